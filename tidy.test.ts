@@ -167,6 +167,26 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       ['server/src/b.ts:1 nothing imports'],
     ],
   ],
+  deadExports: [
+    [
+      {
+        'server/src/main.ts': "import { a as b } from './a.ts'\nimport type { C } from './a.ts'",
+        'server/src/a.ts':
+          'export const a = 1\nexport interface C {}\nexport function d() {}\nexport type E = C',
+        'server/src/a.test.ts': "import { d } from './a.ts'",
+        'server/src/whole.ts': 'export const f = 1',
+        'server/src/b.ts':
+          "import * as whole from './whole.ts'\nexport { g } from './g.ts'\nconst h = 1\nexport { h }",
+        'server/src/g.ts': 'export const { g, i } = { g: 1, i: 2 }',
+        'sdk/src/index.ts': 'export const j = 1',
+      },
+      [
+        'server/src/a.ts:4 no other file imports E',
+        'server/src/b.ts:4 no other file imports h',
+        'server/src/g.ts:1 no other file imports i',
+      ],
+    ],
+  ],
   cycles: [
     [
       {

@@ -12,7 +12,7 @@ export interface SuiteResult {
 }
 
 /** Whether the suite detected one planted fault. */
-export interface FaultResult {
+interface FaultResult {
   readonly name: string
   readonly breaks: string
   /** The violation the suite reported; null when the fault went undetected. */

@@ -78,7 +78,7 @@ const bans = {
   ],
 } satisfies Record<string, readonly Ban[]>
 
-export type BanName = keyof typeof bans
+type BanName = keyof typeof bans
 
 export function banned(name: BanName): (repository: Repository) => Problem[] {
   const chosen: readonly Ban[] = bans[name]

@@ -205,26 +205,6 @@ function dependenciesIn(text: string): { names: string[]; development: string[] 
   }
 }
 
-const entries =
-  /^(server|cli|web)\/src\/main\.tsx?$|^(contract|sdk)\/src\/index\.ts$|^sdk\/src\/(node|testing)\.ts$/
-
-/** Imports from a file's own test do not count. */
-export function deadFiles({ sources }: Repository): Problem[] {
-  const alive = new Set(
-    sources.flatMap(({ path, imports }) =>
-      imports
-        .map(({ specifier }) => targetOf(path, specifier))
-        .filter((target) => target.replace(/\.tsx?$/, '.test.ts') !== path),
-    ),
-  )
-  return sources
-    .filter(
-      ({ path }) =>
-        path.includes('/src/') && !path.endsWith('.test.ts') && !entries.test(path) && !alive.has(path),
-    )
-    .map(({ path }) => ({ path, line: 1, say: 'nothing imports this file: use it or remove it' }))
-}
-
 function each(sources: readonly Source[], check: (source: Source, imported: Import) => string[]): Problem[] {
   return sources.flatMap((source) =>
     source.imports.flatMap((imported) =>

@@ -31,7 +31,7 @@ const sharedFiles: Readonly<Record<string, string>> = {
 }
 
 /** Contract keys of operations that write. */
-export const writingOperations: readonly string[] = Object.values(contract).flatMap((group) =>
+const writingOperations: readonly string[] = Object.values(contract).flatMap((group) =>
   Object.entries(group)
     .filter(([, route]) => route.method !== 'GET')
     .map(([key]) => key),

@@ -1,6 +1,7 @@
 import { banned, fileLength, functionLength } from './code-rules.ts'
 import { cycles } from './import-cycles.ts'
-import { declaredPackages, deadFiles, layering, reaching, type Problem } from './import-rules.ts'
+import { deadExports, deadFiles } from './dead-code-rules.ts'
+import { declaredPackages, layering, reaching, type Problem } from './import-rules.ts'
 import { fileNames, operationFiles } from './name-rules.ts'
 import type { Repository } from './repository.ts'
 import { bannedWords, links, machinePlaces } from './text-rules.ts'
@@ -13,6 +14,7 @@ export const rules = {
   fetching: banned('fetching'),
   declaredPackages,
   deadFiles,
+  deadExports,
   cycles,
   types: banned('types'),
   exports: banned('exports'),
@@ -31,7 +33,7 @@ export const rules = {
 
 export type RuleName = keyof typeof rules
 
-export interface Exception {
+interface Exception {
   readonly rule: RuleName
   readonly path: string
   readonly reason: string

@@ -4,6 +4,13 @@ export interface Import {
   readonly specifier: string
   /** Erased at compile time: `import type`, `export type`, `import('…')` types. */
   readonly typeOnly: boolean
+  /** The imported names; undefined if it imports all of them. */
+  readonly names: readonly string[] | undefined
+  readonly line: number
+}
+
+interface Export {
+  readonly name: string
   readonly line: number
 }
 
@@ -17,12 +24,12 @@ export type FindingKind =
   | 'fetch'
   | 'statement'
 
-export interface Finding {
+interface Finding {
   readonly kind: FindingKind
   readonly line: number
 }
 
-export interface FunctionSize {
+interface FunctionSize {
   readonly line: number
   readonly lines: number
 }
@@ -31,6 +38,8 @@ export interface FunctionSize {
 export interface Source {
   readonly path: string
   readonly imports: readonly Import[]
+  /** Named exports, without the names of other files that it exports again. */
+  readonly exports: readonly Export[]
   readonly findings: readonly Finding[]
   /** Without the callbacks of describe and it, which can contain long tables. */
   readonly functions: readonly FunctionSize[]
@@ -42,11 +51,12 @@ export function survey(path: string, text: string): Source {
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const imports: Import[] = []
+  const exports: Export[] = exportsOf(program).map(({ name, start }) => ({ name, line: lineAt(start) }))
   const findings: Finding[] = []
   const functions: FunctionSize[] = []
   new Visitor({
-    ...importVisitors((specifier, typeOnly, node) =>
-      imports.push({ specifier, typeOnly, line: lineAt(node.start) }),
+    ...importVisitors((specifier, details, node) =>
+      imports.push({ specifier, ...details, line: lineAt(node.start) }),
     ),
     ...findingVisitors((kind, node) => findings.push({ kind, line: lineAt(node.start) })),
     ...functionVisitors((node) => {
@@ -54,7 +64,7 @@ export function survey(path: string, text: string): Source {
       functions.push({ line, lines: lineAt(node.end) - line + 1 })
     }),
   }).visit(program)
-  return { path, imports, findings, functions }
+  return { path, imports, exports, findings, functions }
 }
 
 interface Span {
@@ -62,20 +72,59 @@ interface Span {
   readonly end: number
 }
 
-function importVisitors(found: (specifier: string, typeOnly: boolean, node: Span) => void) {
+type ImportDetails = Pick<Import, 'typeOnly' | 'names'>
+
+function importVisitors(found: (specifier: string, details: ImportDetails, node: Span) => void) {
   return {
-    ImportDeclaration: (node: ESTree.ImportDeclaration) =>
-      found(node.source.value, node.importKind === 'type', node),
-    ExportAllDeclaration: (node: ESTree.ExportAllDeclaration) =>
-      found(node.source.value, node.exportKind === 'type', node),
-    ExportNamedDeclaration: (node: ESTree.ExportNamedDeclaration) => {
-      if (node.source !== null) found(node.source.value, node.exportKind === 'type', node)
+    ImportDeclaration: (node: ESTree.ImportDeclaration) => {
+      const isWhole = node.specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')
+      const names = node.specifiers.map((each) =>
+        each.type === 'ImportSpecifier' ? nameIn(each.imported) : 'default',
+      )
+      const details = { typeOnly: node.importKind === 'type', names: isWhole ? undefined : names }
+      found(node.source.value, details, node)
     },
-    TSImportType: (node: ESTree.TSImportType) => found(node.source.value, true, node),
+    ExportAllDeclaration: (node: ESTree.ExportAllDeclaration) =>
+      found(node.source.value, { typeOnly: node.exportKind === 'type', names: undefined }, node),
+    ExportNamedDeclaration: (node: ESTree.ExportNamedDeclaration) => {
+      const names = node.specifiers.map(({ local }) => nameIn(local))
+      if (node.source !== null)
+        found(node.source.value, { typeOnly: node.exportKind === 'type', names }, node)
+    },
+    TSImportType: (node: ESTree.TSImportType) =>
+      found(node.source.value, { typeOnly: true, names: undefined }, node),
     ImportExpression: (node: ESTree.ImportExpression) => {
-      if (node.source.type === 'Literal') found(String(node.source.value), false, node)
+      if (node.source.type === 'Literal')
+        found(String(node.source.value), { typeOnly: false, names: undefined }, node)
     },
   }
+}
+
+function exportsOf({ body }: ESTree.Program): { name: string; start: number }[] {
+  return body.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration' && node.source === null
+      ? [
+          ...namesDeclaredBy(node.declaration),
+          ...node.specifiers.map(({ exported }) => nameIn(exported)),
+        ].map((name) => ({ name, start: node.start }))
+      : [],
+  )
+}
+
+function namesDeclaredBy(node: ESTree.Declaration | null): string[] {
+  if (node === null) return []
+  if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesBoundBy(id))
+  return 'id' in node && node.id?.type === 'Identifier' ? [node.id.name] : []
+}
+
+function namesBoundBy(pattern: ESTree.BindingPattern): string[] {
+  if (pattern.type === 'Identifier') return [pattern.name]
+  if (pattern.type !== 'ObjectPattern') return []
+  return pattern.properties.flatMap((each) => (each.type === 'Property' ? namesBoundBy(each.value) : []))
+}
+
+function nameIn(node: ESTree.ModuleExportName): string {
+  return node.type === 'Literal' ? node.value : node.name
 }
 
 /** Methods with which Kysely begins a statement. */

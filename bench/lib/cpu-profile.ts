@@ -1,6 +1,6 @@
 /** Groups the samples of a V8 CPU profile by the code they belong to. */
 
-export interface CpuProfile {
+interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number
     readonly callFrame: { readonly functionName: string; readonly url: string }

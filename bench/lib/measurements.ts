@@ -78,7 +78,7 @@ function summarize(measurements: readonly Measurement[]): Series {
   return { median: rounded(median(all)), all, more: Object.fromEntries(more) }
 }
 
-export function median(numbers: readonly number[]): number {
+function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((left, right) => left - right)
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2

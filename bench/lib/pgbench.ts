@@ -2,7 +2,7 @@ import type { Measurement } from './measurements.ts'
 import { output } from './programs.ts'
 
 /** A pgbench run, bounded by time or by transactions per client. */
-export type Transactions = {
+type Transactions = {
   readonly url: string
   /** Path of the transaction script. */
   readonly script: string

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Measurement } from './measurements.ts'
 import { output } from './programs.ts'
 
-export interface Load {
+interface Load {
   readonly url: string
   readonly connections: number
   readonly seconds: number

@@ -25,7 +25,7 @@ const syllables =
 
 const wordCount = 30_000
 
-export interface AgentProfile {
+interface AgentProfile {
   readonly handle: string
   readonly displayName: string
   readonly description: string
@@ -33,7 +33,7 @@ export interface AgentProfile {
   readonly skill: string
 }
 
-export interface ListingText {
+interface ListingText {
   readonly title: string
   readonly description: string
   readonly tags: string[]
@@ -41,7 +41,7 @@ export interface ListingText {
   readonly budget: number
 }
 
-export interface Corpus {
+interface Corpus {
   profile(index: number): AgentProfile
   listing(): ListingText
 }

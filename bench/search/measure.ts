@@ -2,7 +2,7 @@ import type { Bare, BenchDatabase } from '../../server/test/fixtures/bench-datab
 import type { BenchNode } from '../../server/test/fixtures/bench-node.ts'
 import type { BenchQuery } from './queries.ts'
 
-export interface Spread {
+interface Spread {
   readonly p50: number
   readonly p95: number
   readonly p99: number

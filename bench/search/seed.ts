@@ -2,7 +2,7 @@ import { newId } from '../../server/src/lib/ids.ts'
 import type { BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
 import { createCorpus, seeded } from './corpus.ts'
 
-export interface Counts {
+interface Counts {
   readonly agents: number
   readonly listings: number
 }

@@ -5,7 +5,7 @@ import { startChild } from '../lib/child-process.ts'
 import { serverConnections, type Environment } from '../lib/environment.ts'
 import { output } from '../lib/programs.ts'
 
-export interface Peer {
+interface Peer {
   readonly origin: string
   stop(): Promise<void>
 }

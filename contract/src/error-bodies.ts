@@ -86,7 +86,7 @@ export const errorBodies = {
   },
 } satisfies Record<Surface, JsonSchema>
 
-export interface ErrorBodyInput {
+interface ErrorBodyInput {
   readonly surface: Surface
   readonly kind: ErrorKindName
   /** Base URL of the API, without a trailing slash. */

@@ -113,7 +113,7 @@ export const closed = { additionalProperties: false } as const
 /** A2A bodies ignore unknown fields, as the specification requires for newer clients. */
 export const open = { additionalProperties: true } as const
 
-export function page<T extends TSchema>(item: T) {
+function page<T extends TSchema>(item: T) {
   return Type.Object({
     items: Type.Array(item, { description: 'Items of this page.' }),
     nextCursor: Type.Union([Type.String(), Type.Null()], {

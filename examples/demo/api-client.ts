@@ -9,7 +9,7 @@ export interface Connection {
 }
 
 /** The caller: name, token and acting agent. */
-export interface Identity {
+interface Identity {
   readonly name: string
   readonly token?: string
   readonly agentId?: string

@@ -6,7 +6,7 @@ export interface Money {
   readonly currency: string
 }
 
-export interface Step {
+interface Step {
   /** Machine-readable name of the step. */
   readonly what: string
   readonly who: string

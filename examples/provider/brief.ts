@@ -8,7 +8,7 @@ export interface Statement {
   readonly texts: readonly string[]
 }
 
-export type Brief =
+type Brief =
   | { readonly kind: 'order'; readonly order: Order }
   /** Information is missing; `question` asks for it. */
   | { readonly kind: 'unclear'; readonly question: string }

@@ -1,7 +1,7 @@
 /** The only table of the effect that each loss of authority must have. */
 import type { Scope } from 'souk-contract'
 
-export type PersonSource =
+type PersonSource =
   | 'owner'
   | 'organization-owner'
   | 'organization-admin'
@@ -37,7 +37,7 @@ export type Effect =
   | 'contact ends'
   | 'nothing ends'
 
-export const persons: readonly PersonSource[] = [
+const persons: readonly PersonSource[] = [
   'owner',
   'organization-owner',
   'organization-admin',
@@ -47,14 +47,14 @@ export const persons: readonly PersonSource[] = [
 ]
 const members = persons.filter((name) => name.startsWith('organization-'))
 const scopes: readonly Scope[] = ['read', 'apply', 'deliver', 'spend', 'payout', 'social']
-export const keys: readonly KeySource[] = scopes.map((scope): KeySource => `key:${scope}`)
+const keys: readonly KeySource[] = scopes.map((scope): KeySource => `key:${scope}`)
 
 type Row = Partial<Record<SourceName, Effect>>
 
 const all = (sources: readonly SourceName[], effect: Effect): Row =>
   Object.fromEntries(sources.map((source) => [source, effect]))
 
-export const effects: Readonly<Record<LossName, Row>> = {
+const effects: Readonly<Record<LossName, Row>> = {
   revoke: all(keys, 'token ends'),
   expire: all([...persons, ...keys], 'token ends'),
   // A key ends with the membership of the person who created it.

@@ -10,7 +10,7 @@ import { addMember } from '../../server/test/fixtures/organizations.ts'
 import { after, hour } from '../../server/src/lib/clock.ts'
 import type { Case, KeySource, SourceName } from './expected.ts'
 
-export interface Holder {
+interface Holder {
   readonly asPerson: CallOptions
   /** The person behind the authority: the holder, or the creator of the key. */
   readonly person: Person

@@ -11,12 +11,12 @@ export interface WebhookAgent extends TestAgent, Endpoint {
   readonly receiver: string
 }
 
-export interface AgentPair {
+interface AgentPair {
   readonly client: WebhookAgent
   readonly provider: WebhookAgent
 }
 
-export interface TaskRecord {
+interface TaskRecord {
   readonly taskId: Task['id']
   readonly pair: AgentPair
   /** Number of committed events; each is delivered to both parties. */

@@ -8,7 +8,7 @@ import { workersOf } from '../../server/src/workers/index.ts'
 import { startWorkers } from '../../server/src/workers/loop.ts'
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
 
-export interface Sender {
+interface Sender {
   /** Polls for due deliveries immediately; called when the clock has advanced. */
   wake(): void
   /** Starts no new deliveries and waits for those in flight. */

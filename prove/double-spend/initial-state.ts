@@ -28,7 +28,7 @@ const fresh: TaskModel = {
 
 const worked = { ...fresh, work: true, delivered: true }
 
-export const initialTasks = {
+const initialTasks = {
   applied: { ...fresh, phase: 'applied', funds: 'none' },
   requested: fresh,
   working: { ...fresh, phase: 'working' },

@@ -17,7 +17,7 @@ import {
 
 /** Price of the task, the platform's fee, and the provider's share. */
 export const price = 1000
-export const fee = 50
+const fee = 50
 export const share = price - fee
 /** Charges per day that the card's cap allows. */
 export const chargesMax = 3

@@ -21,7 +21,7 @@ import {
 import { pickNode, type Nodes } from './nodes.ts'
 import { rollInitialState, type InitialPhase } from './initial-state.ts'
 
-export interface Race {
+interface Race {
   readonly nodes: Nodes
   readonly traders: TraderPair
   readonly random: Random

@@ -32,7 +32,7 @@ export interface Fuzzer {
   sendUpTo(count: number): Promise<void>
 }
 
-export interface Tally {
+interface Tally {
   sent: number
   /** Number of requests by outcome: status, or no response. */
   readonly outcomes: Map<string, number>

@@ -47,7 +47,7 @@ export function mutate(draft: RequestDraft, context: GeneratorContext): RequestD
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-export function without(headers: readonly Header[], name: string): Header[] {
+function without(headers: readonly Header[], name: string): Header[] {
   return headers.filter(([own]) => own.toLowerCase() !== name.toLowerCase())
 }
 

@@ -32,7 +32,7 @@ export interface Parameter {
   readonly example?: unknown
 }
 
-export interface Media {
+interface Media {
   readonly schema: Schema
   readonly example?: unknown
 }

@@ -28,7 +28,7 @@ export interface GeneratorContext {
 }
 
 /** Percentage of samples at a limit, and of those beyond it. */
-export interface SampleBias {
+interface SampleBias {
   readonly atLimit: number
   readonly beyond: number
   /** Use the example of the document instead of a sample. */

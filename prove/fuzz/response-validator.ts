@@ -13,7 +13,7 @@ import type { RequestDraft } from './requests.ts'
 import type { FramedRequest } from './framing.ts'
 import { isStream, timeoutMs, type NoResponse, type RawResponse } from './raw-http-client.ts'
 
-export interface Verdict {
+interface Verdict {
   /** Undefined when the document has no such operation. */
   readonly operation: Operation | undefined
   readonly violation: string | undefined

@@ -6,7 +6,7 @@ import { inBatches, openSocketPool, readStatus } from '../abuse/socket-pool.ts'
 import { assertClaim } from '../suite.ts'
 import { addressOf, sendMessage, type Fixture } from './fixture.ts'
 
-export type Attack = (fixture: Fixture) => Promise<void>
+type Attack = (fixture: Fixture) => Promise<void>
 
 const megabyte = 'x'.repeat(1_000_000)
 const mebibyte = 1024 * 1024

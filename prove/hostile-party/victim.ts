@@ -62,7 +62,7 @@ type Decide = (fixture: Fixture) => Promise<Task>
 const note = { message: { parts: text('I have decided.') } }
 
 /** Decisions of the victim, each with a message. */
-export const decisions = {
+const decisions = {
   dispute: (fixture) =>
     requireServed(
       fixture,

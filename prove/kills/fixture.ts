@@ -22,7 +22,7 @@ export interface Party {
   readonly key: string
 }
 
-export interface Fixture {
+interface Fixture {
   /** Data directory of a stopped PostgreSQL, to be copied. */
   readonly dataDir: string
   readonly parties: readonly Party[]

@@ -48,7 +48,7 @@ function messagesOf(task: Task): string[] {
   return [client, provider].map(({ agentId }) => messageLine({ agentId, taskId: task.id, sequence: version }))
 }
 
-export interface TaskMessage {
+interface TaskMessage {
   readonly agentId: string
   readonly taskId: string
   readonly sequence: number

@@ -25,7 +25,7 @@ export interface LoadGenerator {
   start(): LoadRun
 }
 
-export interface LoadRun {
+interface LoadRun {
   /** Resolves after this many more final responses. */
   responses(count: number): Promise<void>
   /** Starts no new calls; resolves when every call has a final response. */

@@ -15,7 +15,7 @@ export interface ServerRunner {
   output(): string
 }
 
-export interface Gate {
+interface Gate {
   close(): void
   open(): void
   /** Rejects when the server has exited unexpectedly. */

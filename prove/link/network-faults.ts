@@ -4,7 +4,7 @@ import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import type { Fate, Chunk, TcpProxy } from './tcp-proxy.ts'
 
 /** Resolves when the fault is over. */
-export type NetworkFault = (proxy: TcpProxy, random: Random) => Promise<void>
+type NetworkFault = (proxy: TcpProxy, random: Random) => Promise<void>
 
 export const networkFaults: Readonly<Record<string, NetworkFault>> = {
   'cut before COMMIT': (proxy) => atCommit(proxy, 'cut before'),

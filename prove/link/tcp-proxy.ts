@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail } from '../../server/test/fixtures/harness.ts'
 
-export type Direction = 'onward' | 'back'
+type Direction = 'onward' | 'back'
 
 /** Bytes on their way; `connection` identifies the proxied connection. */
 export interface Chunk {
@@ -35,7 +35,7 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-export type Target = { readonly path: string } | { readonly host: string; readonly port: number }
+type Target = { readonly path: string } | { readonly host: string; readonly port: number }
 
 export async function openTcpProxy(target: Target): Promise<TcpProxy> {
   const connections = new Set<ProxiedConnection>()

@@ -17,7 +17,7 @@ import {
 import { newWorld } from '../../server/test/tasks/task-model/create-world.ts'
 import { isOpen, type World } from '../../server/test/tasks/task-model/world.ts'
 
-export interface WalkOptions {
+interface WalkOptions {
   readonly seed: number
   readonly actions: number
   /** Continue until every transition and error has occurred. */

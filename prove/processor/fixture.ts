@@ -28,7 +28,7 @@ export interface Fixture {
 }
 
 /** A trader with payouts, and their reaction to a payout that needs attention. */
-export interface Payee {
+interface Payee {
   readonly name: string
   readonly trader: TestAgent
   readonly reaction: PayoutAction

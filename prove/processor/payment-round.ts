@@ -27,7 +27,7 @@ import { noFault, type LinkFault } from './unreliable-processor.ts'
 /** Change of every balance in a round, by account name. */
 export type Effects = Readonly<Record<string, number>>
 
-export interface RoundResult {
+interface RoundResult {
   readonly effects: Effects
   readonly deliveries: number
 }

@@ -36,7 +36,7 @@ export async function withFaults<T>(
 }
 
 /** A wallet call and its allowed statuses. */
-export interface ExpectedCall {
+interface ExpectedCall {
   readonly by: Player
   readonly what: string
   readonly amount?: number

@@ -18,7 +18,7 @@ export interface Attempt {
 
 const common = { ownPorts: [4000, 4001], ownAddresses: ['45.33.32.156', '2600:3c01::f03c:91ff:fe18:bb2f'] }
 
-export const publicServer: EgressSettings = {
+const publicServer: EgressSettings = {
   ...common,
   ownOrigin: 'https://souk.example.com',
   loopbackAllowed: false,

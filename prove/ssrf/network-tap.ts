@@ -11,7 +11,7 @@ export interface Connection {
   readonly port: number
 }
 
-export interface Script {
+interface Script {
   /** Answers of the first lookup, the second lookup, and so on. */
   readonly answers: readonly (readonly string[])[]
   /** Local port that every connection reaches; without it connections fail. */

@@ -8,7 +8,7 @@ export interface OpenResponse {
   readonly timer: AttemptTimer
 }
 
-export interface AttemptLimits {
+interface AttemptLimits {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
 }
@@ -41,7 +41,7 @@ export async function attempt(
 }
 
 /** Timeout of one exchange, combined with the caller's signal. */
-export interface AttemptTimer {
+interface AttemptTimer {
   /** Aborted by the caller's signal, by the timeout and by `close`. */
   readonly signal: AbortSignal
   /** Runs a step. If the caller's signal is aborted, it rejects with the reason of that signal. */

@@ -28,7 +28,7 @@ export class SoukError extends Error {
   }
 }
 
-export interface SoukErrorFacts {
+interface SoukErrorFacts {
   readonly kind: ErrorKindName
   readonly status: number
   readonly hint?: string | undefined

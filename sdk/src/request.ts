@@ -30,7 +30,7 @@ export interface PreparedRequest {
   readonly repeatable: boolean
 }
 
-export interface RequestInput {
+interface RequestInput {
   readonly input: object
   readonly accept?: string
   readonly idempotencyKey?: string | undefined

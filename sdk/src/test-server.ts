@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-export interface Received {
+interface Received {
   readonly method: string | undefined
   readonly url: string | undefined
   readonly headers: IncomingMessage['headers']
@@ -23,7 +23,7 @@ export interface Streamed {
   readonly everyMs?: number
 }
 
-export interface TestServer {
+interface TestServer {
   readonly baseUrl: string
   readonly received: Received[]
   /** Number of open responses. */

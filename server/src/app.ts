@@ -51,7 +51,7 @@ import { users } from './resources/users/routes.ts'
 import { webhooks } from './events/webhooks/routes.ts'
 import type { RunningWorkers } from './workers/loop.ts'
 
-export interface AppOptions {
+interface AppOptions {
   workers?: () => RunningWorkers | undefined
 }
 

@@ -10,7 +10,7 @@ export interface Origin {
   readonly idempotencyKey: string | null
 }
 
-export interface Stranger extends Origin {
+interface Stranger extends Origin {
   readonly kind: 'stranger'
 }
 

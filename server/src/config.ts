@@ -43,7 +43,7 @@ export interface Config {
 }
 
 /** Which capabilities are requested for payout accounts at Stripe; `transfers-only` needs the approval of Stripe. */
-export const stripeOnboardings = ['card-payments', 'transfers-only'] as const
+const stripeOnboardings = ['card-payments', 'transfers-only'] as const
 export type StripeOnboarding = (typeof stripeOnboardings)[number]
 
 /** When the server stops accepting new data. */

@@ -52,7 +52,7 @@ export interface Context {
   readonly stopping: AbortController
 }
 
-export interface ContextParts {
+interface ContextParts {
   config: Config
   clock: Clock
   log: Logger

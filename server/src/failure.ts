@@ -1,6 +1,6 @@
 import type { ErrorKindName } from 'souk-contract'
 
-export interface FailureFacts {
+interface FailureFacts {
   readonly hint?: string
   /** Field of the request that caused it; by default the quoted field that the detail starts with. */
   readonly param?: string

@@ -67,7 +67,7 @@ export type Operation<R extends Route> = (
 ) => Promise<OperationReply<R>>
 
 /** Work between two transactions, such as hashing a password: `outside` holds no connection and no lock. */
-export interface Stages<R extends Route, Before, Outside> {
+interface Stages<R extends Route, Before, Outside> {
   before: (reader: Reader, caller: CallerFor<R['auth']>, input: OperationInput<R>) => Promise<Before>
   outside: (ports: Ports, before: Before, input: OperationInput<R>) => Promise<Outside>
   after: (
@@ -82,7 +82,7 @@ export interface Stages<R extends Route, Before, Outside> {
  * An operation with a request to a third party. The intent is committed first, so that after a crash during `ask` a worker
  * can find out what happened. A Failure that `record` returns is sent after the commit, which keeps what was recorded.
  */
-export interface RemoteStages<R extends Route, Intent, Outcome> {
+interface RemoteStages<R extends Route, Intent, Outcome> {
   intend: (tx: Tx, caller: CallerFor<R['auth']>, input: OperationInput<R>) => Promise<Intent>
   ask: (ports: Ports, intent: Intent) => Promise<Outcome>
   record: (
@@ -136,7 +136,7 @@ export interface LongPoll<R extends Route> {
   ) => Promise<OperationReply<R>>
 }
 
-export interface LongPollContext<R extends Route> {
+interface LongPollContext<R extends Route> {
   readonly reply: OperationReply<R>
   readonly signal: AbortSignal
   readonly pubsub: PubSub

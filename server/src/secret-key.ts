@@ -7,7 +7,7 @@ import { openDatabase } from './db/pool.ts'
 import type { Store } from './db/transact.ts'
 import { ensureCurrentKey, ensureNextKey, hasFingerprint, keysInUse } from './secret-key-queries.ts'
 
-export interface LoadedSecretKey {
+interface LoadedSecretKey {
   readonly value: string
   /** Removes the file if this start created it. */
   discard(): Promise<void>

@@ -33,7 +33,7 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-export interface Viewport {
+interface Viewport {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean

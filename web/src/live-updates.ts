@@ -20,7 +20,7 @@ const invalidations: Readonly<Record<string, readonly Group[]>> = {
   key: ['keys', 'notifications'],
 }
 
-export type ConnectionState = 'connected' | 'reconnecting'
+type ConnectionState = 'connected' | 'reconnecting'
 
 /** Subscribes to the events of the acting agent while mounted, and reconnects when the stream breaks. */
 export function useLiveUpdates(): ConnectionState {

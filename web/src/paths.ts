@@ -1,7 +1,7 @@
 /** URL paths of the app: the only place that lists the pages and knows which of them name the acting agent. */
 
 /** Pages that need no account. */
-export const publicPaths = [
+const publicPaths = [
   '',
   'discover',
   'agents/:name',
@@ -12,19 +12,13 @@ export const publicPaths = [
 ] as const
 
 /** Sign-in pages and targets of mailed links; never below an agent. */
-export const accountPaths = ['sign-in', 'sign-up', 'verify-email', 'reset-password'] as const
+const accountPaths = ['sign-in', 'sign-up', 'verify-email', 'reset-password'] as const
 
 /** Pages that need a signed-in person, with or without an agent. */
-export const personalPaths = [
-  'approvals',
-  'organizations',
-  'invitations',
-  'settings',
-  'settings/agents',
-] as const
+const personalPaths = ['approvals', 'organizations', 'invitations', 'settings', 'settings/agents'] as const
 
 /** Pages that need an acting agent. */
-export const actingPaths = [
+const actingPaths = [
   'listings/new',
   'listings/:listingId/edit',
   'my-work',

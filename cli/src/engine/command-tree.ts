@@ -2,7 +2,7 @@
 import { isGroup, toKebabCase, type Command, type CommandNode } from './command.ts'
 import { globalOptions, type Section } from './program.ts'
 
-export interface NodeWithPath {
+interface NodeWithPath {
   /** Names from the top, such as `tasks`, `push`, `add`. */
   readonly path: readonly string[]
   readonly node: CommandNode

@@ -32,7 +32,7 @@ export interface GlobalOptions {
   readonly agent: string | undefined
 }
 
-export interface ContextOptions {
+interface ContextOptions {
   readonly environment: Environment
   readonly profileFile: string
   readonly output: Output
@@ -91,7 +91,7 @@ function nonEmpty(value: string | undefined): string | undefined {
 }
 
 /** Reduces an address to its origin, so that the base URL of the API works too. */
-export function parseOrigin(input: string): string {
+function parseOrigin(input: string): string {
   const invalid = () =>
     new CliError('usage', `"${input}" is not a valid address.`, `Enter an address such as ${defaultUrl}.`)
   try {

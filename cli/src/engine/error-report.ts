@@ -3,7 +3,7 @@ import { SoukError } from 'souk-sdk'
 import { sanitize } from '../terminal/sanitize.ts'
 import { CliError, exitOfKind, type ExitName } from './errors.ts'
 
-export interface ErrorReport {
+interface ErrorReport {
   readonly exit: ExitName
   readonly error: string
   readonly hint?: string

@@ -35,7 +35,7 @@ export const globalOptions: readonly (readonly [flags: string, description: stri
   ['--json', 'Print the result as JSON'],
 ]
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly sections: readonly Section[]
   readonly version: string
   readonly argv: readonly string[]

@@ -10,7 +10,7 @@ import { profileFile, type Environment } from './profiles.ts'
 import { buildProgram, type Invocation, type Section } from './program.ts'
 
 /** Parts of the process that the CLI uses; tests replace them. */
-export interface ProcessIo {
+interface ProcessIo {
   /** Arguments without the interpreter and the script. */
   readonly argv: readonly string[]
   readonly environment: Environment

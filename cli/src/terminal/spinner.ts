@@ -1,7 +1,7 @@
 /** Spinner on the last line of a terminal, hidden while other output or a question uses that line. */
 import type { Writable } from 'node:stream'
 
-export interface Spinner {
+interface Spinner {
   /** Starts after a short delay, so that quick work draws nothing. The returned function stops it. */
   start(label: string): () => void
   /** Hides the spinner until the returned function is called. Pauses nest. */

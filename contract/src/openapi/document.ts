@@ -28,7 +28,7 @@ export interface Server {
   variables?: Record<string, { default: string; description: string }>
 }
 
-export type PathItem = Partial<Record<Lowercase<Method>, Operation>>
+type PathItem = Partial<Record<Lowercase<Method>, Operation>>
 
 export interface Operation {
   operationId: string
@@ -58,17 +58,17 @@ export interface Response {
   content: SuccessContent
 }
 
-export interface Content {
+interface Content {
   'application/json'?: MediaContent
   'application/octet-stream'?: MediaContent
 }
 
 /** A successful response can also be an event stream, a CSV table or a file. */
-export type SuccessContent = Partial<
+type SuccessContent = Partial<
   Record<'application/json' | 'text/event-stream' | 'text/csv' | 'application/octet-stream', MediaContent>
 >
 
-export interface MediaContent {
+interface MediaContent {
   schema: JsonSchema
   example?: unknown
   examples?: Record<string, { value: unknown }>

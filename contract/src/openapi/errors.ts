@@ -53,7 +53,7 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
 }
 
 /** Every error kind of a route: its own, the common ones, and those that its declaration implies. */
-export function errorsOf(route: Route): ErrorKindName[] {
+function errorsOf(route: Route): ErrorKindName[] {
   const common = isWrite(route) ? [...commonErrors, ...commonWriteErrors] : commonErrors
   const kinds = new Set<ErrorKindName>([...route.errors, ...common])
   // A token can be of the wrong kind, lack a scope, or not be allowed to act as the agent in X-Agent-Context.

@@ -19,9 +19,9 @@ import { isEnveloped, type Method, type Route } from '../route.ts'
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './document.ts'
 
 /** Routes by group and operation, as in `contract`. */
-export type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
+type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
-export interface DocumentSettings {
+interface DocumentSettings {
   /** Where the marketplace is served, without a path. */
   readonly origin: string
   readonly version: string

@@ -17,7 +17,7 @@ export const Notification = Type.Object(
 export type Notification = Static<typeof Notification>
 
 /** Data of a streamed event: ids of the resources to fetch again. */
-export const StreamedEvent = Type.Record(Type.String(), Type.Unknown(), {
+const StreamedEvent = Type.Record(Type.String(), Type.Unknown(), {
   title: 'StreamedEvent',
   description: 'Ids and facts that depend on the kind of the event; never contents.',
 })

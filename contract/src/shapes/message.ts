@@ -133,7 +133,7 @@ export const ActionMessage = Type.Object(
   { ...open, title: 'ActionMessage', description: 'A2A Message that accompanies an action.' },
 )
 
-export const Role = Type.Enum(['ROLE_USER', 'ROLE_AGENT'], {
+const Role = Type.Enum(['ROLE_USER', 'ROLE_AGENT'], {
   description: 'Sender: the client (`ROLE_USER`) or the provider (`ROLE_AGENT`).',
 })
 

@@ -83,7 +83,7 @@ export const taskActions = [
 export type TaskAction = (typeof taskActions)[number]
 
 /** Who can change a task: its parties, the operator, a timeout, or its listing. */
-export const taskActors = ['client', 'provider', 'operator', 'clock', 'listing'] as const
+const taskActors = ['client', 'provider', 'operator', 'clock', 'listing'] as const
 
 export const TaskPhase = Type.Enum([...phases], { description: 'Phase of the task in the marketplace.' })
 export const TaskActor = Type.Enum([...taskActors], {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { Money, Timestamp, optional } from './common.ts'
 
-export const silences = ['accept', 'dispute', 'refund'] as const
+const silences = ['accept', 'dispute', 'refund'] as const
 export type OnSilence = (typeof silences)[number]
 
 const descriptions = {

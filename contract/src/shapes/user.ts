@@ -64,7 +64,7 @@ export const RevokedAccess = Type.Object(
 )
 export type RevokedAccess = Static<typeof RevokedAccess>
 
-export const SessionToken = Type.String({
+const SessionToken = Type.String({
   ...credential,
   description:
     'Session token; send it as `Authorization: Bearer <token>`. Returned once and stored only as a hash. Empty if it was set as a cookie.',

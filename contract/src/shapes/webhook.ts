@@ -10,13 +10,13 @@ export const defaultWebhookKinds = webhookKinds.filter((name) => name !== 'payme
 
 export const WebhookKind = Type.Enum([...webhookKinds])
 
-export const deliveryStatuses = ['pending', 'succeeded', 'exhausted', 'canceled', 'blocked'] as const
+const deliveryStatuses = ['pending', 'succeeded', 'exhausted', 'canceled', 'blocked'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-export const deliveryTriggers = ['auto', 'manual', 'test'] as const
+const deliveryTriggers = ['auto', 'manual', 'test'] as const
 export type DeliveryTrigger = (typeof deliveryTriggers)[number]
 
-export const disabledReasons = ['gone', 'failing', 'revoked'] as const
+const disabledReasons = ['gone', 'failing', 'revoked'] as const
 
 export const DeliveryStatus = Type.Enum([...deliveryStatuses], {
   description:

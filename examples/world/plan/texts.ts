@@ -8,7 +8,7 @@ export const givenNames = [
 ] as const // prettier-ignore
 
 /** Kind of business of a client. */
-export interface Business {
+interface Business {
   readonly calling: string
   readonly about: string
 }

@@ -24,7 +24,7 @@ export interface Trade {
   readonly news: readonly string[]
 }
 
-export interface Job {
+interface Job {
   readonly title: string
   readonly description: string
 }

@@ -45,7 +45,7 @@ const direct: readonly Outcome[] = ['requested', 'declined', 'working', 'asked',
 
 const someDirect: readonly Outcome[] = ['requested', 'working', 'completed']
 
-export interface VisitorActivity {
+interface VisitorActivity {
   readonly listings: readonly ListingPlan[]
   readonly hires: readonly Work[]
   readonly connections: readonly ConnectionPlan[]

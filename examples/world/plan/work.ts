@@ -46,7 +46,7 @@ export interface ListingPlan {
   readonly work: Work | undefined
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   readonly outcome: Outcome
   readonly client?: Trader
   readonly provider?: Provider

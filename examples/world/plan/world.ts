@@ -67,7 +67,7 @@ export interface World {
   readonly suffix: string
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly seed: number
   readonly size: Size
   readonly currency: string

@@ -12,7 +12,7 @@ export interface TestAgent {
   readonly owner: Client
 }
 
-export interface TestAgents {
+interface TestAgents {
   newAgent(name?: string): Promise<TestAgent>
   fund(agent: { readonly id: string }, amount: number): Promise<void>
 }

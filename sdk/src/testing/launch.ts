@@ -5,12 +5,12 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-export interface RunningServer {
+interface RunningServer {
   readonly url: string
   stop(): Promise<void>
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly settings: Readonly<Record<string, string>>
   readonly timeoutMs: number
 }

@@ -5,7 +5,7 @@
 import type { Part, Task } from 'souk-contract'
 import { historyOf } from './task-view.ts'
 
-export type Verb = 'start' | 'progress' | 'ask' | 'artifact' | 'deliver' | 'reply' | 'decline' | 'fail'
+type Verb = 'start' | 'progress' | 'ask' | 'artifact' | 'deliver' | 'reply' | 'decline' | 'fail'
 
 /** Key in the metadata of a part that holds its step name. */
 const workerExtension = 'urn:souk:worker:v1'

@@ -34,7 +34,7 @@ export async function extendAuditChain({ store }: Context): Promise<number> {
   })
 }
 
-export interface AuditVerdict {
+interface AuditVerdict {
   readonly entries: number
   /** Sequence number of the first link with a wrong hash; null if the chain is intact. */
   readonly brokenAt: bigint | null

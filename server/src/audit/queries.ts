@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Reader, Tx } from '../db/transact.ts'
 
 export type AuditEntryRow = Selectable<Schema['audit_entries']>
-export type AuditLinkRow = Selectable<Schema['audit_links']>
+type AuditLinkRow = Selectable<Schema['audit_links']>
 
 /** Inserts the entry and marks it as pending, in one statement. */
 export async function insertEntry(tx: Tx, entry: Insertable<Schema['audit_entries']>): Promise<void> {

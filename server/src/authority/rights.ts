@@ -26,7 +26,7 @@ export function rolesHolding(...rights: readonly AgentRight[]): string[] {
 }
 
 /** Scopes that allow a key to move money. */
-export const moneyScopes: readonly Scope[] = ['spend', 'payout']
+const moneyScopes: readonly Scope[] = ['spend', 'payout']
 
 /** Scopes that a person can grant to a key: money scopes require the right to the wallet. */
 export function grantableScopes(role: AgentRole | null, scopes: readonly Scope[]): Scope[] {

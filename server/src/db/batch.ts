@@ -22,7 +22,7 @@ export function asTable(rows: readonly object[], columns: RawBuilder<unknown>) {
   return sql`(select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (${columns}) limit ${rows.length})`
 }
 
-export interface BatchDefinition<Row, Result> {
+interface BatchDefinition<Row, Result> {
   /**
    * Rows with the same value never share a batch; the others are sorted by it, so that all batches lock rows in the same
    * order. Left out where the statement locks nothing.

@@ -40,8 +40,6 @@ export function computed<S, I, U>(inner: Column<S, I, U>): Column<S, never, neve
   return { sqlType: inner.sqlType, nullable: inner.nullable, hasDefault: true }
 }
 
-export type Columns = Record<string, Column<never, never, never>>
-
 export type TableOf<C> = {
   [K in keyof C]: C[K] extends Column<infer S, infer I, infer U> ? ColumnType<S, I, U> : never
 }

@@ -20,7 +20,7 @@ export type PayoutState =
   | 'canceled'
 /** The step at which a payout stopped, and from which a retry continues. */
 export type StoppedState = 'sending' | 'sent' | 'in_transit' | 'reversing'
-export type OnboardingState = 'not_started' | 'pending' | 'action_required' | 'active' | 'restricted'
+type OnboardingState = 'not_started' | 'pending' | 'action_required' | 'active' | 'restricted'
 
 const session = {
   session_ref: nullable(text()),

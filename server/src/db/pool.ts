@@ -13,7 +13,7 @@ const ownTypes = {
       : types.getTypeParser(oid, format)) satisfies typeof types.getTypeParser,
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   url: string
   connections: number
   onError: (error: Error) => void

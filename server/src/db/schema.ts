@@ -39,7 +39,7 @@ export type MailKind =
   | 'email-changed'
   | 'organization-invitation'
 export type MailFacts = Record<string, string>
-export type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
+type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
 /** Every table with its columns, as of the latest migration; schema.test compares it with the database. */

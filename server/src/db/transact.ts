@@ -70,7 +70,7 @@ export interface Store {
 const retryable = new Set(['40001', '40P01', '0A000'])
 const attemptsMax = 5
 
-export interface StoreParts {
+interface StoreParts {
   readonly database: Database
   readonly clock: Clock
   readonly pubsub: Pick<PubSub, 'publish'>

@@ -23,7 +23,7 @@ export interface Entry {
 }
 
 /** Entries that were read together. */
-export interface Batch {
+interface Batch {
   /** Position before the batch. */
   readonly after: number
   readonly entries: readonly Entry[]

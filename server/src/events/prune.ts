@@ -3,7 +3,7 @@ import { after, day } from '../lib/clock.ts'
 import { deleteEventsBefore } from './queries.ts'
 
 /** How long a client can be away and still resume. */
-export const retentionMs = 90 * day
+const retentionMs = 90 * day
 const batchSize = 10_000
 
 /** Deletes old events in order. */

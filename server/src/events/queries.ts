@@ -63,7 +63,7 @@ export async function eventsAfter(reader: Reader, number: number): Promise<Strea
   return rows
 }
 
-export interface EventNumbers {
+interface EventNumbers {
   /** Last assigned number. */
   readonly last: number
   /** First retained number. */

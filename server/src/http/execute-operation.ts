@@ -15,7 +15,7 @@ import type { OperationReply, OperationInput, Handler, Position } from '../opera
 import { runOnce, idempotentCall, findStoredReply } from './receive/idempotency.ts'
 import { callerKey } from './receive/rate-limit.ts'
 
-export interface Outcome {
+interface Outcome {
   readonly reply: unknown
   readonly replayed: boolean
 }
@@ -48,7 +48,7 @@ export async function executeOperation<R extends Route>(
   }
 }
 
-export type ChangingHandler<R extends Route> = Exclude<Handler<R>, { kind: 'read' | 'live' }>
+type ChangingHandler<R extends Route> = Exclude<Handler<R>, { kind: 'read' | 'live' }>
 
 interface OperationCall<R extends Route> {
   readonly operation: string

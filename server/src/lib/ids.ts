@@ -1,7 +1,7 @@
 import { pooledRandomBytes } from './random.ts'
 
 /** Ids are TypeIDs: a type prefix and a UUIDv7 in base32, so that they sort by time. */
-export const idPrefixes = [
+const idPrefixes = [
   'usr',
   'ses',
   'ott',

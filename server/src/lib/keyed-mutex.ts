@@ -1,5 +1,5 @@
 /** Per-key mutex: work that shares a key runs in order of arrival, other keys run concurrently. */
-export interface KeyedMutex<Handover> {
+interface KeyedMutex<Handover> {
   /**
    * Runs `work` as the only holder of the key. Queued work receives the state of the previous holder, which saves reading
    * it again; undefined if the previous holder failed.
@@ -10,7 +10,7 @@ export interface KeyedMutex<Handover> {
   ): Promise<Result>
 }
 
-export interface Released<Result, Handover> {
+interface Released<Result, Handover> {
   readonly result: Result
   readonly handover?: Handover
 }

@@ -6,7 +6,7 @@ import { sha256 } from './secrets.ts'
  * Bearer tokens: `souk_ak_<id><_><secret><checksum>` for agent keys, `souk_st_…` for sessions. The prefix lets secret
  * scanners find leaked tokens, and the checksum detects mistyped ones without a query.
  */
-export type TokenKind = 'ak' | 'st'
+type TokenKind = 'ak' | 'st'
 
 export interface ParsedToken {
   kind: TokenKind
@@ -15,7 +15,7 @@ export interface ParsedToken {
   secretHash: Buffer
 }
 
-export interface NewToken {
+interface NewToken {
   token: string
   secretHash: Buffer
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../db/transact.ts'
 import { newId, type Id } from '../lib/ids.ts'
 import { insertMail } from './queries.ts'
 
-export interface NewMail {
+interface NewMail {
   kind: MailKind
   to: string
   facts: MailFacts

@@ -2,7 +2,7 @@ import type { MailFacts, MailKind } from '../db/schema.ts'
 import type { MailMessage } from '../ports/mailer.ts'
 import { quotedName } from './names.ts'
 
-export interface Mail {
+interface Mail {
   readonly kind: MailKind
   readonly recipient: string
   readonly facts: MailFacts

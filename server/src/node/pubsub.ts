@@ -14,7 +14,7 @@ export interface PubSub {
   subscriberCount(topic: string): number
 }
 
-export interface Listener {
+interface Listener {
   /** Resolves when the topic was published since the previous call, after `timeoutMs`, or when `signal` aborts. */
   next(signal: AbortSignal, timeoutMs?: number): Promise<void>
   close(): void

@@ -15,7 +15,7 @@ export interface RowCache {
 /** Half of the promised two seconds: the other half is for the wakeup or the poll that invalidates other nodes. */
 const ttlMs = second
 
-export interface Cache<Value> {
+interface Cache<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): Value
   clear(): void

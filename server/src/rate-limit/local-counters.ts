@@ -9,7 +9,7 @@ export interface LocalCounters {
   merge(key: string, idleAtMs: number): void
 }
 
-export interface Usage {
+interface Usage {
   readonly key: string
   /** Number of calls times the cost of one call, in GCRA time. */
   readonly usedMs: number

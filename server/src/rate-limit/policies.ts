@@ -9,7 +9,7 @@ export const callerLimits = {
 } as const satisfies Record<string, Limit>
 
 /** The key that a limit of an operation counts by. */
-export type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device'
+type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device'
 
 export interface OperationLimit extends Limit {
   readonly by: CountedBy

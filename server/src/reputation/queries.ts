@@ -37,7 +37,7 @@ export async function clearReputations(tx: Tx): Promise<void> {
   await sql`truncate settled_tasks, reputations`.execute(tx)
 }
 
-export interface Batch {
+interface Batch {
   readonly seen: number
   readonly taskIds: Id<'task'>[]
   readonly position: Position

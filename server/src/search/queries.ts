@@ -11,7 +11,7 @@ export interface CountedWord extends KnownWord {
 }
 
 /** The counts of a typed word include every word that it is a prefix of. */
-export interface TypedWord extends CountedWord {
+interface TypedWord extends CountedWord {
   readonly typed: string
   /** Similar known words, if it may be misspelled. */
   readonly near: readonly CountedWord[]

@@ -12,7 +12,7 @@ export interface StorageWatch {
 }
 
 /** Only limited values are measured. */
-export interface StorageUsage {
+interface StorageUsage {
   readonly freeBytes?: number
   readonly databaseBytes?: number
 }

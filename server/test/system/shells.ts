@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Shell } from '../../../cli/src/engine/completion.ts'
 import { installed } from '../fixtures/programs.ts'
 
-export interface Completing {
+interface Completing {
   readonly script: string
   /** Lines typed before Tab; several per shell, because shells start slowly. */
   readonly lines: readonly string[]

@@ -25,7 +25,7 @@ export interface Typed {
   readonly answer: string
 }
 
-export interface TerminalRun {
+interface TerminalRun {
   readonly code: number | null
   /** Complete terminal output. */
   readonly output: string

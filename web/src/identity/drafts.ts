@@ -6,7 +6,7 @@ interface SavedDrafts {
   readonly forms: Readonly<Record<string, Values>>
 }
 
-export interface MountedForm {
+interface MountedForm {
   readonly key: string
   /** The current values; undefined when they equal the initial ones. */
   changedValues(): Values | undefined

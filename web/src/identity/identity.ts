@@ -36,7 +36,7 @@ export function applyMarker(before: Identity, marker: string | undefined): Ident
 }
 
 /** The person whose data this tab shows or has shown. */
-export function userIdOf(identity: Identity): string | undefined {
+function userIdOf(identity: Identity): string | undefined {
   switch (identity.state) {
     case 'person':
       return identity.user.id

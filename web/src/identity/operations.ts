@@ -9,7 +9,7 @@ export interface Operation<Call> {
   of(client: Client): Call
 }
 
-export type Operations = {
+type Operations = {
   readonly [G in keyof Client]: { readonly [K in keyof Client[G]]: Operation<Client[G][K]> }
 }
 

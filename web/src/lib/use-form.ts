@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { draftKey, registerForm, takeDraft } from '../identity/drafts.ts'
 
-export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined }
+type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined }
 
 /** State of a form of text fields. An error is shown once its field has lost focus or the form was submitted. */
 export function useForm<Values extends Readonly<Record<string, string>>>(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './table.module.css'
 
-export interface Column<Item> {
+interface Column<Item> {
   readonly name: string
   readonly render: (item: Item) => ReactNode
   readonly numeric?: boolean

@@ -9,7 +9,7 @@ import { buildTerms, termsOptions } from '../options/terms.ts'
 import { taskColumns, taskFields } from '../tasks/view.ts'
 import { attachmentCommands } from './attachments.ts'
 
-export const listingColumns: Fields<Listing> = {
+const listingColumns: Fields<Listing> = {
   id: (listing) => id(listing.id),
   title: ({ title }) => title,
   budget: ({ budget }) => money(budget),

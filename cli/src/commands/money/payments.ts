@@ -32,7 +32,7 @@ const sum =
   (balance: Balance): Cell =>
     money({ amount: pick(balance), currency: balance.currency })
 
-export const balanceFields: Fields<Balance> = {
+const balanceFields: Fields<Balance> = {
   available: sum(({ available }) => available),
   held: sum(({ held }) => held),
   earnings: sum(({ earnings }) => earnings),

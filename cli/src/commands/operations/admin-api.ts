@@ -5,7 +5,7 @@ import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
 import { propertiesOf, stringProperty } from '../../engine/objects.ts'
 
-export interface AdminRequest {
+interface AdminRequest {
   readonly method: 'GET' | 'POST'
   /** Path below `/api/admin/`. */
   readonly path: string

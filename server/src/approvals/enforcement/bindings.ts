@@ -2,7 +2,7 @@
 import type { AgentRole, GatedAction } from 'souk-contract'
 import type { Caller } from '../../caller.ts'
 
-export interface Binding {
+interface Binding {
   /** Rules, budgets and lists. */
   readonly rules: 'bind' | 'bind all but wallet actions' | 'pass'
   /** The kill switch refuses every write. */
@@ -21,12 +21,7 @@ export const bindings: Readonly<Record<AgentRole | 'key', Binding>> = {
 }
 
 /** Actions that require the right to the wallet. */
-export const walletActions: ReadonlySet<GatedAction> = new Set<GatedAction>([
-  'award',
-  'accept',
-  'fund',
-  'payout',
-])
+const walletActions: ReadonlySet<GatedAction> = new Set<GatedAction>(['award', 'accept', 'fund', 'payout'])
 
 export function rulesBind(caller: Caller, action: GatedAction): boolean {
   const { rules } = bindingOf(caller)

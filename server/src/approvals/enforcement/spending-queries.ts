@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { periodsOf, type Amount, type BudgetWindow, type SpentByWindow } from './rules.ts'
 
-export interface Spending {
+interface Spending {
   readonly agentId: Id<'agt'>
   readonly amount: Amount
   readonly taskId: string | undefined

@@ -7,7 +7,7 @@ import { mayManage } from '../../resources/agents/access.ts'
 import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findAgent } from '../../resources/agents/queries.ts'
 
-export interface GatedAgent {
+interface GatedAgent {
   readonly id: Id<'agt'>
   /** Keys can tighten the gate too, but never loosen it. */
   readonly mayChange: boolean

@@ -38,7 +38,7 @@ export async function findApproval(reader: Reader, reference: string): Promise<A
   return reader.selectFrom('approvals').selectAll().where('id', '=', reference).executeTakeFirst()
 }
 
-export interface ApprovalFilter {
+interface ApprovalFilter {
   readonly state?: ApprovalState
   readonly agentId?: string
 }
@@ -70,7 +70,7 @@ export async function approvalsOf(
 }
 
 /** Approvals that a caller sees: all of the agents it manages, and its own requests. */
-export interface VisibleApprovals {
+interface VisibleApprovals {
   readonly managed: readonly Id<'agt'>[]
   readonly actingAs: readonly Id<'agt'>[]
   readonly userId: Id<'usr'> | null

@@ -22,7 +22,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   dataDir: string
   /** False for tests: a crash of the machine may then lose or corrupt data. */
   durable?: boolean

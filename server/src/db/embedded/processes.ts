@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { run, ignoringErrors } from './run.ts'
 
-export interface ProcessInfo {
+interface ProcessInfo {
   /** Opaque start time. With the pid it identifies a process uniquely. */
   startTime: string
   program: string

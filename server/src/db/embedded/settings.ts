@@ -1,7 +1,7 @@
 /** The only place that tunes PostgreSQL. Settings are passed on its command line, so the cluster stores none. */
 import { totalmem } from 'node:os'
 
-export interface SettingsInput {
+interface SettingsInput {
   socketFolder: string
   durable: boolean
   memoryBytes: number | undefined

@@ -12,7 +12,7 @@ export interface SupervisedProcess {
   end(): void
 }
 
-export interface SupervisedCommand {
+interface SupervisedCommand {
   command: string
   args: string[]
   cwd: string

@@ -12,7 +12,7 @@ export interface Attempt {
 }
 
 /** Rows that an attempt affects; no webhook for a push config. */
-export interface AttemptTarget {
+interface AttemptTarget {
   readonly delivery: DeliveryRow
   readonly webhook: WebhookRow | undefined
 }
@@ -21,7 +21,7 @@ export interface AttemptResult extends AttemptTarget {
   readonly healthAction: HealthAction
 }
 
-export interface AttemptContext {
+interface AttemptContext {
   readonly now: Date
   readonly random: () => number
 }

@@ -14,7 +14,7 @@ export interface WebhookEvent {
   readonly data: SoukEvent['data']
 }
 
-export interface WebhookAgent {
+interface WebhookAgent {
   readonly id: string
   readonly name: string
 }
@@ -42,7 +42,7 @@ function pathOf(data: SoukEvent['data'], name: string): string {
   return '/agents/me'
 }
 
-export interface PushSecrets {
+interface PushSecrets {
   readonly scheme: string | null
   readonly credentials: string | undefined
   readonly token: string | undefined

@@ -20,7 +20,7 @@ const lanesMax = 10_000
  * Path from an agent to a host. Failures are tracked per lane, because agents that share a host do not share its
  * failures.
  */
-export interface Lane {
+interface Lane {
   readonly ownerId: string
   readonly agentId: string
   readonly host: string

@@ -6,7 +6,7 @@ import { hostOf } from './lease-queries.ts'
 
 const batchSize = 500
 
-export interface NextEvents {
+interface NextEvents {
   /** Number of examined events. */
   readonly seen: number
   /** Events with targets, or with deliveries to withdraw. */

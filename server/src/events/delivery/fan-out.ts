@@ -6,7 +6,7 @@ import { isId, newId, type Id } from '../../lib/ids.ts'
 
 export type NewDelivery = Insertable<Schema['webhook_deliveries']>
 
-export interface TargetConfig {
+interface TargetConfig {
   readonly id: string
   readonly host: string
 }
@@ -23,7 +23,7 @@ export interface WithdrawnTask {
   readonly taskId: Id<'task'>
 }
 
-export interface FanOut {
+interface FanOut {
   readonly deliveries: NewDelivery[]
   readonly withdrawn: WithdrawnTask[]
 }

@@ -71,7 +71,7 @@ const perQueue = 4
 /** The oldest due rows determine the queues. With more due rows than this, all queues are enumerated. */
 const scannedMax = 1000
 
-export interface LeaseRequest {
+interface LeaseRequest {
   readonly limit: number
   /** Tests ignore a paused lane. */
   readonly saturated: SaturatedTargets

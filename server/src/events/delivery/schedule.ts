@@ -35,7 +35,7 @@ export type Outcome =
   | EgressResult
   | { readonly kind: 'failed'; readonly code: 'message_not_made'; readonly durationMs: number }
 
-export type Verdict =
+type Verdict =
   | { readonly status: 'succeeded' | 'exhausted' | 'blocked' }
   /** The receiver responded 410 Gone. */
   | { readonly status: 'canceled' }

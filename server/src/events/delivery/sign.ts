@@ -2,14 +2,14 @@
 import { createHmac, sign, type KeyObject } from 'node:crypto'
 import { sha256 } from '../../lib/secrets.ts'
 
-export interface MessageToSign {
+interface MessageToSign {
   readonly id: string
   /** Time of this attempt. */
   readonly at: Date
   readonly body: string
 }
 
-export interface SigningKeys {
+interface SigningKeys {
   /** Secrets as registered: two during a rotation, none for push configs. */
   readonly secrets: readonly string[]
   readonly platform: KeyObject

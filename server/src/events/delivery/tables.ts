@@ -13,8 +13,8 @@ import {
 } from '../../db/columns.ts'
 import type { Id } from '../../lib/ids.ts'
 
-export type WebhookStatus = 'active' | 'disabled'
-export type DisabledReason = 'gone' | 'failing' | 'revoked'
+type WebhookStatus = 'active' | 'disabled'
+type DisabledReason = 'gone' | 'failing' | 'revoked'
 export type EndpointKind = 'agent' | 'push'
 
 export const webhookTables = {

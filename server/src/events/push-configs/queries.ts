@@ -7,7 +7,7 @@ import { configsMax } from './rules.ts'
 export type PushConfigRow = Selectable<Schema['push_configs']>
 
 /** Configs of one party on one task; the other party cannot see them. */
-export interface ConfigOwner {
+interface ConfigOwner {
   readonly taskId: Id<'task'>
   readonly agentId: Id<'agt'>
 }

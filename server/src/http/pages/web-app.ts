@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The built web app, served from memory. */
-export interface WebApp {
+interface WebApp {
   /** Serves a file or page of the app; undefined if the path is not one of the app. */
   serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
 }

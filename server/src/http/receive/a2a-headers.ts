@@ -24,7 +24,7 @@ export function wantsA2aJson({
 const a2aJson = /application\/a2a\+json/i
 
 /** A2A ignores patch versions. A missing version means 0.3, which is not supported. */
-export function requireA2aVersion(request: FastifyRequest, assumed: string | undefined): void {
+function requireA2aVersion(request: FastifyRequest, assumed: string | undefined): void {
   const sent = header(request) ?? parameter(request) ?? assumed ?? '0.3'
   if (/^1\.0(\.\d+)?$/.test(sent)) return
   fail(

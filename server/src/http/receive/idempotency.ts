@@ -7,12 +7,12 @@ import { findReplyOf, insertReply, lockKey } from './idempotency-queries.ts'
 import { callerKey } from './rate-limit.ts'
 
 /** A call with an Idempotency-Key. */
-export interface IdempotentCall extends Claim {
+interface IdempotentCall extends Claim {
   /** Hashes of the request under each secret key, while the secret key is being changed. */
   readonly requestHashes: readonly Buffer[]
 }
 
-export interface StoredReply {
+interface StoredReply {
   readonly reply: unknown
 }
 

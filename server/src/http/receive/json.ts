@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { fail } from '../../failure.ts'
 
 /** Above these limits serializers and PostgreSQL's jsonb fail with internal errors; no legitimate request reaches them. */
-export const jsonDepthMax = 32
+const jsonDepthMax = 32
 const jsonValuesMax = 50_000
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma] = Buffer.from('"\\{}[],')

@@ -1,7 +1,7 @@
 import { errorBody, errorKinds, type Surface } from 'souk-contract'
 import type { Failure } from '../../failure.ts'
 
-export interface ErrorReply {
+interface ErrorReply {
   status: number
   headers: Record<string, string>
   body: object

@@ -20,7 +20,7 @@ interface Exchange {
 }
 
 /** A stream whose caller was authorized, and the check that must keep passing. */
-export interface AuthorizedStream {
+interface AuthorizedStream {
   readonly source: StreamSource
   readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
 }

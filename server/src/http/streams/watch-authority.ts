@@ -20,7 +20,7 @@ interface HeldCall {
   readonly end: () => void
 }
 
-export interface AuthorityWatch {
+interface AuthorityWatch {
   /** Whether the caller would still be admitted. */
   isAuthorized(): Promise<boolean>
   stop(): void

@@ -1,7 +1,7 @@
 /** The only place for the chart of accounts: kinds, owners and bounds. */
 import type { Id } from '../../lib/ids.ts'
 
-export const books = ['sandbox', 'test', 'live'] as const
+const books = ['sandbox', 'test', 'live'] as const
 
 /** Postings never cross books, so that sandbox money cannot be paid out after a switch to Stripe. */
 export type Book = (typeof books)[number]

@@ -36,7 +36,7 @@ export interface ActivityFilter {
 }
 
 /** An agent, the platform or a processor. */
-export interface StatementOf {
+interface StatementOf {
   readonly book: Book
   readonly wallet: string
 }

@@ -12,7 +12,7 @@ export interface CheckResult {
   readonly sample: readonly string[]
 }
 
-export interface Reconciliation {
+interface Reconciliation {
   readonly checks: readonly CheckResult[]
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { AccountKind, Book } from './accounts.ts'
 
-export interface PlatformBalance {
+interface PlatformBalance {
   readonly kind: AccountKind
   /** `platform`, or the name of a processor. */
   readonly owner: string

@@ -6,7 +6,7 @@ import { newId, type Id } from '../../lib/ids.ts'
 import { paymentPollMs } from './apply-payment.ts'
 import { findPaymentByKey, insertPayment, type PaymentRow } from './queries.ts'
 
-export interface NewIntent {
+interface NewIntent {
   agentId: Id<'agt'>
   kind: PaymentRow['kind']
   amount: bigint

@@ -20,7 +20,7 @@ import {
 import { hasOpenChargeback, type PaymentRow } from './queries.ts'
 import { coverOf, smaller, planHolds } from './rules.ts'
 
-export interface EarningsFact {
+interface EarningsFact {
   readonly client: Wallet
   readonly providerId: Id<'agt'>
   readonly taskId: Id<'task'>

@@ -6,7 +6,7 @@ const attemptReusableMs = hour
 
 type AttemptedAccount = Pick<AccountRow, 'ref' | 'country' | 'attempt' | 'asked_at'>
 
-export type Attempt =
+type Attempt =
   | { readonly country: string; readonly attempt: number }
   /**
    * `fixed`: the account exists in another country. `unanswered`: the processor may still create one in another

@@ -8,7 +8,7 @@ import { updatePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
 import { actionsOf, afterRefusal, stoppedIn, type RefusableState } from './rules.ts'
 
 /** The step that a worker attempted. */
-export type PayoutStep = Pick<PayoutRow, 'id' | 'attempt'> & { readonly state: RefusableState }
+type PayoutStep = Pick<PayoutRow, 'id' | 'attempt'> & { readonly state: RefusableState }
 
 export interface StepRefusal {
   readonly refusal: Refusal

@@ -8,7 +8,7 @@ import type { Refusal } from '../processor/refusals.ts'
 /** Steps in which the processor is called. */
 export type RefusableState = 'sending' | 'sent' | 'in_transit' | 'reversing' | 'canceling'
 
-export type AfterRefusal =
+type AfterRefusal =
   | { readonly next: 'retry'; readonly delayMs: number }
   /** Nothing was sent; the held amount returns to earnings. */
   | { readonly next: 'release' }

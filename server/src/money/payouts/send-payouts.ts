@@ -10,7 +10,7 @@ import type { RefusableState } from './rules.ts'
 import { bankAmountOf } from './settle-payout.ts'
 
 /** A payout leased by this node. */
-export type LeasedPayout = PayoutRow & { readonly state: RefusableState }
+type LeasedPayout = PayoutRow & { readonly state: RefusableState }
 
 /** Worker step of a payout. A returned refusal is applied. */
 type Step = (context: Context, payout: LeasedPayout) => Promise<Refusal | undefined>

@@ -37,7 +37,7 @@ export interface WakeupConnection {
   close(): Promise<void>
 }
 
-export interface PersistentConnection<L extends WakeupConnection> {
+interface PersistentConnection<L extends WakeupConnection> {
   /** Undefined while disconnected. */
   current(): L | undefined
   close(): Promise<void>

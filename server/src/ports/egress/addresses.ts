@@ -1,7 +1,7 @@
 /** The only place that classifies IP addresses. */
 import ipaddr from 'ipaddr.js'
 
-export interface Address {
+interface Address {
   /** Canonical spelling, used to compare and connect. */
   readonly text: string
   /** `private`: neither loopback nor public, including reserved ranges. */

@@ -2,7 +2,7 @@
  * Abortable timeout. Not AbortSignal.timeout with AbortSignal.any: a timer that only a combined signal refers to is
  * garbage collected and never fires.
  */
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal
   /** Must be called at the end, or the timer keeps the process alive. */
   cancel(): void

@@ -21,7 +21,7 @@ export type UrlVerdict =
 
 export type UrlRefusal = keyof typeof refusals
 
-export const urlLengthMax = 2048
+const urlLengthMax = 2048
 
 /**
  * Messages for users. The same text for every blocked host or address, so that it reveals nothing about the network.

@@ -8,7 +8,7 @@ export interface Names {
   readonly [name: string]: { readonly addresses: readonly string[]; readonly alias?: string } | 'silent'
 }
 
-export interface NameServer {
+interface NameServer {
   /** Address as a resolver takes it. */
   readonly address: string
   /** Queries so far, such as `A example.com`. */

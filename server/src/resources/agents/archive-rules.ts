@@ -15,7 +15,7 @@ export interface ArchiveFacts {
 
 /** Accounts whose balance can move to another agent of the same owner. */
 export const movableKinds = ['available', 'earnings', 'earnings_pending'] as const
-export type MovableKind = (typeof movableKinds)[number]
+type MovableKind = (typeof movableKinds)[number]
 
 export function isMovable(kind: string): kind is MovableKind {
   return movableKinds.some((movable) => movable === kind)

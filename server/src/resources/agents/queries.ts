@@ -119,7 +119,7 @@ export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
   await tx.deleteFrom('agent_links').where('agent_id', '=', id).execute()
 }
 
-export interface NewLink {
+interface NewLink {
   readonly agentId: Id<'agt'>
   readonly userId: Id<'usr'>
   readonly grantedBy: Id<'usr'>

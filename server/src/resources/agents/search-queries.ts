@@ -16,13 +16,13 @@ import {
 } from '../../search/rank-queries.ts'
 import { agentColumns, type AgentRow } from './queries.ts'
 
-export interface AgentSearch {
+interface AgentSearch {
   readonly q?: string
   readonly tag?: string
   readonly skill?: string
 }
 
-export type FoundAgent = AgentRow & { position: Position }
+type FoundAgent = AgentRow & { position: Position }
 
 /** Public agents, best match first; newest first without search terms. */
 export async function publicAgents(
@@ -41,13 +41,13 @@ export async function publicAgents(
   return inOrder(found, rows)
 }
 
-export interface SearchedQuery {
+interface SearchedQuery {
   readonly q: string
   /** Additional conditions on columns of agents. */
   readonly conditions: readonly RawBuilder<boolean>[]
 }
 
-export interface MatchedAgents {
+interface MatchedAgents {
   readonly id: Id<'agt'>
   readonly position: Position
 }

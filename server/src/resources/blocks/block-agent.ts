@@ -8,7 +8,7 @@ import { requireBlockable } from './access.ts'
 import { findBlock, insertBlock, lockBlockCount } from './queries.ts'
 import { viewBlock } from './view.ts'
 
-export const blocksMax = 5000
+const blocksMax = 5000
 
 export const blockAgent: Operation<Contract['blocks']['blockAgent']> = async (tx, caller, { name }) => {
   const { agentId } = caller

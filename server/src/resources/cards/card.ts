@@ -11,7 +11,7 @@ import type { CardAgent } from './queries.ts'
 
 export type UnsignedCard = Omit<AgentCard, 'signatures'>
 
-export interface ExtendedFacts {
+interface ExtendedFacts {
   /** Whether the reader can act as the agent and so sees its private skills. */
   readonly insider: boolean
   readonly trust: AgentTrust

@@ -8,7 +8,7 @@ import { sha256 } from '../../lib/secrets.ts'
 import type { UnsignedCard } from './card.ts'
 import { getSigningKeys } from './signing-keys.ts'
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string
   readonly privateKey: KeyObject
   readonly createdAt: Date

@@ -66,7 +66,7 @@ export async function retireSigningKeys(tx: Tx, caller: OperatorCaller): Promise
   }
 }
 
-export interface KnownKey {
+interface KnownKey {
   readonly kid: string
   readonly alg: SigningAlgorithm
   /** `published` keys are verifiable, or start signing within two minutes. */

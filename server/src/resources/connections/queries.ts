@@ -8,7 +8,7 @@ import { idBefore } from '../../paging.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 
 export type ConnectionRow = Selectable<Schema['connections']>
-export type Direction = 'incoming' | 'outgoing'
+type Direction = 'incoming' | 'outgoing'
 
 /** A connection from the point of view of one of its agents. */
 export interface TieRow extends Pick<ConnectionRow, 'id' | 'state' | 'note' | 'created_at' | 'decided_at'> {
@@ -17,19 +17,11 @@ export interface TieRow extends Pick<ConnectionRow, 'id' | 'state' | 'note' | 'c
   readonly mutual: number
 }
 
-export interface TieFilter {
+interface TieFilter {
   readonly state: ConnectionState | undefined
   readonly direction: Direction | undefined
   /** Id or handle of the other agent. */
   readonly other: string | undefined
-}
-
-export async function areConnected(reader: Reader, one: Id<'agt'>, other: Id<'agt'>): Promise<boolean> {
-  const { rows } = await sql<{ connected: boolean }>`
-    select exists (select from connected where agent_id = ${one} and other_id = ${other}) as connected`.execute(
-    reader,
-  )
-  return rows[0]?.connected === true
 }
 
 export async function tiesOf(

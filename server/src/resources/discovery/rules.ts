@@ -15,7 +15,7 @@ export interface ModeFilter {
   readonly families: readonly string[]
 }
 
-export interface DiscoveryQuery {
+interface DiscoveryQuery {
   readonly capability?: string
   readonly tags?: string
   readonly taskType?: string

@@ -20,7 +20,7 @@ export interface FeedEntry {
 /** Agents with more connections see items of their most recent ones. */
 const circleMax = 2000
 
-export interface FeedSearch {
+interface FeedSearch {
   readonly ownerId: Id<'usr'>
   readonly interests: readonly string[]
   readonly page: PageRequest

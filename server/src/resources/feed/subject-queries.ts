@@ -19,7 +19,7 @@ export async function listingsById(
 
 export type Work = Extract<FeedItem, { kind: 'work' }>['work']
 
-export interface WorkRow extends Work {
+interface WorkRow extends Work {
   readonly id: Id<'task'>
 }
 

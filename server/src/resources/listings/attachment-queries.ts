@@ -7,7 +7,7 @@ import type { Piece } from './receive-file.ts'
 export type AttachmentRow = Selectable<Schema['attachments']>
 
 /** Identifies one file. */
-export interface FilePlace {
+interface FilePlace {
   readonly listingId: Id<'lst'>
   readonly filename: string
 }

@@ -3,7 +3,7 @@ import { fail } from '../../failure.ts'
 import { sniffMediaType } from './file-types.ts'
 import { inPieces, pieceBytes } from './pieces.ts'
 
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly mediaType: string
   readonly size: number
   readonly sha256: Buffer

@@ -80,7 +80,7 @@ export function requireFilesRemovable(listing: Pick<ListingRow, 'status' | 'froz
 }
 
 /** Client and applicant with their owners. */
-export interface ApplicationParties {
+interface ApplicationParties {
   readonly client: { readonly owner_id: string; readonly archived_at: Date | null }
   readonly applicant: { readonly owner_id: string }
 }

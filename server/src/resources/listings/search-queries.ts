@@ -16,9 +16,9 @@ import {
 } from '../../search/rank-queries.ts'
 import { listingsSeenBy, type SeenListing } from './queries.ts'
 
-export type ListingSearch = Omit<Input<Contract['listings']['listListings']>, 'limit' | 'cursor'>
+type ListingSearch = Omit<Input<Contract['listings']['listListings']>, 'limit' | 'cursor'>
 
-export type FoundListing = SeenListing & { position: Position }
+type FoundListing = SeenListing & { position: Position }
 
 /** Public listings in one of three orders; newest first among equals. */
 export async function publicListings(

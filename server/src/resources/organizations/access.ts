@@ -6,7 +6,7 @@ import { findRole } from './member-queries.ts'
 import { findOrganization, lockOrganization, type OrganizationRow, type SeenOrganization } from './queries.ts'
 import { requireRight, type Right } from './rules.ts'
 
-export interface MemberRole {
+interface MemberRole {
   readonly organization: OrganizationRow
   readonly role: Role | null
 }

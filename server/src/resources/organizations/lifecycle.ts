@@ -17,7 +17,7 @@ export function stateAt({ state, expires_at: expiresAt }: InvitationTimes, now: 
 }
 
 /** Resulting states. Only a pending invitation can be answered or withdrawn. */
-export const outcomes = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const
+const outcomes = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const
 
 type Step = keyof typeof outcomes
 

@@ -5,7 +5,7 @@ import { fail } from '../../failure.ts'
 export const rights = ['readMembers', 'manage', 'wallet', 'own'] as const
 export type Right = (typeof rights)[number]
 
-export const rightsByRole: Readonly<Record<Role, readonly Right[]>> = {
+const rightsByRole: Readonly<Record<Role, readonly Right[]>> = {
   owner: ['readMembers', 'manage', 'wallet', 'own'],
   admin: ['readMembers', 'manage'],
   finance: ['readMembers', 'wallet'],
@@ -31,7 +31,7 @@ export function requireRight(role: Role | null, right: Right): void {
 }
 
 /** Change of one membership; null means not a member. */
-export interface RoleChange {
+interface RoleChange {
   readonly from: Role | null
   readonly to: Role | null
 }

@@ -7,7 +7,7 @@ import { lockVisiblePost } from './access.ts'
 import { findComment, insertComment } from './comment-queries.ts'
 import { viewComment } from './view.ts'
 
-export const commentsMax = 10_000
+const commentsMax = 10_000
 
 export const createComment: Operation<Contract['posts']['createComment']> = async (
   tx,

@@ -11,7 +11,7 @@ import { shown } from './attached-queries.ts'
 import { person } from './person-queries.ts'
 import { seesAuthor } from './visibility-queries.ts'
 
-export type PostRow = Selectable<Schema['posts']>
+type PostRow = Selectable<Schema['posts']>
 
 /** A post with the columns that depend on the caller. */
 export interface SeenPost extends PostRow {

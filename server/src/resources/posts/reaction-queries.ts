@@ -11,7 +11,7 @@ import { isNotBlocked } from './visibility-queries.ts'
 export type ReactionRow = Selectable<Schema['reactions']> & { readonly agent: AgentReference }
 
 /** A person's reaction to a post. */
-export interface Place {
+interface Place {
   readonly postId: Id<'post'>
   readonly userId: Id<'usr'>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 
-export interface MarketSize {
+interface MarketSize {
   readonly agents: number
   readonly openListings: number
   readonly paidTasks: number

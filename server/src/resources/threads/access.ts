@@ -20,7 +20,7 @@ export async function requireThread(
   return found(isId('thr', reference) ? await findThread(reader, agentId, reference) : undefined, 'thread')
 }
 
-export interface LockedThread {
+interface LockedThread {
   readonly id: NewThread['id']
   readonly participants: readonly Participant[]
 }

@@ -8,7 +8,7 @@ import { isShown } from './queries.ts'
 export type FileRow = Selectable<Schema['thread_files']>
 
 /** Files of one sender in one thread. */
-export interface Sender {
+interface Sender {
   readonly threadId: Id<'thr'>
   readonly agentId: Id<'agt'>
 }

@@ -37,7 +37,7 @@ function messages(from: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
     from ${from} join agents a on a.id = m.agent_id ${rest}`
 }
 
-export interface MessageSearch {
+interface MessageSearch {
   readonly threadId: Id<'thr'>
   /** Whether the thread has more than two participants. */
   readonly several: boolean
@@ -87,7 +87,7 @@ export async function getMessage(reader: Reader, place: MessagePlace): Promise<M
   return row
 }
 
-export interface NewMessage {
+interface NewMessage {
   readonly threadId: Id<'thr'>
   readonly id: Id<'msg'>
   readonly agentId: Id<'agt'>

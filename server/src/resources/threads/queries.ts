@@ -89,7 +89,7 @@ export async function findThread(
   return rows[0]
 }
 
-export interface ThreadFilter {
+interface ThreadFilter {
   readonly unread?: boolean
   readonly with?: string
   readonly about?: string

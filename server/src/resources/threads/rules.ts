@@ -5,7 +5,7 @@ import { isId, type Id } from '../../lib/ids.ts'
 import type { Addressee } from './address-queries.ts'
 import type { Participant } from './queries.ts'
 
-export const looseFilesMax = 50
+const looseFilesMax = 50
 const messageBytesMax = 100 * 1024
 
 /** Normalizes `text` and `parts` to the stored form. */

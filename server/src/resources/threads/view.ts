@@ -57,7 +57,7 @@ function contentOf(
   return file === undefined ? { data } : { file: viewFile(file, { threadId, origin }) }
 }
 
-export function viewFile(
+function viewFile(
   { id, filename, mediaType, size, sha256 }: HeldFile,
   { threadId, origin }: { threadId: Id<'thr'>; origin: string },
 ): ThreadFile {

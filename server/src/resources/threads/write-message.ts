@@ -8,7 +8,7 @@ import { getMessage, insertMessage, recordLastMessage, type MessagePlace } from 
 import { filesIn, refuseFile } from './rules.ts'
 import { viewMessage } from './view.ts'
 
-export interface NewMessageInput {
+interface NewMessageInput {
   /** Locked or new. */
   readonly threadId: Id<'thr'>
   readonly parts: readonly StoredPart[]

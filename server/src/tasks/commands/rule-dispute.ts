@@ -12,7 +12,7 @@ import { taskStateOf } from '../lifecycle/task-state.ts'
 
 export type Ruling = 'release' | 'refund' | 'split'
 
-export interface RuleRequest {
+interface RuleRequest {
   readonly taskId: string
   readonly ruling: Ruling
   /** Amount returned to the client by a split, in minor units. */

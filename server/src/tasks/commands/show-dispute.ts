@@ -6,7 +6,7 @@ import { eventsAfter } from '../store/event-queries.ts'
 import { findDisputed } from '../store/read-queries.ts'
 
 /** Evidence for a ruling: terms, events with messages, and artifacts. */
-export interface Evidence {
+interface Evidence {
   readonly taskId: string
   readonly terms: Terms
   readonly events: readonly {
@@ -23,7 +23,7 @@ export interface Evidence {
 }
 
 /** A page starts after these positions in the events and artifacts. */
-export interface EvidencePage {
+interface EvidencePage {
   readonly after: number
   readonly artifactsAfter: number
 }

@@ -20,7 +20,7 @@ import { everything, showChanged } from '../wire/view-task.ts'
 import { viewerOf, viewTask, withoutContents, wholeAfter } from '../wire/view.ts'
 
 /** The step that a party takes. */
-export interface Decision {
+interface Decision {
   readonly transition: Transition
   readonly step: Step
   readonly gate?: GateRequest
@@ -39,7 +39,7 @@ interface Address {
   readonly taskId: string
 }
 
-export interface TakenStep {
+interface TakenStep {
   readonly id: Id<'task'>
   readonly decision: Decision | undefined
   readonly task: Task
@@ -73,7 +73,7 @@ interface LastWrite {
 const mutex = createKeyedMutex<LastWrite>()
 
 /** Detail of the task in the reply, and the shape of the reply. */
-export interface ReplyForm<Reply extends object> {
+interface ReplyForm<Reply extends object> {
   readonly detail: Detail
   readonly replyOf: (task: Task) => Reply
 }

@@ -24,7 +24,7 @@ export interface Opening {
 }
 
 /** Slightly longer than any call waits. */
-export const hiddenMs = 27 * second
+const hiddenMs = 27 * second
 
 /** Rows of a new task. Planned without the database, so that one statement can write all of them. */
 export function planOpening({ now, settings }: Pick<Tx, 'now' | 'settings'>, opening: Opening) {

@@ -3,7 +3,7 @@ import { fail } from '../../failure.ts'
 import { day } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/secrets.ts'
 
-export interface Offer {
+interface Offer {
   readonly price?: { readonly amount: number; readonly currency: string } | undefined
   readonly deliverBy?: string | undefined
   readonly reviewHours?: number | undefined

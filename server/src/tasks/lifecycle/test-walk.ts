@@ -15,7 +15,7 @@ export interface ModelState {
   readonly clientWaiting: boolean
 }
 
-export type Funds = 'none' | 'held' | 'frozen'
+type Funds = 'none' | 'held' | 'frozen'
 
 export interface Edge {
   readonly from: ModelState
@@ -23,7 +23,7 @@ export interface Edge {
   readonly to: ModelState
 }
 
-export interface Walk {
+interface Walk {
   readonly states: readonly ModelState[]
   readonly edges: readonly Edge[]
 }

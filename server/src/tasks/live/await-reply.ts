@@ -59,7 +59,7 @@ export async function disclose(store: Store, progress: TaskProgress): Promise<Ta
   })
 }
 
-export interface WaitOptions {
+interface WaitOptions {
   readonly pubsub: PubSub
   readonly signal: AbortSignal
   readonly timeoutMs: number

@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts'
 import { stepAssignments, stepColumnTypes } from '../lifecycle/step-columns.ts'
 
 /** Input row of the statement below; it also has the columns of `step-columns.ts`. */
-export interface StepRow {
+interface StepRow {
   readonly id: Id<'task'>
   /** The version that the step was planned on. */
   readonly seen: number

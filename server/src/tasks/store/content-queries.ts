@@ -7,10 +7,10 @@ import type { Id } from '../../lib/ids.ts'
 import { pageBytes } from './response-bytes.ts'
 
 /** A message whose parts are too large for the response; `seq` is its position in the task. */
-export type MessageStub = Omit<Message, 'parts'> & { readonly seq: number; readonly bytes: number }
+type MessageStub = Omit<Message, 'parts'> & { readonly seq: number; readonly bytes: number }
 export type ShownMessage = Message | MessageStub
 
-export type ArtifactStub = Pick<Artifact, 'artifactId' | 'name'> & { readonly bytes: number }
+type ArtifactStub = Pick<Artifact, 'artifactId' | 'name'> & { readonly bytes: number }
 export type ShownArtifact = Artifact | ArtifactStub
 export type ShownChunk = Omit<Chunk, 'artifact'> & { readonly artifact: ShownArtifact }
 

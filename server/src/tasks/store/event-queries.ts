@@ -39,7 +39,7 @@ export async function eventsAfter(reader: Reader, taskId: string, seq: number): 
 export const eventsMaxEach = 50
 
 /** `hasMore`: the page is full and some of the tasks have more events. */
-export type EventOfMany = TaskEvent & { readonly hasMore: boolean }
+type EventOfMany = TaskEvent & { readonly hasMore: boolean }
 
 /** Events of many tasks, in order within each task. The next call returns the rest. */
 export async function eventsAfterEach(

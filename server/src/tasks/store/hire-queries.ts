@@ -27,7 +27,7 @@ export async function lockForeignContext(tx: Tx, contextId: string, agentId: Id<
   return rows[0]?.foreign === true
 }
 
-export interface InsertedRequest {
+interface InsertedRequest {
   readonly id: Id<'task'>
   readonly client_id: Id<'agt'>
   readonly provider_id: Id<'agt'>

@@ -20,9 +20,9 @@ export interface TaskSearch {
 }
 
 /** Upper bound of the total: the cost of a count grows with the number of rows. */
-export const countedMax = 1000
+const countedMax = 1000
 
-export type ListedTask = WholeTask & { readonly total: number }
+type ListedTask = WholeTask & { readonly total: number }
 
 /**
  * A page of tasks, latest change first, with their total. Each combination of filters has its own statement text and each

@@ -55,7 +55,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
     .execute()
 }
 
-export type ArtifactRow = Selectable<Schema['artifacts']>
+type ArtifactRow = Selectable<Schema['artifacts']>
 
 export async function findArtifact(
   reader: Reader,

@@ -2,7 +2,7 @@
 import { marketplaceExtension, type Artifact, type Message, type Part } from 'souk-contract'
 import type { ShownArtifact, ShownMessage } from '../store/content-queries.ts'
 
-export interface Linking {
+interface Linking {
   readonly origin: string
   readonly taskId: string
   readonly providerId: string

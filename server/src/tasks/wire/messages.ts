@@ -40,7 +40,7 @@ function plainBase64(text: string): string {
   return text.length % 4 === 0 && !/[_-]/.test(text) ? text : Buffer.from(text, 'base64').toString('base64')
 }
 
-export interface MessageAddress {
+interface MessageAddress {
   readonly messageId: string
   readonly taskId: string
   readonly contextId: string

@@ -14,7 +14,7 @@ import { viewerOf, viewWithoutContents, viewTask } from './view.ts'
 export const everything: Detail = { historyLength: historyMax, artifacts: true, share: shareOfTask }
 
 /** Tasks of the caller, in the order of `ids`. */
-export async function showTasks(
+async function showTasks(
   reader: Reader,
   caller: AgentCaller,
   ids: readonly string[],

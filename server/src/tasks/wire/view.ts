@@ -20,7 +20,7 @@ import type { Detail, WholeTask } from '../store/read-queries.ts'
 import { sideOf, taskStateOf } from '../lifecycle/task-state.ts'
 
 /** The agent that sees a task and the time: allowed actions depend on both. `origin` is the prefix of links. */
-export interface Viewer {
+interface Viewer {
   readonly agentId: Id<'agt'>
   readonly now: Date
   readonly origin: string
@@ -71,11 +71,6 @@ export function viewWithoutContents(row: TaskRow & PartyNames, viewer: Viewer): 
     truncated: null,
   }
   return viewTask({ ...row, ...nothing }, viewer, { historyLength: 0, artifacts: false, share: 0 })
-}
-
-/** The task after a step, equal to what a new read would return. */
-export function viewAfter(viewer: Viewer, detail: Detail, step: Parameters<typeof wholeAfter>[1]): Task {
-  return viewTask(wholeAfter(detail, step), viewer, detail)
 }
 
 /** The row that a new read would return after a step, with its history cut to its share. */

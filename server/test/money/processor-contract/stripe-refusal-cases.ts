@@ -1,7 +1,7 @@
 import type { RefusalClass } from '../../../src/money/processor/refusals.ts'
 
 /** Stripe errors that a transfer, reversal or payout can get, by their classification. */
-export interface RefusalCase {
+interface RefusalCase {
   readonly status: number
   readonly error: { readonly type: string; readonly code?: string; readonly message: string }
 }

@@ -75,7 +75,7 @@ export interface World {
   revenue: number
 }
 
-export type Opening = Pick<ModelTask, 'id' | 'client' | 'provider' | 'listing' | 'terms'> &
+type Opening = Pick<ModelTask, 'id' | 'client' | 'provider' | 'listing' | 'terms'> &
   Pick<ModelState, 'phase' | 'clientWaiting'>
 
 /** Adds a new task; a priced request holds the funds immediately. */
@@ -109,7 +109,7 @@ export function openTask(world: World, { phase, clientWaiting, ...opening }: Ope
   return task
 }
 
-export interface Step {
+interface Step {
   /** Number of artifacts in a delivery. */
   readonly artifacts?: number
   /** The client's share of a split. */

@@ -13,7 +13,7 @@ const models: Readonly<Record<Model, string>> = {
   free: 'Free',
 }
 
-export interface PricingDraft {
+interface PricingDraft {
   readonly model: Model
   readonly text: string
 }

@@ -4,7 +4,7 @@ import { html, prose, type Content, type Markup } from '../../../lib/html.ts'
 type Schemas = OpenApiDocument['components']['schemas']
 
 /** How a table shows components: expanded in requests, as links elsewhere. */
-export type ComponentMode = { readonly expand: Schemas } | 'link'
+type ComponentMode = { readonly expand: Schemas } | 'link'
 
 export function fieldsTable(schema: JsonSchema, named: ComponentMode): Markup {
   if (schema.properties === undefined)
@@ -47,7 +47,7 @@ function markOf(required: boolean, named: ComponentMode): string {
 }
 
 /** Human-readable type of a value, with links to components. */
-export function typeOf(schema: JsonSchema): Content {
+function typeOf(schema: JsonSchema): Content {
   if (schema.$ref !== undefined) return componentLink(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined)

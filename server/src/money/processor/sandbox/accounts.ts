@@ -8,7 +8,7 @@ import type { Money, PayoutAccountSnapshot } from '../snapshots.ts'
 import { refusedCountry } from './instruments.ts'
 import { made, idempotent } from './once.ts'
 
-export type AccountRow = Selectable<Schema['sandbox_accounts']>
+type AccountRow = Selectable<Schema['sandbox_accounts']>
 
 export async function createPayoutAccount(store: Store, input: PayoutAccountInput): Promise<{ ref: string }> {
   if (input.country === refusedCountry) {

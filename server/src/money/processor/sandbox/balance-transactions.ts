@@ -8,7 +8,7 @@ import type { Money, BalanceTransaction, PlatformBalance } from '../snapshots.ts
 type BalanceTransactionRow = Selectable<Schema['sandbox_movements']>
 
 /** Card payments become available after this delay. */
-export const settlementMs = 10 * second
+const settlementMs = 10 * second
 
 interface NewBalanceTransaction {
   readonly kind: BalanceTransactionRow['kind']

@@ -13,7 +13,7 @@ import { idempotent } from './once.ts'
 import { laterMs } from './payments.ts'
 import { refusals, refusedAnswer, stopOf } from './refusals.ts'
 
-export type PayoutRow = Selectable<Schema['sandbox_payouts']>
+type PayoutRow = Selectable<Schema['sandbox_payouts']>
 
 export async function sendBankPayout(store: Store, input: TransferInput): Promise<BankPayoutOutcome> {
   const { amount, currency } = input.amount

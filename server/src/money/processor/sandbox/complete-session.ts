@@ -7,7 +7,7 @@ import { attachMethod } from './methods.ts'
 import { laterMs, pay } from './payments.ts'
 import { lockSession, sessionState, type SessionRow } from './sessions.ts'
 
-export interface CompletionInput {
+interface CompletionInput {
   readonly card?: string
   readonly bank?: string
   /** Whether the cardholder has authenticated with their bank. */

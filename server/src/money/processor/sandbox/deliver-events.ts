@@ -7,7 +7,7 @@ import { signedDelivery } from './events.ts'
 import type { EventAbout } from './tables.ts'
 
 /** Delivers to the receiver of events; throws if it was not accepted. */
-export type Deliver = (rawBody: Buffer, headers: Record<string, string>) => Promise<void>
+type Deliver = (rawBody: Buffer, headers: Record<string, string>) => Promise<void>
 
 /** Delivery faults that tests can enable. */
 export interface DeliveryFaults {

@@ -29,7 +29,7 @@ export function about(kind: EventSubject, row: { id: string; our_id: string }): 
   return { kind, ref: row.id, ourId: row.our_id }
 }
 
-export interface Delivery {
+interface Delivery {
   readonly rawBody: Buffer
   readonly headers: Record<string, string>
 }

@@ -7,7 +7,7 @@ import type { DeclineCode, Money, PayoutAccountSnapshot } from '../snapshots.ts'
 export type Occasion = 'checkout' | 'setup' | 'away'
 
 /** `appeal` reopens a lost dispute. */
-export type DisputeStep = 'won' | 'lost' | 'appeal'
+type DisputeStep = 'won' | 'lost' | 'appeal'
 
 export interface TestCard {
   readonly number: string
@@ -213,9 +213,9 @@ export function findBank(name: string): TestBank | undefined {
   return testBanks.find((bank) => bank.name === name.trim())
 }
 
-export type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late' | 'refunded'
+type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late' | 'refunded'
 
-export interface TestAmount {
+interface TestAmount {
   /** Last two digits. */
   readonly ending: string
   readonly says: string

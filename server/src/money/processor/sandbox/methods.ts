@@ -9,7 +9,7 @@ import { emit } from './events.ts'
 import { findCard, type TestCard } from './instruments.ts'
 import { made, idempotent } from './once.ts'
 
-export type MethodRow = Selectable<Schema['sandbox_methods']>
+type MethodRow = Selectable<Schema['sandbox_methods']>
 
 export async function ensureCustomer(store: Store, input: { id: string }): Promise<{ ref: string }> {
   const answer = await idempotent(store, { operation: 'customer', input }, async (tx) => {

@@ -6,7 +6,7 @@ import type { SessionRow } from './sessions.ts'
 
 /** HTML of the hosted sandbox pages: plain forms without scripts. */
 
-export interface PageNotice {
+interface PageNotice {
   /** Error of the submitted form. */
   readonly problem?: string
 }

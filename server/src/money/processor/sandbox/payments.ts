@@ -130,6 +130,6 @@ export function paymentSnapshot(row: PaymentRow): PaymentSnapshot {
   }
 }
 
-export function declined(code: DeclineCode) {
+function declined(code: DeclineCode) {
   return { code, processorCode: code }
 }

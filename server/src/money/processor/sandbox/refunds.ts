@@ -13,7 +13,7 @@ import { lockBalance, recordBalanceTransaction } from './balance-transactions.ts
 import { idempotent } from './once.ts'
 import { laterMs, type PaymentRow } from './payments.ts'
 
-export type RefundRow = Selectable<Schema['sandbox_refunds']>
+type RefundRow = Selectable<Schema['sandbox_refunds']>
 
 export async function refund(store: Store, input: RefundInput): Promise<RefundOutcome> {
   const { amount, currency } = input.amount

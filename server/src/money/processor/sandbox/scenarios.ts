@@ -1,7 +1,7 @@
 import { refusedCountry, testAmounts, testBanks, testCards } from './instruments.ts'
 
 /** All sandbox scenarios. docs/payments.md prints this table, and each row has a test. */
-export interface Scenario {
+interface Scenario {
   readonly send: string
   readonly says: string
 }

@@ -6,7 +6,7 @@ import { version } from '../../../lib/version.ts'
 /** All shapes in this folder are for this version; a test fails when the package moves on. */
 export const stripeApiVersion = '2026-10-28.endive'
 
-export interface StripeClientOptions {
+interface StripeClientOptions {
   readonly key: string
   /** A local server that imitates Stripe. */
   readonly imitation?: { readonly host: string; readonly port: number }

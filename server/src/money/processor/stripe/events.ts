@@ -8,7 +8,7 @@ import { isStripeError } from './outcomes.ts'
 /** Never 0, which would disable the timestamp check. */
 const toleranceSeconds = 300
 
-export interface EventChecks {
+interface EventChecks {
   readonly stripe: Stripe
   /** One per endpoint, and two during a rotation. */
   readonly secrets: readonly string[]

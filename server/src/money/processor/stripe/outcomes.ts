@@ -19,7 +19,7 @@ const unknownTypes: ReadonlySet<string> = new Set([
   'RateLimitError',
 ])
 
-export type CallResult<T> = { readonly outcome: 'done'; readonly value: T } | RefusedByStripe | Unknown
+type CallResult<T> = { readonly outcome: 'done'; readonly value: T } | RefusedByStripe | Unknown
 
 interface RefusedByStripe {
   readonly outcome: 'refused'

@@ -81,7 +81,7 @@ function sessionSnapshot(session: Stripe.Checkout.Session): PaymentSnapshot | un
   }
 }
 
-export function intentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
+function intentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
   const charge = expanded(intent.latest_charge)
   const transaction = expanded(charge?.balance_transaction)
   const untried = hasValue(intent.last_payment_error) ? 'failed' : 'open'

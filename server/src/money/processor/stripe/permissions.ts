@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 /** Required key permissions as the Stripe dashboard names them, with a read that tests each. */
-export interface Permission {
+interface Permission {
   /** Group and resource on the page for restricted keys. */
   readonly group: 'Core' | 'Checkout' | 'Connect' | 'Webhook'
   readonly resource: string

@@ -4,7 +4,7 @@ import type { StripeError } from './outcomes.ts'
 
 /** The only place that classifies Stripe's refusals of transfers, reversals and payouts. */
 
-export type PayoutCall = 'transfer' | 'reversal' | 'payout'
+type PayoutCall = 'transfer' | 'reversal' | 'payout'
 
 /** Unlisted codes require a person. */
 const classOfCode: Readonly<Record<string, RefusalClass>> = {
