@@ -46,10 +46,10 @@ export function operationFiles(
   return operations.flatMap((operation) => {
     const name = `${operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
     const home = shared[operation]
-    const wanted = (path: string) =>
+    const matches = (path: string) =>
       home === undefined ? path.startsWith('server/src/') && path.endsWith(`/${name}`) : path === home
     const holds = texts.some(
-      ({ path, text }) => wanted(path) && new RegExp(`export .*\\b${operation}\\b`).test(text),
+      ({ path, text }) => matches(path) && new RegExp(`export .*\\b${operation}\\b`).test(text),
     )
     const path = home ?? `server/src/…/${name}`
     return holds ? [] : [{ path, line: 1, say: `must exist and export ${operation}, a key of the contract` }]

@@ -91,9 +91,9 @@ function anchorsOf(text: string): Set<string> {
   )
 }
 
-function linesOf(texts: readonly TextFile[], wanted: (path: string) => boolean) {
+function linesOf(texts: readonly TextFile[], matches: (path: string) => boolean) {
   return texts
-    .filter(({ path }) => wanted(path))
+    .filter(({ path }) => matches(path))
     .flatMap(({ path, text }) =>
       text.split('\n').map((content, index) => ({ path, line: index + 1, content })),
     )

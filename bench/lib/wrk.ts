@@ -22,8 +22,8 @@ export interface Request {
 }
 
 /** Data file for `requests.lua`: random requests repeatedly, or each request once. */
-export function requestLines(order: 'any' | 'once', wanted: readonly Request[]): string {
-  return [order, ...wanted.map(({ method, path, key }) => `${method} ${path} ${key}`), ''].join('\n')
+export function requestLines(order: 'any' | 'once', list: readonly Request[]): string {
+  return [order, ...list.map(({ method, path, key }) => `${method} ${path} ${key}`), ''].join('\n')
 }
 
 /** Responses per second under load. Any response other than 2xx fails the measurement. */

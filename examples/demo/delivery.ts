@@ -29,8 +29,8 @@ export async function followDelivery(
   }
 
   narrator.title('The work')
-  const asked = (await processes.orAborted(untilPhase(events, 'input_required'))).at(-1)
-  narrator.step({ what: 'question', who: provider, text: 'asks:', quote: textOf(asked) })
+  const question = (await processes.orAborted(untilPhase(events, 'input_required'))).at(-1)
+  narrator.step({ what: 'question', who: provider, text: 'asks:', quote: textOf(question) })
   await say('The top 5, please.')
   narrator.step({ what: 'answer', who: 'Ada', text: 'answers: "The top 5, please."' })
   await showDelivery('delivery')

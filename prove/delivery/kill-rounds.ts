@@ -93,9 +93,9 @@ const concurrentTasks = 10
 /** Creates tasks until their events add up to this many deliveries. */
 async function createTasks(fixture: Fixture, deliveries: number): Promise<void> {
   const { tasks, pairs } = fixture
-  for (let wanted = deliveries / eventsPerTask / 2; tasks.length < wanted;) {
+  for (let target = deliveries / eventsPerTask / 2; tasks.length < target;) {
     const start = tasks.length % pairs.length
-    const count = Math.min(concurrentTasks, Math.ceil(wanted - tasks.length))
+    const count = Math.min(concurrentTasks, Math.ceil(target - tasks.length))
     await Promise.all(pairs.slice(start, start + count).map((pair) => exchangeMessages(fixture, pair)))
   }
 }

@@ -73,8 +73,8 @@ function shuffleCalls(random: Random, pair: Pair, callers: number): Action[] {
 }
 
 function countBy(plan: readonly Action[], [one, other]: Pair, counts: (index: number) => boolean): CountPair {
-  const countOf = (wanted: Action) =>
-    plan.filter((action, index) => action === wanted && counts(index)).length
+  const countOf = (action: Action) =>
+    plan.filter((planned, index) => planned === action && counts(index)).length
   return [countOf(one), one === other ? 0 : countOf(other)]
 }
 

@@ -33,8 +33,8 @@ export function createTally(): Tally {
   }
 }
 
-function successesOf(wanted: Action, pair: Pair, succeeded: RaceResult['succeeded']): number {
-  return succeeded.filter((_, index) => pair[index] === wanted).reduce((sum, count) => sum + count, 0)
+function successesOf(action: Action, pair: Pair, succeeded: RaceResult['succeeded']): number {
+  return succeeded.filter((_, index) => pair[index] === action).reduce((sum, count) => sum + count, 0)
 }
 
 function nameOf(pair: Pair): string {

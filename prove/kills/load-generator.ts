@@ -82,9 +82,9 @@ async function waitForResponses(
   more: number,
   loadRun: { readonly stopped: boolean },
 ): Promise<void> {
-  const wanted = history.answered + more
+  const target = history.answered + more
   const deadline = performance.now() + callTimeoutMs
-  while (history.answered < wanted && !loadRun.stopped) {
+  while (history.answered < target && !loadRun.stopped) {
     assertClaim(
       performance.now() < deadline,
       `fewer than ${more} responses in ${callTimeoutMs / 1000} seconds`,

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const gate = 'server/src/approvals/enforcement/enforce-gate.ts'
 const spending = 'server/src/approvals/enforcement/spending-queries.ts'
-const budgets = ['server/test/approvals/pass-gate.test.ts']
+const budgets = ['server/test/approvals/enforce-gate.test.ts']
 const decisions = ['server/test/approvals/approvals.test.ts']
 const addition = 'do update set spent = gate_spending.spent + excluded.spent'
 

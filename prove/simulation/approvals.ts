@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { GateRules, Terms } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import { hiring } from '../../server/test/tasks/task-model/random-openings.ts'
-import { told } from '../../server/test/tasks/task-model/compare.ts'
+import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { agreed, count, enter, openTask, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
@@ -88,7 +88,7 @@ function expectPending(
   const waits = headers['x-error-kind'] === 'approval-required'
   fixture.story.push(`the gated software requests: ${request.what}, ${waits ? 'pending' : status}`)
   count(fixture, `requests ${waits ? 'pending' : status}`)
-  expect(waits ? [403] : [402, 403, 409], told(fixture)).toContain(status)
+  expect(waits ? [403] : [402, 403, 409], storyOf(fixture)).toContain(status)
   if (!waits) return
   const { approvalId, expiresAt }: Readonly<Record<string, unknown>> = { ...body }
   fixture.pendingRequests.set(String(approvalId), { ...request, expiresAt: new Date(String(expiresAt)) })
@@ -105,7 +105,7 @@ export async function decide(fixture: Fixture): Promise<void> {
   const expectedStatuses = expired ? [410] : decision === 'deny' ? [200] : request.expectedStatuses()
   story.push(`a person decides ${decision} on: ${request.what}, expecting ${expectedStatuses.join(' or ')}`)
   const answer = await souk.call('decideApproval', { approvalId, decision }, { as: first(fixture).key.as })
-  expect(expectedStatuses, told(fixture)).toContain(answer.status)
+  expect(expectedStatuses, storyOf(fixture)).toContain(answer.status)
   count(fixture, `${decision} ${answer.status}`)
   if (answer.status === 200 && decision === 'approve') request.applyToModel(answer.data.result)
 }

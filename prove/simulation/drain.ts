@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { after, day, hour, minute, second } from '../../server/src/lib/clock.ts'
 import { delaysMs } from '../../server/src/events/delivery/schedule.ts'
-import { told } from '../../server/test/tasks/task-model/compare.ts'
+import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { count, isOpen } from '../../server/test/tasks/task-model/world.ts'
 import { finalChecks, requireChecks } from '../processor/consistency-checks.ts'
 import { checkInvariants } from './invariants.ts'
@@ -36,11 +36,11 @@ export async function drain(fixture: Fixture): Promise<void> {
   await store.read((reader) => requireChecks(reader, `seed ${fixture.seed}`, finalChecks))
   expect(
     fixture.tasks.filter(isOpen).map(({ id }) => id),
-    told(fixture),
+    storyOf(fixture),
   ).toEqual([])
   expect(
     fixture.players.map(({ books }) => books.held),
-    told(fixture),
+    storyOf(fixture),
   ).toEqual(fixture.players.map(() => 0))
   await checkBalances(fixture)
   await checkDeliveries(fixture)
@@ -90,7 +90,7 @@ async function checkBalances(fixture: Fixture): Promise<void> {
   for (const { name, key, books } of fixture.players) {
     const { balance } = (await fixture.souk.call('getBalance', {}, key)).data
     const pendingReason = books.pending === 0 ? null : 'client-chargeback'
-    expect({ name, ...balance }, told(fixture)).toEqual({ name, currency: 'USD', ...books, pendingReason })
+    expect({ name, ...balance }, storyOf(fixture)).toEqual({ name, currency: 'USD', ...books, pendingReason })
   }
 }
 
@@ -109,7 +109,7 @@ async function checkDeliveries(fixture: Fixture): Promise<void> {
     canceled: ({ agent, disabled }) => disabled || withoutWebhook.has(agent),
   }
   const unaccounted = rows.filter((delivery) => isAccounted[delivery.status]?.(delivery) !== true)
-  expect(unaccounted, told(fixture)).toEqual([])
+  expect(unaccounted, storyOf(fixture)).toEqual([])
   for (const { status } of rows) count(fixture, `delivery ${status}`)
 }
 
@@ -129,5 +129,5 @@ async function checkApprovals(fixture: Fixture): Promise<void> {
     select id, state from approvals where state in ('pending', 'approved')`.execute(
     fixture.souk.context.database,
   )
-  expect(rows, told(fixture)).toEqual([])
+  expect(rows, storyOf(fixture)).toEqual([])
 }

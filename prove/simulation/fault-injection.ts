@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { told } from '../../server/test/tasks/task-model/compare.ts'
+import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { noFault, type LinkFault } from '../processor/unreliable-processor.ts'
 import type { Fixture } from './fixture.ts'
@@ -56,7 +56,7 @@ export async function callWithFaults<T extends { status: number }>(
   const { status } = answer
   expect(
     injectedFaults(fixture) > before ? [...expectedStatuses, 503] : expectedStatuses,
-    told(fixture),
+    storyOf(fixture),
   ).toContain(status)
   count(fixture, `${what} ${status}`)
   return status === 200 ? answer : undefined

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { platformBalances } from '../../server/src/money/ledger/roll-up-queries.ts'
 import { idOf } from '../../server/test/fixtures/payment-actions.ts'
-import { told } from '../../server/test/tasks/task-model/compare.ts'
+import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { count, priceOf } from '../../server/test/tasks/task-model/world.ts'
 import { invariants, requireChecks } from '../processor/consistency-checks.ts'
 import type { Fixture } from './fixture.ts'
@@ -15,14 +15,14 @@ export async function checkInvariants(fixture: Fixture): Promise<void> {
   const violated = checks.filter(({ violations }) => violations > 0)
   expect(
     violated.map(({ name, sample }) => `${name}: ${sample.join(', ')}`),
-    told(fixture),
+    storyOf(fixture),
   ).toEqual([])
   await store.read((reader) => requireChecks(reader, `seed ${fixture.seed}`, invariants))
   const platform = await store.read((reader) => platformBalances(reader, 'sandbox'))
   const earned = platform.find(({ kind }) => kind === 'revenue')?.balance ?? 0n
-  expect(Number(earned), `fees of the platform\n${told(fixture)}`).toBe(revenue)
+  expect(Number(earned), `fees of the platform\n${storyOf(fixture)}`).toBe(revenue)
   await checkTasks(fixture)
-  expect(souk.loggedErrors, told(fixture)).toEqual([])
+  expect(souk.loggedErrors, storyOf(fixture)).toEqual([])
   count(fixture, 'whole checks')
 }
 
@@ -44,7 +44,7 @@ async function checkTasks(fixture: Fixture): Promise<void> {
     const { phase, revisions, funds } = state
     return { id, phase, reason, seq, revisions, due_at: dueAt, held: funds === 'none' ? 0 : priceOf(task) }
   })
-  expect(byId(real), told(fixture)).toEqual(byId(known))
+  expect(byId(real), storyOf(fixture)).toEqual(byId(known))
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): Record<string, T> {

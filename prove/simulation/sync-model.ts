@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { balanceChecks } from '../../server/src/money/ledger/checks.ts'
-import { told } from '../../server/test/tasks/task-model/compare.ts'
+import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { enter, type Amounts, type Books } from '../../server/test/tasks/task-model/world.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -35,14 +35,14 @@ const [balanceCheck] = balanceChecks
 /** Updates the model's balances and compares them with the ledger. */
 export async function syncModel(fixture: Fixture): Promise<void> {
   const { moved, balances, restricted, unbalanced } = await readLedger(fixture)
-  expect(unbalanced, told(fixture)).toEqual([])
+  expect(unbalanced, storyOf(fixture)).toEqual([])
   for (const { name, agent, books } of fixture.players) {
     const isOwn = ({ wallet }: LedgerLine) => wallet === agent.id
     for (const line of moved.filter(isOwn)) enter(books, toAmounts(line))
     books.restricted = books.owed > 0 || restricted.some(isOwn)
     const real = emptyAmounts()
     for (const line of balances.filter(isOwn)) enter(real, toAmounts(line))
-    expect({ name, ...real }, told(fixture)).toEqual({ name, ...amountsOf(books) })
+    expect({ name, ...real }, storyOf(fixture)).toEqual({ name, ...amountsOf(books) })
   }
 }
 

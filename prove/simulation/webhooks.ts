@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { defaultWebhookKinds } from 'souk-contract'
 import { expect } from 'vitest'
 import { day } from '../../server/src/lib/clock.ts'
-import { told } from '../../server/test/tasks/task-model/compare.ts'
+import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
 import type { Reaction } from '../../server/test/fixtures/webhook-receiver.ts'
 import type { Fixture } from './fixture.ts'
@@ -34,13 +34,13 @@ export async function setWebhook(fixture: Fixture, player: Player): Promise<void
   const webhook = { url: receiver.url(hostOf(fixture, player)), secret }
   const { status } = await souk.call('setWebhook', webhook, player.key)
   story.push(`${player.name} sets a webhook: ${status}`)
-  expect(status, told(fixture)).toBe(200)
+  expect(status, storyOf(fixture)).toBe(200)
 }
 
 async function removeWebhook(fixture: Fixture, player: Player): Promise<void> {
   const { status } = await fixture.souk.call('removeWebhook', {}, player.key)
   fixture.story.push(`${player.name} removes the webhook: ${status}`)
-  expect([200, 404], told(fixture)).toContain(status)
+  expect([200, 404], storyOf(fixture)).toContain(status)
   fixture.withoutWebhook.add(player.agent.id)
 }
 
@@ -61,7 +61,7 @@ export async function redeliver(fixture: Fixture): Promise<void> {
   const { key } = random.pick(players.slice(0, agentsWithWebhook))
   const since = new Date(souk.clock.now().getTime() - 7 * day).toISOString()
   const { status } = await souk.call('redeliverFailed', { since }, key)
-  expect([200, 404, 409], told(fixture)).toContain(status)
+  expect([200, 404, 409], storyOf(fixture)).toContain(status)
   count(fixture, `redeliver ${status}`)
 }
 
@@ -87,7 +87,7 @@ export async function dispatchAndCheck(fixture: Fixture, work: () => Promise<num
   )
   expect(
     rows.map(({ event }) => event),
-    `events without a delivery\n${told(fixture)}`,
+    `events without a delivery\n${storyOf(fixture)}`,
   ).toEqual([])
   return dispatched
 }

@@ -10,15 +10,15 @@ export function findViolation(
   seen: ObservedTraffic,
   outcome: EgressResult,
 ): string | undefined {
-  const { connections, asked } = seen
+  const { connections, lookups } = seen
   const [, next] = connections
   if (attempt.end === 'redirect' && next !== undefined)
     return `followed a redirect to ${next.host}:${next.port}`
-  const violation = connections.map((connection) => violationOf(connection, attempt, asked)).find(Boolean)
+  const violation = connections.map((connection) => violationOf(connection, attempt, lookups)).find(Boolean)
   if (violation !== undefined) return violation
-  if (asked.length > 1) return `looked up ${asked.join(' and ')} instead of using one lookup`
+  if (lookups.length > 1) return `looked up ${lookups.join(' and ')} instead of using one lookup`
   const own = new URL(attempt.settings.ownOrigin).hostname
-  const internal = asked.find((name) => internalName.test(name) || name === own)
+  const internal = lookups.find((name) => internalName.test(name) || name === own)
   if (internal !== undefined) return `sent a DNS query for "${internal}"`
   return resultChecks[attempt.end](attempt, seen, outcome)
 }
@@ -29,8 +29,8 @@ const internalName =
 type ResultCheck = (attempt: Attempt, seen: ObservedTraffic, outcome: EgressResult) => string | undefined
 
 const resultChecks: Record<Attempt['end'], ResultCheck> = {
-  refused: ({ legitimate, answers }, { connections, asked }, outcome) => {
-    const reachable = asked.length === 0 || (answers[0] ?? []).length > 0
+  refused: ({ legitimate, answers }, { connections, lookups }, outcome) => {
+    const reachable = lookups.length === 0 || (answers[0] ?? []).length > 0
     if (legitimate && reachable && connections.length === 0)
       return `did not connect to a public address: ${describe(outcome)}`
     return outcome.kind === 'response' ? 'got a response from a refused connection' : undefined
@@ -48,7 +48,11 @@ const resultChecks: Record<Attempt['end'], ResultCheck> = {
   },
 }
 
-type ConnectionCheck = (connection: Connection, attempt: Attempt, asked: readonly string[]) => string | false
+type ConnectionCheck = (
+  connection: Connection,
+  attempt: Attempt,
+  lookups: readonly string[],
+) => string | false
 
 /** Each returns a violation of one connection, or false. */
 const connectionChecks: readonly ConnectionCheck[] = [
@@ -67,14 +71,14 @@ const connectionChecks: readonly ConnectionCheck[] = [
     `connected to port ${port}`,
   ({ host }, { url }) => /^http:/i.test(url) && !isLoopback(host) && `sent plain HTTP to ${host}`,
   (_connection, { url }) => /^[^/]*\/\/[^/?#]*@/.test(url) && 'connected for a URL with user information',
-  ({ host }, { answers, url }, asked) =>
-    !isAmong(asked.length === 0 ? literalAddresses(url) : (answers[0] ?? []), host) &&
+  ({ host }, { answers, url }, lookups) =>
+    !isAmong(lookups.length === 0 ? literalAddresses(url) : (answers[0] ?? []), host) &&
     `connected to ${host}, which the name does not resolve to`,
-  (_connection, { answers, settings }, asked) => {
+  (_connection, { answers, settings }, lookups) => {
     const allowed = (address: string) =>
       familyOf(address) !== 0 &&
       (specialRangeOf(address) === undefined || (isLoopback(address) && settings.loopbackAllowed))
-    const bad = asked.length > 0 && (answers[0] ?? []).find((address) => !allowed(address))
+    const bad = lookups.length > 0 && (answers[0] ?? []).find((address) => !allowed(address))
     return typeof bad === 'string' && `connected although the name also resolves to "${bad}"`
   },
 ]
@@ -82,9 +86,13 @@ const connectionChecks: readonly ConnectionCheck[] = [
 /** Ports of services that often lack authentication. */
 const servicePorts = new Set([2375, 2379, 3306, 5432, 5984, 6379, 9200, 11_211, 27_017])
 
-function violationOf(connection: Connection, attempt: Attempt, asked: readonly string[]): string | undefined {
+function violationOf(
+  connection: Connection,
+  attempt: Attempt,
+  lookups: readonly string[],
+): string | undefined {
   for (const check of connectionChecks) {
-    const violation = check(connection, attempt, asked)
+    const violation = check(connection, attempt, lookups)
     if (violation !== false) return violation
   }
   return undefined

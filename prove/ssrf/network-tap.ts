@@ -21,7 +21,7 @@ interface Script {
 export interface ObservedTraffic {
   readonly connections: Connection[]
   /** Names in lookup order; A and AAAA queries count as one lookup. */
-  readonly asked: string[]
+  readonly lookups: string[]
 }
 
 export interface NetworkTap {
@@ -30,15 +30,15 @@ export interface NetworkTap {
   remove(): void
 }
 
-type Call = (this: unknown, ...given: readonly unknown[]) => unknown
+type Call = (this: unknown, ...args: readonly unknown[]) => unknown
 
 export function openTap(): NetworkTap {
   let script: Script = { answers: [] }
-  let observed: ObservedTraffic = { connections: [], asked: [] }
+  let observed: ObservedTraffic = { connections: [], lookups: [] }
   const answer = (family: 4 | 6) =>
     async function resolve(_this: unknown, name: unknown): Promise<readonly string[]> {
-      if (family === 4) observed.asked.push(String(name))
-      const found = script.answers[observed.asked.length - 1] ?? script.answers.at(-1) ?? []
+      if (family === 4) observed.lookups.push(String(name))
+      const found = script.answers[observed.lookups.length - 1] ?? script.answers.at(-1) ?? []
       // Invalid addresses are returned with the A records, as a broken name server would do.
       const fitting = found.filter((text) => (familyOf(text) === 6) === (family === 6))
       return fitting.length > 0 ? fitting : Promise.reject(new Error('no records'))
@@ -46,8 +46,8 @@ export function openTap(): NetworkTap {
   const restorers = [
     replace(Resolver.prototype, 'resolve4', () => answer(4)),
     replace(Resolver.prototype, 'resolve6', () => answer(6)),
-    replace(Socket.prototype, 'connect', (connect) => (socket, ...given) => {
-      const destination = destinationOf(given)
+    replace(Socket.prototype, 'connect', (connect) => (socket, ...args) => {
+      const destination = destinationOf(args)
       observed.connections.push(destination)
       if (script.receiverPort !== undefined) {
         return Reflect.apply(connect, socket, [{ host: '127.0.0.1', port: script.receiverPort }])
@@ -59,7 +59,7 @@ export function openTap(): NetworkTap {
   return {
     play: (next) => {
       script = next
-      observed = { connections: [], asked: [] }
+      observed = { connections: [], lookups: [] }
       return observed
     },
     remove: () => {
@@ -72,22 +72,21 @@ export function openTap(): NetworkTap {
 function replace(
   prototype: object,
   name: string,
-  by: (original: Call) => (self: unknown, ...given: readonly unknown[]) => unknown,
+  by: (original: Call) => (self: unknown, ...args: readonly unknown[]) => unknown,
 ): () => void {
   const original: Call = Reflect.get(prototype, name)
   const instead = by(original)
-  Reflect.set(prototype, name, function tapped(this: unknown, ...given: readonly unknown[]) {
-    return instead(this, ...given)
+  Reflect.set(prototype, name, function tapped(this: unknown, ...args: readonly unknown[]) {
+    return instead(this, ...args)
   })
   return () => void Reflect.set(prototype, name, original)
 }
 
 /** Node calls `connect` internally with one array whose first element is the options. */
-function destinationOf(given: readonly unknown[]): Connection {
-  const [first] = given
+function destinationOf(args: readonly unknown[]): Connection {
+  const [first] = args
   const options: unknown = Array.isArray(first) ? first[0] : first
-  if (typeof options !== 'object' || options === null)
-    return { host: String(given[1]), port: Number(options) }
+  if (typeof options !== 'object' || options === null) return { host: String(args[1]), port: Number(options) }
   const { host = 'localhost', port }: { host?: string; port?: number } = options
   return { host, port: Number(port) }
 }

@@ -74,7 +74,7 @@ async function runAttempts(
     assertClaim(violation === undefined, `${JSON.stringify(attempt.url)}: ${violation ?? ''}`)
     count(outcome.kind === 'failed' ? outcome.code : 'answered')
     count('connections tried', seen.connections.length)
-    count('names looked up', seen.asked.length)
+    count('names looked up', seen.lookups.length)
     if (attempt.end === 'redirect') count('redirects')
     progress(turn + 1)
   }

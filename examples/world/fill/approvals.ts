@@ -22,11 +22,11 @@ export async function requestApprovals(context: FillContext): Promise<void> {
     const [task] = items
     if (task !== undefined) await expectApproval(tasks.awardTask({ name: client.handle, taskId: task.id }))
   }
-  const wanted = listings.find((listing) => isOpen(listing) && listing.client !== client)
-  if (wanted !== undefined) {
+  const open = listings.find((listing) => isOpen(listing) && listing.client !== client)
+  if (open !== undefined) {
     const software = await keyClientOf(context, provider, { apply: { effect: 'requireApproval' } })
     const text = 'I can begin tonight, and I work while you sleep.'
-    await expectApproval(software.listings.applyToListing({ listingId: idOf(context, wanted), text }))
+    await expectApproval(software.listings.applyToListing({ listingId: idOf(context, open), text }))
   }
 }
 

@@ -67,14 +67,14 @@ function connect({ agent }: TestAgent, { key }: TestAgent, fetchImpl: typeof fet
   }).createFromUrl(`${server.origin}/api/agents/${agent.name}/`)
 }
 
-const say = (told: object = {}, configuration: object = {}) =>
+const say = (fields: object = {}, configuration: object = {}) =>
   SendMessageRequest.fromJSON({
-    message: { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ text: 'Hello' }], ...told },
+    message: { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ text: 'Hello' }], ...fields },
     configuration,
   })
 
-async function request(told: object = {}): Promise<Task> {
-  const answer = await buyer.sendMessage(say(told, { returnImmediately: true }))
+async function request(fields: object = {}): Promise<Task> {
+  const answer = await buyer.sendMessage(say(fields, { returnImmediately: true }))
   return 'status' in answer ? answer : fail('a message instead of a task')
 }
 

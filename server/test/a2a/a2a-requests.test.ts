@@ -208,8 +208,8 @@ describe('extensions', () => {
     [',,;', null],
     [marketplaceExtension, marketplaceExtension],
     [`https://example.com/unheard-of, ${marketplaceExtension}`, marketplaceExtension],
-  ])('requested as "%s" are confirmed as %s', async (asked, answered) => {
-    const response = await send(hello, { 'a2a-extensions': asked })
+  ])('requested as "%s" are confirmed as %s', async (requested, answered) => {
+    const response = await send(hello, { 'a2a-extensions': requested })
     expect([response.status, response.headers.get('a2a-extensions')]).toEqual([200, answered])
   })
 })
@@ -319,8 +319,8 @@ describe('refusals', () => {
     ],
   ] as const)(
     'for %s are both a problem and a google.rpc.Status',
-    async (_name, asked, code, rpc, reason) => {
-      const { code: answered, body, headers } = await refusal(asked())
+    async (_name, makeRequest, code, rpc, reason) => {
+      const { code: answered, body, headers } = await refusal(makeRequest())
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(body).toMatchObject({
         type: expect.stringMatching(new RegExp(`^${server.origin}/api/problems/[a-z-]+$`)),

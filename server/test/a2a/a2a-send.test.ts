@@ -207,12 +207,12 @@ describe('sendMessage answered by a message', () => {
   it('creates no task visible to the client', async () => {
     const { sent, task } = await waiting()
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
-    const told = await reply(task)
+    const replied = await reply(task)
     const answer = await bodyOf(sent)
     expect(Object.keys(answer)).toEqual(['message'])
     expect(Object.keys(answer.message ?? {}).toSorted()).toEqual(['messageId', 'metadata', 'parts', 'role'])
     expect(answer.message).toMatchObject({ role: 'ROLE_AGENT', parts: text('Working on it') })
-    expect(told.data).toEqual(answer)
+    expect(replied.data).toEqual(answer)
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
     const kept = await server.souk.call(
       'getTask',
@@ -333,14 +333,14 @@ describe('streamMessage answered by a message', () => {
         seen = rows[0]?.seen ?? 0
       }
     }
-    const told = await database.transaction().execute(async (tx) => {
+    const blocked = await database.transaction().execute(async (tx) => {
       await sql`select from tasks where id = ${task.id} for update`.execute(tx)
       const answer = reply(task)
       await waiters(1)
       await waiters(2)
       return { answer }
     })
-    expect((await told.answer).status).toBe(200)
+    expect((await blocked.answer).status).toBe(200)
     expect(await messagesIn(opened)).toMatchObject([{ parts: text('Working on it') }])
   })
 })

@@ -48,7 +48,7 @@ const refusal = async (task: Task, as = client, asking: RequestOptions = {}) => 
   return [response.status, type.split(';')[0], body.error.details[0]?.reason]
 }
 
-const state = (task: Task, told: string) => setTaskState(server.souk, provider, task.id, { state: told })
+const state = (task: Task, value: string) => setTaskState(server.souk, provider, task.id, { state: value })
 const say = ({ id: taskId }: Task, as = client) =>
   server.souk.call(
     'sendMessage',
@@ -191,12 +191,12 @@ describe('the end of subscribeToTask', () => {
     const task = await hire()
     const stream = await subscribe(task)
     await stream.next()
-    for (const [told, shown] of [
+    for (const [sent, shown] of [
       ['working', 'TASK_STATE_WORKING'],
       ['input-required', 'TASK_STATE_INPUT_REQUIRED'],
       ['auth-required', 'TASK_STATE_AUTH_REQUIRED'],
     ] as const) {
-      await state(task, told)
+      await state(task, sent)
       expect(await next(stream)).toBe(shown)
     }
     await act('deliverTask', task, provider)
@@ -216,11 +216,11 @@ describe('the end of subscribeToTask', () => {
     ['disputed', 'input_required', 'disputed'],
     ['auth-required', 'auth_required', 'auth_required'],
     ['input-required', 'input_required', 'input_required'],
-  ])('does not prevent subscribing while the task is %s', async (told, shown, phase) => {
+  ])('does not prevent subscribing while the task is %s', async (sent, shown, phase) => {
     const task = await hire()
-    if (told.endsWith('required')) await state(task, told)
+    if (sent.endsWith('required')) await state(task, sent)
     else await act('deliverTask', task, provider)
-    if (told === 'disputed') await act('disputeTask', task, client)
+    if (sent === 'disputed') await act('disputeTask', task, client)
     const stream = await subscribe(task)
     const whole = (await stream.next())?.data.task ?? fail('no task')
     expect([whole.status.state, market(whole).phase]).toEqual([`TASK_STATE_${shown.toUpperCase()}`, phase])
@@ -252,11 +252,11 @@ describe('the end of subscribeToTask', () => {
     const task = await request()
     const stranger = await createTestAgent(server.souk)
     const missing = { ...task, id: 'task_unheard-of' }
-    for (const [asked, as] of [
+    for (const [target, as] of [
       [task, stranger],
       [missing, client],
     ] as const) {
-      expect(await refusal(asked, as)).toEqual([404, 'application/json', 'TASK_NOT_FOUND'])
+      expect(await refusal(target, as)).toEqual([404, 'application/json', 'TASK_NOT_FOUND'])
     }
   })
 })

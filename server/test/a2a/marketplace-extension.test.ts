@@ -46,9 +46,9 @@ describe('members of the marketplace extension', () => {
     ['one of a price', { terms: { price: { ...price, cents: 50 } } }, 'Known fields: amount, currency.'],
     ['one beside known ones', { terms: { price }, priority: 'high' }, 'unknown field "priority"'],
     ['an own field of a task', { phase: 'completed' }, 'unknown field "phase"'],
-  ])('are refused when unknown: %s', async (_name, told, says) => {
+  ])('are refused when unknown: %s', async (_name, members, says) => {
     const before = await tasksOf()
-    for (const answer of [await tell(told), await tell(undefined, told), await tell({}, told)]) {
+    for (const answer of [await tell(members), await tell(undefined, members), await tell({}, members)]) {
       expect([answer.status, answer.body['detail']]).toEqual([400, expect.stringContaining(says)])
     }
     expect(await tasksOf()).toBe(before)

@@ -306,8 +306,8 @@ async function publishedPost(as: string) {
 async function askedConnection(name: string): Promise<string> {
   const other = await souk.person()
   await souk.agent(other)
-  const asked = await souk.call('requestConnection', { agentId: name }, { as: other.token })
-  return asked.data.connection.id
+  const requested = await souk.call('requestConnection', { agentId: name }, { as: other.token })
+  return requested.data.connection.id
 }
 
 /** A thread with the owner's agent, which has added a file. */

@@ -31,7 +31,7 @@ const remove = (by: Person, of: Person) =>
   souk.call('removeMember', { id: place.organization.id, userId: of.user.id }, { as: by.token })
 const enable = (by: Person, kid: string) =>
   souk.call('enableKey', { agentId: place.worker.agent.id, kid }, { as: by.token })
-const told = async () => {
+const notifications = async () => {
   await souk.work(['event-relay'])
   const { items } = (await souk.call('listNotifications', {}, place.worker.asPerson)).data
   return items.map(({ kind, data }) => [kind, data['what'] ?? null, data['id'] ?? data['keyId']])
@@ -97,8 +97,8 @@ describe('approving a request that spends', () => {
     const gate = { agentId: agent.id, version: 0, mode: 'enforce' as const, rules }
     await souk.call('updateApprovalGate', gate, { as: person.token })
     await createPaymentActions(souk).earn(agent, 5000)
-    const asked = { amount: 1000, currency: 'USD', source: 'earnings' as const }
-    const { body } = await souk.call('fundBalance', asked, key)
+    const transfer = { amount: 1000, currency: 'USD', source: 'earnings' as const }
+    const { body } = await souk.call('fundBalance', transfer, key)
     const decide = (by: Person, decision: 'approve' | 'deny') =>
       souk.call('decideApproval', { approvalId: String(body['approvalId']), decision }, { as: by.token })
     expect((await decide(admin, 'approve')).status).toBe(403)
@@ -129,7 +129,7 @@ describe('keys of a member who loses the required permission', () => {
     expect((await enable(other, key.kid)).status).toBe(403)
     expect((await enable(place.organization.owner, key.kid)).status).toBe(200)
     expect(await works(secret)).toBe(true)
-    expect(await told()).toEqual(
+    expect(await notifications()).toEqual(
       expect.arrayContaining([
         ['authority.granted', 'key', key.kid],
         ['key.disabled', null, key.kid],

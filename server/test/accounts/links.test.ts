@@ -49,21 +49,21 @@ async function approvedCode(): Promise<string> {
 
 describe('createLinkCode', () => {
   it('requires an approval for keys regardless of the gate and returns the code to the approver', async () => {
-    const asked = await souk.call('createLinkCode', {}, ada.key)
-    expect([asked.status, kindOf(asked), asked.body['failedRule']]).toEqual([
+    const refused = await souk.call('createLinkCode', {}, ada.key)
+    expect([refused.status, kindOf(refused), refused.body['failedRule']]).toEqual([
       403,
       'approval-required',
       'always',
     ])
-    expect(JSON.stringify(asked.body)).not.toMatch(/\w{4}-\w{4}-\w{4}/)
+    expect(JSON.stringify(refused.body)).not.toMatch(/\w{4}-\w{4}-\w{4}/)
     const again = await souk.call('createLinkCode', {}, ada.key)
-    expect(again.body['approvalId']).toBe(asked.body['approvalId'])
-    const decided = await decide(asked)
+    expect(again.body['approvalId']).toBe(refused.body['approvalId'])
+    const decided = await decide(refused)
     expect(decided.data).toMatchObject({
       approval: { state: 'done', action: 'link' },
       result: { code: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) },
     })
-    expect((await decide(asked)).status).toBe(409)
+    expect((await decide(refused)).status).toBe(409)
     expect((await souk.call('createLinkCode', {}, ada.key)).status).toBe(403)
   })
 
@@ -72,8 +72,8 @@ describe('createLinkCode', () => {
   })
 
   it('creates no code after denial', async () => {
-    const asked = await souk.call('createLinkCode', {}, ada.key)
-    expect((await decide(asked, 'deny')).data.result).toBeNull()
+    const refused = await souk.call('createLinkCode', {}, ada.key)
+    expect((await decide(refused, 'deny')).data.result).toBeNull()
   })
 
   it.each([
@@ -159,14 +159,14 @@ describe('a linked person', () => {
     await setGate({ mode: 'enforce', rules: { 'message.firstContact': { effect: 'requireApproval' } } })
     const message = { parts: text('Hello') }
     const sent = { name: other.agent.name, message, configuration: { returnImmediately: true } }
-    const asked = await souk.call('sendMessage', sent, as)
-    expect([asked.status, asked.body['failedRule']]).toEqual([403, 'rule:message.firstContact'])
-    const approvalId = String(asked.body['approvalId'])
+    const refused = await souk.call('sendMessage', sent, as)
+    expect([refused.status, refused.body['failedRule']]).toEqual([403, 'rule:message.firstContact'])
+    const approvalId = String(refused.body['approvalId'])
     const { approval } = (await souk.call('getApproval', { approvalId }, { as: grace.token })).data
     expect(approval).toMatchObject({ keyId: null, userId: grace.user.id })
     expect((await souk.call('listApprovals', {}, { as: grace.token })).data.items).toHaveLength(1)
-    expect((await decide(asked, 'approve', grace)).status).toBe(403)
-    expect((await decide(asked)).data.approval.state).toBe('done')
+    expect((await decide(refused, 'approve', grace)).status).toBe(403)
+    expect((await decide(refused)).data.approval.state).toBe('done')
     expect((await souk.call('listTasks', { name: other.agent.name }, ada.key)).data.tasks).toHaveLength(1)
   })
 
@@ -239,7 +239,7 @@ describe('removeAgentPerson', () => {
     const as = await link()
     await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
     const listing = { title: 'Do it', description: 'Well.' }
-    const asked = await souk.call('createListing', listing, as)
+    const refused = await souk.call('createListing', listing, as)
     const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const url = `${origin}/api/dashboard/stream`
     await souk.call('selectAgent', { agentId: ada.agent.id }, { as: grace.token })
@@ -248,10 +248,10 @@ describe('removeAgentPerson', () => {
     expect((await souk.call('getMyAgent', {}, as)).status).toBe(403)
     await stream.ended
     expect((await souk.call('getMe', {}, { as: grace.token })).data.user.activeAgentId).toBeNull()
-    const approvalId = String(asked.body['approvalId'])
+    const approvalId = String(refused.body['approvalId'])
     expect((await souk.call('getApproval', { approvalId }, { as: grace.token })).status).toBe(404)
     expect((await souk.call('getApproval', { approvalId }, ada.asPerson)).data.approval.state).toBe('denied')
-    expect((await decide(asked)).status).toBe(409)
+    expect((await decide(refused)).status).toBe(409)
     expect(await auditActionsOn(souk, ada.agent.id)).toContain('agent.person-removed')
   })
 
@@ -288,9 +288,9 @@ describe('removeAgentPerson', () => {
   it('prevents an approved run for a person removed after the request', async () => {
     const as = await link()
     await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
-    const asked = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, as)
+    const refused = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, as)
     await souk.call('removeMyAgent', { agentId: ada.agent.id }, { as: grace.token })
-    expect((await decide(asked)).status).toBe(409)
+    expect((await decide(refused)).status).toBe(409)
     expect((await souk.call('listMyListings', {}, ada.asPerson)).data.items).toEqual([])
   })
 })

@@ -49,8 +49,8 @@ describe('a call that needs an approval', () => {
         failedRule: 'rule:award',
       },
     ])
-    const asked = { approvalId: body.approvalId ?? '' }
-    const { data } = await souk.call('getApproval', asked, { as: owner.token })
+    const path = { approvalId: body.approvalId ?? '' }
+    const { data } = await souk.call('getApproval', path, { as: owner.token })
     expect(data).toEqual({
       approval: {
         id: body.approvalId,
@@ -226,8 +226,8 @@ describe('decideApproval', () => {
 
   it('runs operations by their contract name', async () => {
     const buyer = await careful()
-    const asked = await souk.call('fundBalance', usd(500), { as: buyer.key })
-    expect([asked.status, asked.headers['x-error-kind']]).toEqual([403, 'approval-required'])
+    const refused = await souk.call('fundBalance', usd(500), { as: buyer.key })
+    expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     const { items } = (await souk.call('listApprovals', {}, { as: buyer.key })).data
     const approvalId = items[0]?.id ?? fail('nothing waits')
     const answer = await souk.call('decideApproval', { approvalId, decision: 'approve' }, { as: owner.token })

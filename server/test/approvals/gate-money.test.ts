@@ -143,13 +143,15 @@ describe('the gate', () => {
         ? { rules: { [way.action]: { effect: 'requireApproval' } } }
         : { budgets: bound.map((window) => ({ window, max: usd(price - 1) })) },
     )
-    const asked = await act()
+    const refused = await act()
     const rule = first === undefined ? `rule:${way.action}` : `budget:${first}`
-    expect(outcome(asked)).toBe(`approval-required ${rule}`)
-    expect(statusesOf(await Promise.all([decide(asked, actor), decide(asked, actor)]))).toEqual([200, 409])
+    expect(outcome(refused)).toBe(`approval-required ${rule}`)
+    expect(statusesOf(await Promise.all([decide(refused, actor), decide(refused, actor)]))).toEqual([
+      200, 409,
+    ])
     expect(await counted(actor)).toEqual(Object.fromEntries(bound.map((window) => [window, BigInt(price)])))
-    expect((await act()).body['approvalId']).not.toBe(asked.body['approvalId'])
-    expect((await decide(asked, actor)).status).toBe(409)
+    expect((await act()).body['approvalId']).not.toBe(refused.body['approvalId'])
+    expect((await decide(refused, actor)).status).toBe(409)
   })
 
   it.each(ungated)(

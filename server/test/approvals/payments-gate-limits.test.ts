@@ -57,14 +57,14 @@ describe('an approval', () => {
     const [shown, other] = [idOf(await souk.agent(ada)), idOf(await souk.agent(ada))]
     const caller = keyCaller()
     const request = { action: 'award', counterparty: shown } as const
-    const asked = { operation: 'made-up', input: {} }
+    const stored = { operation: 'made-up', input: {} }
     const refusal = await pass(caller, request).catch((error: unknown) => error)
     if (!(refusal instanceof ApprovalRequired)) return fail('the gate let it pass')
-    const { id } = await souk.context.store.write((tx) => storeRequest(tx, caller, asked, refusal))
+    const { id } = await souk.context.store.write((tx) => storeRequest(tx, caller, stored, refusal))
     await sql`update approvals set state = 'approved', decided_by = ${ada.user.id}, decided_at = ${souk.clock.now()}
       where id = ${id}`.execute(souk.context.database)
     const by = { userId: 'usr_x', sessionId: 'ses_x' } as const
-    const inputHash = fingerprint(asked.operation, asked.input)
+    const inputHash = fingerprint(stored.operation, stored.input)
     const approved = { ...caller, approval: { id, inputHash, by } }
     await expect(pass(approved, { ...request, counterparty: other })).rejects.toThrow(
       /has changed since the approval/,

@@ -45,10 +45,10 @@ async function approve({ body, status }: { body: Record<string, unknown>; status
   expect(decided.data.approval.state).toBe('done')
 }
 
-const send = (from: TestAgent, to: TestAgent, told: object = {}) =>
+const send = (from: TestAgent, to: TestAgent, values: object = {}) =>
   souk.call(
     'sendMessage',
-    { name: to.agent.name, message: { parts: text('Hello'), metadata: marketMetadata(told) } },
+    { name: to.agent.name, message: { parts: text('Hello'), metadata: marketMetadata(values) } },
     from.key,
   )
 const tasksWith = async (from: TestAgent, to: TestAgent) =>
@@ -114,7 +114,7 @@ describe('the approval gate', () => {
     const { data } = await send(client, provider, { terms: { price: usd(500) } })
     const there = { name: provider.agent.name, taskId: data.task?.id ?? '' }
     await souk.call('deliverTask', { ...there, artifacts: [{ parts: text('Done') }] }, provider.key)
-    const asked = await souk.call('acceptTask', there, client.key)
+    const refused = await souk.call('acceptTask', there, client.key)
     await souk.call('disputeTask', there, provider.key)
     await souk.call(
       'sendMessage',
@@ -124,7 +124,7 @@ describe('the approval gate', () => {
       },
       provider.key,
     )
-    const approvalId = String(asked.body['approvalId'])
+    const approvalId = String(refused.body['approvalId'])
     const decided = await souk.call(
       'decideApproval',
       { approvalId, decision: 'approve' },

@@ -70,8 +70,8 @@ describe('souk listen', () => {
     const { secret, ...begin } = Object(await listening.next())
     expect(begin).toMatchObject({ listening: true, agent: 'ben-writes', forwardTo: receiver.url })
     const task = await hire()
-    const told = await listening.next()
-    expect(told).toMatchObject({ event: 'task.created', data: { taskId: task }, status: 204, error: null })
+    const printed = await listening.next()
+    expect(printed).toMatchObject({ event: 'task.created', data: { taskId: task }, status: 204, error: null })
     const [message] = receiver.messages.splice(0)
     const headers = Object.fromEntries(
       Object.entries(message?.headers ?? {}).map(([name, value]) => [name, String(value)]),
@@ -87,7 +87,7 @@ describe('souk listen', () => {
     expect(await listening.stop()).toBe(0)
     const missed = await hire()
     const again = ben.follow(
-      `listen --forward-to ${receiver.url} --secret a-secret-of-mine --after ${Object(told).id}`,
+      `listen --forward-to ${receiver.url} --secret a-secret-of-mine --after ${Object(printed).id}`,
     )
     expect(await again.next()).toMatchObject({ secret: 'a-secret-of-mine' })
     expect(await again.next()).toMatchObject({ event: 'task.created', data: { taskId: missed } })

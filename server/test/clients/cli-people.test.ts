@@ -26,11 +26,13 @@ vi.setConfig({ testTimeout: patienceMs })
 
 describe('souk connections', () => {
   it('requests, accepts, declines, removes and blocks', async () => {
-    const asked = await ada.tell('connections request ben-writes --note Hello')
+    const requested = await ada.tell('connections request ben-writes --note Hello')
     expect(await ben.see('connections list --state pending --direction incoming')).toMatch(
       /ada-hires +pending/,
     )
-    expect(await ben.see(`connections decline ${asked.at('connection.id')}`)).toContain('Declined request.')
+    expect(await ben.see(`connections decline ${requested.at('connection.id')}`)).toContain(
+      'Declined request.',
+    )
     const back = await ben.tell('connections request ada-hires')
     expect(await ada.see(`connections accept ${back.at('connection.id')}`)).toContain('Accepted request.')
     expect(await ben.see('connections blocks add ada-hires')).toContain('Blocked agent.')

@@ -27,8 +27,8 @@ afterAll(async () => {
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 
 async function hire() {
-  const asked = { name: provider.agent.name, message: { parts: text('Please.') } }
-  const sent = await souk.call('sendMessage', asked, { ...client.key, headers: { prefer: 'wait=0' } })
+  const input = { name: provider.agent.name, message: { parts: text('Please.') } }
+  const sent = await souk.call('sendMessage', input, { ...client.key, headers: { prefer: 'wait=0' } })
   return 'task' in sent.data ? sent.data.task.id : ''
 }
 
@@ -102,10 +102,10 @@ describe('a webhook registered with a key', () => {
 describe('a webhook registered by an admin of the organization', () => {
   type Losing = { id: string; userId: string }
   it.each([
-    ['removed', (given: Losing, as: CallOptions) => souk.call('removeMember', given, as)],
+    ['removed', (member: Losing, as: CallOptions) => souk.call('removeMember', member, as)],
     [
       'demoted to member',
-      (given: Losing, as: CallOptions) => souk.call('updateMember', { ...given, role: 'member' }, as),
+      (member: Losing, as: CallOptions) => souk.call('updateMember', { ...member, role: 'member' }, as),
     ],
   ])('receives nothing after the admin was %s', async (_how, lose) => {
     const admin = await souk.person()

@@ -57,7 +57,7 @@ async function happen(count = 1): Promise<void> {
 }
 
 /** Notifications of the agent about its webhook. */
-async function told(): Promise<string[]> {
+async function notifications(): Promise<string[]> {
   await deliverAll(souk)
   const { items } = (await souk.call('listNotifications', {}, trader.key)).data
   return items.map(({ kind }) => kind)
@@ -125,18 +125,18 @@ describe('a webhook that fails', () => {
     await happen(2)
     await deliverAll(souk)
     for (let halfDays = 0; halfDays < 4; halfDays++) await later(day / 2)
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await later(day / 2)
-    expect(await told()).toEqual(['webhook.failing'])
+    expect(await notifications()).toEqual(['webhook.failing'])
     await happen(10)
     for (let halfDays = 0; halfDays < 4; halfDays++) {
       await later(day / 2)
       for (let minutes = 0; minutes < 3; minutes++) await later(minute)
     }
-    expect(await told()).toEqual(['webhook.failing'])
+    expect(await notifications()).toEqual(['webhook.failing'])
     expect(await see()).toMatchObject({ status: 'active', pending: 12 })
     await later(day / 2)
-    expect(await told()).toEqual(['webhook.disabled', 'webhook.failing'])
+    expect(await notifications()).toEqual(['webhook.disabled', 'webhook.failing'])
     const webhook = await see()
     expect(webhook).toMatchObject({ status: 'disabled', disabledReason: 'failing', pending: 0 })
     expect(webhook.failures).toBeGreaterThanOrEqual(20)
@@ -153,7 +153,7 @@ describe('a webhook that fails', () => {
     await deliverAll(souk)
     expect(receiver.arrived.length).toBeLessThanOrEqual(3)
     expect(await see()).toMatchObject({ status: 'disabled', disabledReason: 'gone', pending: 0 })
-    expect(await told()).toEqual(['webhook.disabled'])
+    expect(await notifications()).toEqual(['webhook.disabled'])
     expect((await deliveries({ status: 'canceled' })).length).toBe(3)
     const [one = fail('none')] = await deliveries()
     for (const answer of [
@@ -211,15 +211,15 @@ describe('listDeliveries', () => {
   it('accepts the former spelling "cancelled" as a filter, and stores it as "canceled"', async () => {
     await happen(2)
     await deliverAll(souk)
-    const [first = fail('none'), second = fail('none')] = await deliveries({ status: 'succeeded' })
+    const [canceled = fail('none'), other = fail('none')] = await deliveries({ status: 'succeeded' })
     // As a node of the previous version does during a rolling upgrade.
-    await sql`update webhook_deliveries set status = 'cancelled' where id = ${first.id}`.execute(
+    await sql`update webhook_deliveries set status = 'cancelled' where id = ${canceled.id}`.execute(
       souk.context.database,
     )
     for (const status of ['canceled', 'cancelled'])
-      expect(await deliveries({ status })).toMatchObject([{ id: first.id, status: 'canceled' }])
+      expect(await deliveries({ status })).toMatchObject([{ id: canceled.id, status: 'canceled' }])
     const succeeded = (await deliveries({ status: 'succeeded' })).map(({ id }) => id)
-    expect([succeeded.includes(first.id), succeeded.includes(second.id)]).toEqual([false, true])
+    expect([succeeded.includes(canceled.id), succeeded.includes(other.id)]).toEqual([false, true])
   })
 
   it('pages newest first', async () => {

@@ -182,10 +182,10 @@ describe('a task that is hidden from its client', () => {
     await tasksOf()
     const configuration = { taskPushNotificationConfig: { url: receiver.url() } }
     const input = { name: provider.agent.name, message: { parts: text('Hello') }, configuration }
-    const asked = souk.call('sendMessage', input, client.key)
+    const pending = souk.call('sendMessage', input, client.key)
     for (;;) {
       const [task] = (await tasksOf()).data.tasks
-      if (task !== undefined) return { asked, task }
+      if (task !== undefined) return { asked: pending, task }
     }
   }
 

@@ -294,11 +294,11 @@ describe('testWebhook', () => {
 
   /** Runs the worker while the call waits. */
   async function test() {
-    const asked = souk.call('testWebhook', {}, trader.key)
+    const testing = souk.call('testWebhook', {}, trader.key)
     await queued()
     for (;;) {
       const delivering = deliverAll(souk)
-      const answer = await Promise.race([asked, delivering])
+      const answer = await Promise.race([testing, delivering])
       await delivering
       if (answer !== undefined) return answer
     }

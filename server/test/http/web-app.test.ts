@@ -34,7 +34,7 @@ it.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   [undefined, undefined, (bytes: Buffer) => bytes],
-] as const)('answers who accepts %s in the smallest form', async (accepted, encoding, decode) => {
+] as const)('serves the smallest variant for Accept-Encoding %s', async (accepted, encoding, decode) => {
   const answer = await ask('/', accepted)
   expect(answer).toMatchObject({ statusCode: 200, encoding })
   expect(String(decode(answer.bytes))).toBe(page)

@@ -41,7 +41,7 @@ afterAll(() => souk.stop())
 
 const usd = (amount: bigint) => ({ amount, currency: 'USD' })
 
-function told(
+function eventsOf(
   status: DisputeSnapshot['status'],
   withdrawn: bigint,
   reinstated = 0n,
@@ -70,22 +70,22 @@ const fees = async () => {
 describe('a chargeback', () => {
   it('charges its fee once even if it arrives in parts and repeatedly', async () => {
     const before = await fees()
-    await told('open', 1500n)
+    await eventsOf('open', 1500n)
     expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: true })
-    for (let count = 0; count < 2; count++) await told('open', 5000n)
+    for (let count = 0; count < 2; count++) await eventsOf('open', 5000n)
     expect(await balance()).toMatchObject({ available: 0, owed: 3000 })
     expect(before - (await fees())).toBe(1500n)
   })
 
   it('returns the money when won and settles the debt first', async () => {
-    await told('open', 5000n)
-    for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n)
+    await eventsOf('open', 5000n)
+    for (let count = 0; count < 2; count++) await eventsOf('won', 5000n, 5000n)
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
   })
 
   it('leaves a debt when lost, which restricts the wallet until it is repaid', async () => {
-    await told('open', 5000n)
-    await told('lost', 5000n)
+    await eventsOf('open', 5000n)
+    await eventsOf('lost', 5000n)
     expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
     await payments.topUp(ada, agent, 1000)
     expect(await balance()).toMatchObject({ available: 0, owed: 2000, restricted: true })
@@ -94,12 +94,12 @@ describe('a chargeback', () => {
   })
 
   it('stays closed when outdated events arrive later', async () => {
-    await told('open', 5000n)
-    await told('won', 5000n, 5000n)
-    await told('open', 5000n)
-    await told('open', 1500n)
+    await eventsOf('open', 5000n)
+    await eventsOf('won', 5000n, 5000n)
+    await eventsOf('open', 5000n)
+    await eventsOf('open', 1500n)
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
-    await told('won', 5000n, 5000n)
+    await eventsOf('won', 5000n, 5000n)
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
   })
 })
@@ -113,34 +113,34 @@ describe('a chargeback that was lost and is appealed', () => {
       .where('agent_id', '=', idOf(agent))
       .executeTakeFirstOrThrow()
   beforeEach(async () => {
-    await told('open', 5000n)
-    await told('lost', 5000n)
+    await eventsOf('open', 5000n)
+    await eventsOf('lost', 5000n)
   })
 
   it('is reopened, polled, and returned when the appeal is won', async () => {
-    for (let count = 0; count < 2; count++) await told('open', 5000n, 0n, 'open')
+    for (let count = 0; count < 2; count++) await eventsOf('open', 5000n, 0n, 'open')
     expect([await state(), await balance()]).toMatchObject([{ state: 'open', appeal: 'open' }, atRisk])
-    for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n, 'decided')
+    for (let count = 0; count < 2; count++) await eventsOf('won', 5000n, 5000n, 'decided')
     expect(await state()).toEqual({ state: 'won', appeal: 'decided' })
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
   })
 
   it('stays lost when the appeal is lost, even if the appeal event arrives late', async () => {
-    await told('open', 5000n, 0n, 'open')
-    await told('lost', 5000n, 0n, 'decided')
-    await told('open', 5000n, 0n, 'open')
+    await eventsOf('open', 5000n, 0n, 'open')
+    await eventsOf('lost', 5000n, 0n, 'decided')
+    await eventsOf('open', 5000n, 0n, 'open')
     expect([await state(), await balance()]).toMatchObject([{ state: 'lost', appeal: 'decided' }, atRisk])
   })
 
   it('is not reopened by an event from before the verdict', async () => {
-    await told('open', 5000n)
+    await eventsOf('open', 5000n)
     expect(await state()).toEqual({ state: 'lost', appeal: 'none' })
   })
 
   it('is reopened when the first verdict arrives late', async () => {
-    await told('open', 5000n, 0n, 'open')
-    await told('lost', 5000n)
-    await told('open', 5000n, 0n, 'open')
+    await eventsOf('open', 5000n, 0n, 'open')
+    await eventsOf('lost', 5000n)
+    await eventsOf('open', 5000n, 0n, 'open')
     expect(await state()).toEqual({ state: 'open', appeal: 'open' })
   })
 })
@@ -156,7 +156,7 @@ describe('a chargeback without an event', () => {
   it.each([
     ['won', { available: 7000, owed: 0, restricted: false }],
     ['lost', { available: 2000, owed: 0, restricted: false }],
-  ] as const)('is found in the movements and polled until it is %s', async (verdict, after) => {
+  ] as const)('is found in the balance transactions and polled until it is %s', async (verdict, after) => {
     await look()
     await payments.topUp(ada, agent, 5000, disputing)
     souk.clock.advance(hour)

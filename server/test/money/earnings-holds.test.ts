@@ -28,7 +28,7 @@ afterAll(() => souk.stop())
 const operatorToken = 'a-token-of-an-operator-that-is-long-enough'
 const amount = (value: bigint) => ({ amount: value, currency: 'USD' })
 
-async function told(
+async function report(
   status: DisputeSnapshot['status'],
   withdrawn = 10_000n,
   reinstated = 0n,
@@ -54,9 +54,9 @@ async function told(
   await souk.context.store.write((tx) => applyChargeback(tx, snapshot))
 }
 
-const open = () => told('open')
-const won = () => told('won', 10_000n, 10_000n)
-const lost = () => told('lost')
+const open = () => report('open')
+const won = () => report('won', 10_000n, 10_000n)
+const lost = () => report('lost')
 
 const balance = async ({ key }: TestAgent) => (await souk.call('getBalance', {}, key)).data.balance
 const earned = async () => {
@@ -215,9 +215,9 @@ describe('a lost chargeback', () => {
     await open()
     await lost()
     expect([await earned(), await balance(trade.client)]).toMatchObject([{ earnings: 0 }, { owed: 200 }])
-    await told('open', 10_000n, 0n, 'open')
+    await report('open', 10_000n, 0n, 'open')
     expect(await balance(trade.client)).toMatchObject({ restricted: true })
-    for (let count = 0; count < 2; count++) await told('won', 10_000n, 10_000n, 'decided')
+    for (let count = 0; count < 2; count++) await report('won', 10_000n, 10_000n, 'decided')
     expect(await earned()).toEqual({ earnings: 3800, pending: 0, pendingReason: null })
     expect(await balance(trade.client)).toMatchObject({ available: 6000, owed: 0, restricted: false })
     const { data } = await souk.call('listActivity', { kind: 'earnings_restore' }, trade.provider.key)

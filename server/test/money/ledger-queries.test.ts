@@ -51,7 +51,7 @@ const activity = (wallet: string, filter: ActivityFilter = {}, limit = 100, afte
     activityOf(reader, { book: 'sandbox', wallet }, filter, page(limit, after)),
   )
 
-const told = ({ kind, balance, amount, balanceAfter }: Line) =>
+const summarize = ({ kind, balance, amount, balanceAfter }: Line) =>
   `${kind} ${balance} ${amount} → ${balanceAfter}`
 
 /** Completes and pays a task for the agent. */
@@ -136,7 +136,7 @@ describe('activityOf', () => {
     await posted(souk, freeze(trade))
     await posted(souk, rule({ ...trade, toClient: 1000n }))
     const lines = await activity(trade.clientId)
-    expect(lines.map(told)).toEqual([
+    expect(lines.map(summarize)).toEqual([
       'rule dispute -250 → 0',
       'rule dispute -4750 → 250',
       'rule available 1000 → 5000',
@@ -168,7 +168,7 @@ describe('activityOf', () => {
     await posted(souk, hold(trade))
     await posted(souk, settle(trade))
     const lines = await activity(trade.providerId)
-    expect(lines.map(told)).toEqual(['settle earnings 95 → 95'])
+    expect(lines.map(summarize)).toEqual(['settle earnings 95 → 95'])
     expect(lines[0]).toMatchObject({ counterparty: trade.clientId, ref: trade.taskId })
   })
 
@@ -180,7 +180,7 @@ describe('activityOf', () => {
       await posted(souk, hold(trade))
       await posted(souk, n % 2 === 0 ? settle({ ...trade, feeBps: 1000 }) : release(trade))
     }
-    const all = (await activity(agentId)).map(told)
+    const all = (await activity(agentId)).map(summarize)
     expect(all).toHaveLength(1 + 8 * 2 + 4 * 2 + 4 * 2)
     for (const limit of [1, 2, 3, 7]) {
       const seen: Line[] = []
@@ -190,7 +190,7 @@ describe('activityOf', () => {
         if (lines.length <= limit) break
         last = lines[limit - 1] ?? null
       }
-      expect(seen.map(told)).toEqual(all)
+      expect(seen.map(summarize)).toEqual(all)
     }
   })
 
@@ -224,7 +224,7 @@ describe('activityOf', () => {
     await fund(souk, agentId, 7n, { book: 'live', currency: 'USD' })
     const lines = (book: Book) =>
       souk.context.store.read((reader) => activityOf(reader, { book, wallet: agentId }, {}, page(10)))
-    expect([await lines('sandbox'), (await lines('live')).map(told)]).toEqual([
+    expect([await lines('sandbox'), (await lines('live')).map(summarize)]).toEqual([
       [],
       ['top_up available 7 → 7'],
     ])

@@ -97,8 +97,8 @@ describe('the hosted pages of the sandbox', () => {
 
   it('ask for authentication if the card requires it', async () => {
     const { path, ref } = await newPage('checkout')
-    const asked = await sendForm(path, { card: cards.asking })
-    expect(asked.body).toContain('Confirm with your bank')
+    const challenge = await sendForm(path, { card: cards.asking })
+    expect(challenge.body).toContain('Confirm with your bank')
     expect(await processor.fetchPayment({ ref })).toMatchObject({ status: 'open' })
     expect((await sendForm(path, { card: cards.asking, authenticated: 'no' })).statusCode).toBe(402)
     expect((await sendForm(path, { card: cards.asking, authenticated: 'yes' })).body).toContain('Done')

@@ -282,9 +282,9 @@ describe('the Stripe adapter', () => {
     const { ref } = await bench.processor.ensureCustomer({ id: ourNewId('agt') })
     const open = (id: string) =>
       bench.processor.createTopupSession({ id, customerRef: ref, amount: usd(100n), returnUrl })
-    const wanted = ourNewId('pay')
-    const { ref: first } = await open(wanted)
+    const ourId = ourNewId('pay')
+    const { ref: first } = await open(ourId)
     for (let index = 0; index < 120; index++) await open(ourNewId('pay'))
-    expect(await bench.processor.fetchPayment({ id: wanted, under: ref })).toMatchObject({ ref: first })
+    expect(await bench.processor.fetchPayment({ id: ourId, under: ref })).toMatchObject({ ref: first })
   })
 })

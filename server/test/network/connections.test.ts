@@ -32,7 +32,7 @@ const remove = (by: TestAgent, connectionId: string) =>
   souk.call('removeConnection', { connectionId }, by.key)
 const listed = async (by: TestAgent, more: object = {}) =>
   (await souk.call('listConnections', more, by.key)).data.items
-const told = async (trader: TestAgent) => {
+const notificationsOf = async (trader: TestAgent) => {
   await souk.work(['event-relay'])
   const { items } = (await souk.call('listNotifications', { limit: 100 }, trader.key)).data
   return items.filter(({ kind }) => kind.startsWith('connection.')).map(({ kind, data }) => ({ kind, data }))
@@ -60,8 +60,8 @@ describe('requestConnection', () => {
       { id: connection.id, direction: 'incoming', agent: { agentId: ada.agent.id } },
     ])
     const data = { connectionId: connection.id, agentId: ada.agent.id }
-    expect(await told(bob)).toEqual([{ kind: 'connection.requested', data }])
-    expect(await told(ada)).toEqual([])
+    expect(await notificationsOf(bob)).toEqual([{ kind: 'connection.requested', data }])
+    expect(await notificationsOf(ada)).toEqual([])
     expect(await auditActionsOn(souk, connection.id)).toEqual(['connection.requested'])
   })
 
@@ -95,10 +95,10 @@ describe('requestConnection', () => {
       direction: 'incoming',
       decidedAt: souk.clock.now().toISOString(),
     })
-    expect(await told(ada)).toEqual([
+    expect(await notificationsOf(ada)).toEqual([
       { kind: 'connection.accepted', data: { connectionId: id, agentId: bob.agent.id } },
     ])
-    expect(await told(bob)).toMatchObject([
+    expect(await notificationsOf(bob)).toMatchObject([
       { kind: 'connection.accepted', data: { agentId: ada.agent.id } },
       { kind: 'connection.requested' },
     ])
@@ -174,7 +174,7 @@ describe('decideConnection', () => {
     const { id } = await requestConnection(souk, ada, bob)
     expect((await decide(bob, id, 'accept')).data.connection).toMatchObject({ id, state: 'accepted' })
     expect(await listed(ada)).toMatchObject([{ id, state: 'accepted', direction: 'outgoing' }])
-    expect(await told(ada)).toEqual([
+    expect(await notificationsOf(ada)).toEqual([
       { kind: 'connection.accepted', data: { connectionId: id, agentId: bob.agent.id } },
     ])
     expect(await auditActionsOn(souk, id)).toEqual(['connection.accepted', 'connection.requested'])
@@ -183,7 +183,7 @@ describe('decideConnection', () => {
   it('declines without notifying the requester', async () => {
     const { id } = await requestConnection(souk, ada, bob)
     expect((await decide(bob, id, 'decline')).data.connection.state).toBe('declined')
-    expect(await told(ada)).toEqual([])
+    expect(await notificationsOf(ada)).toEqual([])
   })
 
   it('is allowed for the recipient of a pending request only', async () => {

@@ -30,7 +30,7 @@ const drop = (by: TestAgent, commentId: string, postId = post.id) =>
 const listed = async (as: { as?: string | undefined } = {}) =>
   (await souk.call('listComments', { postId: post.id }, as)).data.items
 const counted = async () => (await souk.call('getPost', { postId: post.id }, ada.key)).data.post.commentCount
-const told = async (trader: TestAgent) => {
+const notificationsOf = async (trader: TestAgent) => {
   await souk.work(['event-relay'])
   return (await souk.call('listNotifications', {}, trader.key)).data.items
 }
@@ -49,13 +49,13 @@ describe('createComment', () => {
     expect(await listed()).toEqual([made])
     expect(await counted()).toBe(1)
     const data = { postId: post.id, commentId: made.id, agentId: bob.agent.id }
-    expect(await told(ada)).toMatchObject([{ kind: 'post.commented', data }])
+    expect(await notificationsOf(ada)).toMatchObject([{ kind: 'post.commented', data }])
     expect(await auditActionsOn(souk, made.id)).toEqual(['comment.created'])
   })
 
   it('does not notify authors of their own comments', async () => {
     await comment(ada)
-    expect(await told(ada)).toEqual([])
+    expect(await notificationsOf(ada)).toEqual([])
   })
 
   it('stores HTML and hidden characters as text and flags invisible ones', async () => {

@@ -29,7 +29,7 @@ const mine = async (by: CallOptions) =>
   (await souk.call('getMyReaction', { postId: post.id }, by)).data.reaction
 const shown = async (by: CallOptions = {}) => (await souk.call('getPost', { postId: post.id }, by)).data.post
 const none = { like: 0, celebrate: 0, support: 0, insightful: 0 }
-const told = async (trader: TestAgent) => {
+const notificationsOf = async (trader: TestAgent) => {
   await souk.work(['event-relay'])
   const { items } = (await souk.call('listNotifications', {}, trader.key)).data
   return items.map(({ kind, data }) => ({ kind, data }))
@@ -69,7 +69,7 @@ describe('reactToPost', () => {
     await react(ada.key)
     await react({ as: ada.person.token, agent: sibling.id }, 'support')
     const data = { postId: post.id, agentId: bob.agent.id }
-    expect(await told(ada)).toEqual([{ kind: 'post.reacted', data }])
+    expect(await notificationsOf(ada)).toEqual([{ kind: 'post.reacted', data }])
   })
 
   it('requires access to the post and the scope "social"', async () => {

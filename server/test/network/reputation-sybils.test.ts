@@ -57,8 +57,8 @@ async function plantTrades(clients: readonly Id<'agt'>[], providerId: Id<'agt'>)
         (1, 'message', 'client', 'requested'), (2, 'deliver', 'provider', 'delivered'),
         (3, 'accept', 'client', 'completed')) as happened (seq, action, maker, phase)`.execute(tx)
     for (const id of ids) {
-      const told = { taskId: id, contextId: 'c', sequence: 3, phase: 'completed', by: 'client' } as const
-      const data = { ...told, action: 'accept', role: 'provider' } as const
+      const step = { taskId: id, contextId: 'c', sequence: 3, phase: 'completed', by: 'client' } as const
+      const data = { ...step, action: 'accept', role: 'provider' } as const
       tx.emit({ kind: 'task.updated', agentId: providerId, subject: id, data })
     }
   })

@@ -47,7 +47,7 @@ describe('streamThreads', () => {
     await relay()
     const events = await Promise.all(readers.map((following) => following.next()))
     for (const following of readers) following.close()
-    const told = (role: string) => ({
+    const expectedFor = (role: string) => ({
       event: 'thread.message',
       data: {
         threadId: thread.id,
@@ -58,7 +58,7 @@ describe('streamThreads', () => {
         by: 'sender',
       },
     })
-    expect(events).toMatchObject(['receiver', 'sender', 'receiver'].map(told))
+    expect(events).toMatchObject(['receiver', 'sender', 'receiver'].map(expectedFor))
     expect(JSON.stringify(events)).not.toContain('another thing')
   })
 

@@ -119,15 +119,15 @@ describe('endorseAgent', () => {
   it('refuses agents of one owner and blocked agents, without revealing the blocker', async () => {
     const sister = await souk.agent(subject.person)
     const as = { as: subject.person.token, agent: sister.id }
-    const input = { name: subject.agent.name, skill: 'de-en', text: 'Mine' }
+    const fields = { name: subject.agent.name, skill: 'de-en', text: 'Mine' }
     const apart = [await createTestAgent(souk), await createTestAgent(souk)] as const
     await block(apart[0], subject)
     await block(subject, apart[1])
     for (const operation of ['endorseAgent', 'recommendAgent'] as const) {
-      const { text, skill, ...rest } = input
-      const given = operation === 'endorseAgent' ? { ...rest, skill } : { ...rest, text }
-      expect((await souk.call(operation, given, as)).status).toBe(403)
-      const refusals = await Promise.all(apart.map(({ key }) => souk.call(operation, given, key)))
+      const { text, skill, ...rest } = fields
+      const input = operation === 'endorseAgent' ? { ...rest, skill } : { ...rest, text }
+      expect((await souk.call(operation, input, as)).status).toBe(403)
+      const refusals = await Promise.all(apart.map(({ key }) => souk.call(operation, input, key)))
       const [one, other] = refusals.map(({ status, body }) => [status, body['error']])
       expect(one).toEqual([403, 'Your agent cannot endorse or recommend this one.'])
       expect(other).toEqual(one)
@@ -251,7 +251,7 @@ describe('recommendAgent', () => {
     const message = { parts: [{ text: 'Please' }] }
     const input = { name: subject.agent.name, message, configuration: { returnImmediately: true } }
     const { id: taskId } = (await souk.call('sendMessage', input, friend.key)).data.task ?? fail('no task')
-    for (const given of [{}, { taskId }]) expect((await recommend(friend, given)).status).toBe(403)
+    for (const fields of [{}, { taskId }]) expect((await recommend(friend, fields)).status).toBe(403)
     await souk.call('cancelTask', { name: subject.agent.name, taskId }, friend.key)
     expect((await recommend(friend, { taskId })).status).toBe(403)
     const { id: foreign } = await complete(await createTestAgent(souk), subject)

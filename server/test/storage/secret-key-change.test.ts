@@ -60,7 +60,7 @@ it('the secret key rotates in steps that keep existing data readable', async () 
   const refused = 'another secret key'
   await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
   await deliverAll(souk)
-  const asked = {
+  const input = {
     name: provider.agent.name,
     message: { parts: text('Hello') },
     configuration: {
@@ -68,7 +68,7 @@ it('the secret key rotates in steps that keep existing data readable', async () 
       taskPushNotificationConfig: { url: receiver.url('push'), token: 'tok-123' },
     },
   }
-  const task = (await souk.call('sendMessage', asked, trader.key)).data.task ?? fail('no task')
+  const task = (await souk.call('sendMessage', input, trader.key)).data.task ?? fail('no task')
   const heard = [expect.objectContaining({ type: expect.stringMatching(/^task\./) }), 'tok-123']
   const mails = await souk.mails()
   expect(mails.some(({ text: letter }) => letter.includes('token='))).toBe(true)

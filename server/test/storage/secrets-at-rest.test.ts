@@ -106,8 +106,8 @@ const calls: Partial<Record<OperationName, Call>> = {
   },
   createPushConfig: async (keyed) => {
     const message = { parts: text('Hello') }
-    const asked = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
-    const task = (await souk.call('sendMessage', asked, client.key)).data.task ?? fail('no task')
+    const input = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
+    const task = (await souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
     const config = push()
     const address = { name: provider.agent.name, taskId: task.id }
     expect((await souk.call('createPushConfig', { ...address, ...config }, keyed(client.key))).status).toBe(

@@ -55,8 +55,8 @@ describe('while storage is full', () => {
     const answer = await ask(name)
     expect(answer.statusCode).toBe(507)
     expect(answer.headers['x-error-kind']).toBe('storage-full')
-    const told = answer.json()
-    expect(told.hint ?? told.error?.status).toBeTruthy()
+    const body = answer.json()
+    expect(body.hint ?? body.error?.status).toBeTruthy()
   })
 
   it.each(others)('%s is not refused because of it', async (name) => {
@@ -68,8 +68,8 @@ describe('while storage is full', () => {
   it('reads, key deactivation and sign-out work', async () => {
     const as = { as: person.token }
     expect((await souk.call('getMe', {}, as)).status).toBe(200)
-    const asked = { agentId: trader.agent.id, kid: keyId }
-    expect((await souk.call('deactivateKey', asked, as)).status).toBe(200)
+    const path = { agentId: trader.agent.id, kid: keyId }
+    expect((await souk.call('deactivateKey', path, as)).status).toBe(200)
     const { email, password } = person
     const { token } = (await withRoom(() => souk.call('createSession', { email, password }))).data
     expect((await souk.call('endCurrentSession', {}, { as: token })).status).toBe(200)
@@ -124,14 +124,14 @@ describe('while storage is full', () => {
   })
 
   it('is logged once', async () => {
-    const told = () => souk.loggedErrors.filter((line) => line.includes('storage full')).length
-    const before = told()
+    const countLogged = () => souk.loggedErrors.filter((line) => line.includes('storage full')).length
+    const before = countLogged()
     await souk.work(['storage'])
     await souk.work(['storage'])
-    expect(told()).toBe(before)
+    expect(countLogged()).toBe(before)
     await limit(undefined)
     await limit(1)
-    expect(told()).toBe(before + 1)
+    expect(countLogged()).toBe(before + 1)
     expect(souk.loggedErrors.filter((line) => !line.includes('storage full'))).toEqual([])
   })
 })

@@ -183,8 +183,8 @@ async function onTerminal(line: string, answers: readonly (readonly [asked: stri
   let next = 0
   child.stdout.on('data', (chunk: Buffer) => {
     shown += chunk.toString()
-    const [asked, typed] = answers[next] ?? []
-    if (asked === undefined || typed === undefined || !shown.includes(asked)) return
+    const [prompt, typed] = answers[next] ?? []
+    if (prompt === undefined || typed === undefined || !shown.includes(prompt)) return
     next += 1
     child.stdin.write(`${typed}\r`)
   })

@@ -35,8 +35,8 @@ export function startExample(
   const exited = once(child, 'exit')
   return {
     output: () => text,
-    says: async (wanted) => {
-      await vi.waitFor(() => text.includes(wanted) || fail(`it only said: ${text}`), patience)
+    says: async (expected) => {
+      await vi.waitFor(() => text.includes(expected) || fail(`it only said: ${text}`), patience)
     },
     type: (line) => void child.stdin.write(`${line}\n`),
     ended: exited.then(() => child.exitCode),

@@ -104,8 +104,8 @@ describe('the example provider', { timeout: 60_000 }, () => {
     await provider.owner.agents.updateMyAgent({ tags, pricing: { model: 'fixed', price: usd(1800) } })
     start()
     const listing = { title: 'Count the words', description: 'Of the attached poem.', tags } as const
-    const wanted = { ...listing, budget: usd(3000), status: 'draft' } as const
-    const listingId = (await client.client.listings.createListing(wanted)).listing.id
+    const draft = { ...listing, budget: usd(3000), status: 'draft' } as const
+    const listingId = (await client.client.listings.createListing(draft)).listing.id
     const file = new Blob([poem])
     await client.client.listings.addAttachment({ listingId, filename: 'poem.txt', file })
     const poor = { ...listing, budget: usd(900), status: 'open' } as const

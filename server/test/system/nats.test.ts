@@ -44,8 +44,8 @@ function open(url: string, parts: Partial<WakeupParts> = {}): Wakeups & { logged
   const { config, database } = souk.context
   const logged: Line[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
-  const given = { config, database, databaseUrl: '', onTopics: () => undefined, ...parts, log }
-  return { ...openNatsWakeups(url, given), logged }
+  const options = { config, database, databaseUrl: '', onTopics: () => undefined, ...parts, log }
+  return { ...openNatsWakeups(url, options), logged }
 }
 const saidBy = ({ logged }: { logged: Line[] }) => logged.map(({ msg }) => msg)
 

@@ -35,10 +35,10 @@ interface Proxy {
 /** Runs nginx with the documented configuration; only addresses differ. */
 async function startNginx(port: number, nodes: readonly ServerProcess[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-nginx-'))
-  const given = await readFile(new URL('../../../docs/nginx.conf', import.meta.url), 'utf8')
+  const published = await readFile(new URL('../../../docs/nginx.conf', import.meta.url), 'utf8')
   const put = (configuration: string, old: string, own: string) =>
     configuration.split(old).length === 2 ? configuration.replace(old, own) : fail(`not once in it: ${old}`)
-  const ported = put(given, 'listen 80;', `listen 127.0.0.1:${port};`)
+  const ported = put(published, 'listen 80;', `listen 127.0.0.1:${port};`)
   const own = nodes.reduce(
     (configuration, { origin }, index) =>
       put(configuration, `127.0.0.1:400${index + 1} `, `${new URL(origin).host} `),
@@ -220,11 +220,11 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     const { id, data } = await following.next()
     expect(data['taskId']).toBe(first?.id)
     const stopped = await answeredBy(client.key.as ?? '')
-    const asked = new AbortController()
+    const stopping = new AbortController()
     const ask = async () => {
       const statuses = new Set<number>()
       const headers = { authorization: `Bearer ${randomUUID()}` }
-      while (!asked.signal.aborted)
+      while (!stopping.signal.aborted)
         statuses.add((await fetch(`${nginx.origin}/api/health`, { headers })).status)
       // A stopping node may refuse a call, which the client retries.
       statuses.delete(503)
@@ -237,7 +237,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     const { task: second } = (await send({ returnImmediately: true })).data
     expect((await again.next()).data['taskId']).toBe(second?.id)
     again.close()
-    asked.abort()
+    stopping.abort()
     expect(new Set((await asking).flat())).toEqual(new Set([200]))
   })
 })

@@ -33,9 +33,9 @@ describe('the dashboard', () => {
   })
 
   it('uses only metrics that the server exports', () => {
-    const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => metricsIn(expr)))
-    expect(asked.filter((names) => names.length === 0)).toEqual([])
-    expect(asked.flat().filter((name) => !known.has(name))).toEqual([])
+    const metrics = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => metricsIn(expr)))
+    expect(metrics.filter((names) => names.length === 0)).toEqual([])
+    expect(metrics.flat().filter((name) => !known.has(name))).toEqual([])
     const choices = JSON.stringify(dashboard.templating.list.map(({ query }) => query))
     const listed = [...choices.matchAll(/label_values\((\w+)/g)].map(([, name = '']) => name)
     expect(listed).toHaveLength(1)

@@ -142,8 +142,8 @@ describe.concurrent('in a project that installs the packages', () => {
       expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ data: { status: 'ready' } })
       const [script] = /\/assets\/[^"]+\.js/.exec(await (await fetch(url)).text()) ?? []
       expect((await fetch(url + script)).headers.get('content-type')).toContain('javascript')
-      const asked = ['stats', '--json', '--url', url]
-      const { stdout } = await run(inModules('.bin/souk'), asked, { env: environment })
+      const args = ['stats', '--json', '--url', url]
+      const { stdout } = await run(inModules('.bin/souk'), args, { env: environment })
       expect(JSON.parse(stdout)).toMatchObject({ agents: 0 })
     } finally {
       child.kill('SIGINT')

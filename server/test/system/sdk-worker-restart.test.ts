@@ -136,13 +136,13 @@ describe('receive', () => {
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/^\d+$/), patience)
     await first.stop()
     const position = await readFile(file, 'utf8')
-    const asked = gate<unknown>()
+    const requested = gate<unknown>()
     const client = clientThrough(bench.souk, bench.provider.key, async (url, init) => {
-      if (url.endsWith('/dashboard/stream')) asked.open(new Headers(init?.headers).get('last-event-id'))
+      if (url.endsWith('/dashboard/stream')) requested.open(new Headers(init?.headers).get('last-event-id'))
       return undefined
     })
     work(({ text: order }) => order, { client, store: fileStore(file) })
-    expect(await asked.opened).toBe(position)
+    expect(await requested.opened).toBe(position)
     expect(pieces(await when(await hire('two'), 'completed'))).toEqual(['two'])
   })
 
@@ -150,24 +150,24 @@ describe('receive', () => {
     const task = await hire('old')
     const store = memoryStore()
     await store.save('7')
-    const asked: unknown[] = []
+    const positions: unknown[] = []
     const client = clientThrough(bench.souk, bench.provider.key, async (url, init) => {
       if (!url.endsWith('/dashboard/stream')) return undefined
-      asked.push(new Headers(init?.headers).get('last-event-id'))
-      return asked.length > 1 ? undefined : new Response('{}', { status: 410 })
+      positions.push(new Headers(init?.headers).get('last-event-id'))
+      return positions.length > 1 ? undefined : new Response('{}', { status: 410 })
     })
     work(({ text: order }) => order, { client, store })
     expect(pieces(await when(task, 'completed'))).toEqual(['old'])
     expect(pieces(await when(await hire('new'), 'completed'))).toEqual(['new'])
-    expect(asked.slice(0, 2)).toEqual(['7', null])
+    expect(positions.slice(0, 2)).toEqual(['7', null])
   })
 
   it('does not advance past an event that no handler received', async () => {
     const store = memoryStore()
     let isDown = false
-    const asked: unknown[] = []
+    const positions: unknown[] = []
     const client = clientThrough(bench.souk, bench.provider.key, async (url, init) => {
-      if (url.endsWith('/dashboard/stream')) asked.push(new Headers(init?.headers).get('last-event-id'))
+      if (url.endsWith('/dashboard/stream')) positions.push(new Headers(init?.headers).get('last-event-id'))
       return isDown && url.includes('/tasks/task_') ? new Response('{}', { status: 503 }) : undefined
     })
     const heard = gate()
@@ -192,7 +192,7 @@ describe('receive', () => {
     isDown = false
     await heard.opened
     expect(pieces(await when(task, 'completed'))).toEqual(['heard'])
-    expect(asked.slice(0, 2)).toEqual([null, position])
+    expect(positions.slice(0, 2)).toEqual([null, position])
   })
 
   it('works by polling', async () => {

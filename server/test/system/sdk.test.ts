@@ -36,10 +36,10 @@ afterAll(async () => {
 const restartsMs = 120_000
 
 const startFickle = () => startServer('sdk_fickle', scratch, { PORT: String(port) })
-const asked = ({ key }: TestAgent, baseUrl = `${steady.origin}/api`): Client =>
+const clientOf = ({ key }: TestAgent, baseUrl = `${steady.origin}/api`): Client =>
   createClient({ baseUrl, token: key.as })
 /** Connected to the node that restarts. */
-const followed = (trader: TestAgent) => asked(trader, `http://127.0.0.1:${port}/api`)
+const followed = (trader: TestAgent) => clientOf(trader, `http://127.0.0.1:${port}/api`)
 
 function opening(): { onOpen: () => void; opened: Promise<void> } {
   let onOpen = () => {}
@@ -50,7 +50,7 @@ function opening(): { onOpen: () => void; opened: Promise<void> } {
 }
 
 async function request(): Promise<string> {
-  const { task } = await asked(client).tasks.sendMessage({
+  const { task } = await clientOf(client).tasks.sendMessage({
     name: provider.agent.name,
     message: { role: 'user', parts: text('Hello') },
     configuration: { returnImmediately: true },
@@ -59,7 +59,7 @@ async function request(): Promise<string> {
 }
 
 const answer = (taskId: string, state: string) =>
-  asked(provider).tasks.sendMessage({
+  clientOf(provider).tasks.sendMessage({
     name: provider.agent.name,
     message: { role: 'agent', taskId, parts: text('Working on it'), metadata: marketMetadata({ state }) },
   })
@@ -98,7 +98,7 @@ describe('streams', () => {
   it('report a revoked key', async () => {
     const shy = await joinThrough(steady)
     const { onOpen, opened } = opening()
-    const waiting = asked(shy).notifications.streamDashboard({}, { onOpen }).next()
+    const waiting = clientOf(shy).notifications.streamDashboard({}, { onOpen }).next()
     await opened
     await steady.call('deactivateKey', { agentId: shy.agent.id, kid: shy.kid }, shy.asPerson)
     await expect(waiting).rejects.toMatchObject({ kind: 'unauthorized', status: 401 })
@@ -118,7 +118,7 @@ describe('streamMessage', () => {
       const taskId = begun?.data.task?.id ?? fail('no task')
       await fickle.stop('SIGKILL')
       await answer(taskId, 'working')
-      await asked(provider).tasks.deliverTask({
+      await clientOf(provider).tasks.deliverTask({
         name: provider.agent.name,
         taskId,
         artifacts: [{ name: 'letter.txt', parts: text('Dear Sir') }],
@@ -129,10 +129,10 @@ describe('streamMessage', () => {
       expect(cuts.length).toBeGreaterThan(0)
       expect(rest.map(({ id }) => Number(id))).toEqual(rest.map((_, place) => Number(begun?.id) + 1 + place))
       expect(rest.at(-1)?.state).toBe('TASK_STATE_COMPLETED')
-      const again = asked(client).tasks.followTask({ name: provider.agent.name, taskId })
+      const again = clientOf(client).tasks.followTask({ name: provider.agent.name, taskId })
       await expect(again.next()).rejects.toMatchObject({ kind: 'unsupported-operation' })
       const tasks: string[] = []
-      for await (const { id } of iterate(asked(client).tasks.listTasks, {
+      for await (const { id } of iterate(clientOf(client).tasks.listTasks, {
         name: provider.agent.name,
         pageSize: 2,
       }))
@@ -156,7 +156,7 @@ describe('calls', () => {
 
 describe('attachments', () => {
   it('are downloaded unchanged', async () => {
-    const { listings } = asked(client)
+    const { listings } = clientOf(client)
     const input = { title: 'Translate a letter', description: 'German to English.' }
     const { listing } = await listings.createListing(input)
     const file = randomBytes(300_000)
@@ -166,7 +166,7 @@ describe('attachments', () => {
       size: 300_000,
       sha256: createHash('sha256').update(file).digest('hex'),
     })
-    const received = await asked(provider).listings.getAttachment(named)
+    const received = await clientOf(provider).listings.getAttachment(named)
     expect(received).toMatchObject({
       filename: named.filename,
       size: 300_000,

@@ -111,14 +111,14 @@ describe('two nodes', () => {
     const listed = () => b.call('listTasks', { name: quick.agent.name, contextId }, quick.key)
     await listed()
     await whenSeen(scratch, quick)
-    const asked = { parts: text('What time is it?'), contextId }
-    const answer = a.call('sendMessage', { name: quick.agent.name, message: asked }, client.key)
+    const question = { parts: text('What time is it?'), contextId }
+    const answer = a.call('sendMessage', { name: quick.agent.name, message: question }, client.key)
     const taskId = await vi.waitFor(
       async () => (await listed()).data.tasks[0]?.id ?? fail('no task yet'),
       soon,
     )
-    const told = { taskId, parts: text('Noon'), metadata: marketMetadata({ reply: 'message' }) }
-    await b.call('sendMessage', { name: quick.agent.name, message: told }, quick.key)
+    const reply = { taskId, parts: text('Noon'), metadata: marketMetadata({ reply: 'message' }) }
+    await b.call('sendMessage', { name: quick.agent.name, message: reply }, quick.key)
     expect(withoutProvenance((await answer).data.message?.parts)).toEqual([{ text: 'Noon' }])
   })
 

@@ -138,7 +138,7 @@ async function rowsOf({ client, provider }: TaskFixture, { id, contextId }: Task
     [client.agent.name]: 'client',
     [provider.agent.name]: 'provider',
   }).reduce(
-    (told, [value, name]) => told.replaceAll(value, name),
+    (normalized, [value, name]) => normalized.replaceAll(value, name),
     JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   )
   return JSON.parse(named.replaceAll(/\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1_…'))

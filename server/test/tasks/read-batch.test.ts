@@ -27,7 +27,7 @@ async function statements(): Promise<number> {
 }
 
 /** Ten concurrent rounds in which each trader requests a different task. */
-const asked = () =>
+const reads = () =>
   Array.from({ length: 10 }, (_, round) => round).flatMap((round) =>
     pairs.flatMap(({ client, provider, taskId, said }, index) =>
       [client, provider, stranger].map((who) => ({
@@ -43,7 +43,7 @@ const asked = () =>
   )
 
 it('returns to each concurrent reader the same result as a single read', async () => {
-  const calls = asked()
+  const calls = reads()
   const ask = () =>
     Promise.all(
       calls.map(({ who, address, historyLength }) =>
@@ -68,7 +68,7 @@ it('returns to each concurrent reader the same result as a single read', async (
 })
 
 it('returns 404 below another agent address even when a party reads the task concurrently', async () => {
-  const calls = asked().flatMap(({ who, address, wrong }) => [
+  const calls = reads().flatMap(({ who, address, wrong }) => [
     { who, input: address },
     { who, input: wrong },
   ])

@@ -122,8 +122,8 @@ describe('a message to a task', () => {
     ['listTasks', Number.MAX_SAFE_INTEGER],
     ['listTasks', 1e300],
   ] as const)('is returned by %s with historyLength %d', async (operation, historyLength) => {
-    const asked = { name: trade.provider.agent.name, taskId: task.id, historyLength }
-    const { status, body } = await souk.call(operation, asked, trade.client.key)
+    const input = { name: trade.provider.agent.name, taskId: task.id, historyLength }
+    const { status, body } = await souk.call(operation, input, trade.client.key)
     expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('Please do it')])
     expect(souk.loggedErrors).toEqual([])
   })

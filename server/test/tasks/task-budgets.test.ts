@@ -177,8 +177,8 @@ describe('a task at its size limit', () => {
   it('is listed within 8 MiB, with links to large content', async () => {
     const tasks = [await trade.hire(100), await trade.hire(100), await trade.hire(100)]
     for (const task of tasks) for (let sent = 0; sent < 4; sent++) await say('provider', task, large)
-    const asked = { name, includeArtifacts: true, historyLength: 100 }
-    const { data, bytes } = await souk.call('listTasks', asked, trade.client.key)
+    const input = { name, includeArtifacts: true, historyLength: 100 }
+    const { data, bytes } = await souk.call('listTasks', input, trade.client.key)
     expect(bytes.length).toBeLessThan(responseBytesMax)
     const [part] = data.tasks[0]?.status.message?.parts ?? []
     expect(part?.url).toMatch(/\/api\/a2a\/v1\/agents\/agt_\w+\/tasks\/task_\w+\/messages\/5$/)

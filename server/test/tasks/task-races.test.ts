@@ -182,11 +182,11 @@ describe('concurrent actions of the parties', () => {
       const again = attempts.filter(
         ({ action }, index) => action === 'cancel' && answers[index]?.status === 200,
       )
-      const told = fresh.filter(({ action }) => action !== 'artifact' && action !== 'start').length
+      const stepEvents = fresh.filter(({ action }) => action !== 'artifact' && action !== 'start').length
       const done = attempts.filter(
         ({ action }, index) => changes(action) && answers[index]?.status === 200,
       ).length
-      expect(told, `seed ${seed}`).toBe(done - Math.max(0, again.length - 1))
+      expect(stepEvents, `seed ${seed}`).toBe(done - Math.max(0, again.length - 1))
     }
   })
 

@@ -278,9 +278,9 @@ describe('paid work', () => {
     })
     expect(market(disputed.data)).toMatchObject({ phase: 'disputed', allowedActions: ['message', 'accept'] })
     expect(market((await act('acceptTask', conceded, client)).data)).toMatchObject({ phase: 'completed' })
-    const given = await delivered()
-    await act('disputeTask', given, provider)
-    const failed = await sendAsProvider(souk, provider, given, { state: 'failed' })
+    const task = await delivered()
+    await act('disputeTask', task, provider)
+    const failed = await sendAsProvider(souk, provider, task, { state: 'failed' })
     expect(market(failed)).toMatchObject({ phase: 'failed', reason: 'provider_failed' })
   })
 

@@ -53,19 +53,19 @@ function describePaymentEvents({ bench, processor, withEvents }: Cases): void {
       await processor().createTopupSession(input)
       await bench().deliveries()
       await bench().pass(2 * day)
-      const told = (await newEvents(bench())).map(({ about }) => about.ourId)
-      expect(told).toContain(late.id)
-      expect(told).toContain(input.id)
+      const events = (await newEvents(bench())).map(({ about }) => about.ourId)
+      expect(events).toContain(late.id)
+      expect(events).toContain(input.id)
     })
 
     withEvents('reports a saved card and its removal', async () => {
       await bench().deliveries()
       const { methodRef } = await saveCard(bench(), cards.ok)
       await processor().removeMethod({ ref: methodRef })
-      const told = await newEvents(bench())
-      const setup = told.find(({ about }) => about.kind === 'setup') ?? fail('no event of the set-up')
+      const events = await newEvents(bench())
+      const setup = events.find(({ about }) => about.kind === 'setup') ?? fail('no event of the set-up')
       expect(await processor().fetchSetup({ ref: setup.about.ref })).toMatchObject({ status: 'succeeded' })
-      expect(told.some(({ about }) => about.kind === 'method' && about.ref === methodRef)).toBe(true)
+      expect(events.some(({ about }) => about.kind === 'method' && about.ref === methodRef)).toBe(true)
     })
   })
 }
@@ -80,11 +80,11 @@ function describePayoutEvents({ bench, processor, withEvents }: Cases): void {
       await processor().sendTransfer({ id, accountRef, amount: usd(500n) })
       await processor().sendBankPayout({ id, accountRef, amount: usd(500n) })
       await bench().pass(aWhile)
-      const told = (await newEvents(bench())).map(({ about }) => about)
-      expect(told.some((about) => about.kind === 'payoutAccount' && about.ref === accountRef)).toBe(true)
-      expect(told.some((about) => about.kind === 'transfer' && about.ourId === id)).toBe(true)
+      const events = (await newEvents(bench())).map(({ about }) => about)
+      expect(events.some((about) => about.kind === 'payoutAccount' && about.ref === accountRef)).toBe(true)
+      expect(events.some((about) => about.kind === 'transfer' && about.ourId === id)).toBe(true)
       const payout =
-        told.find((about) => about.kind === 'bankPayout' && about.ourId === id) ?? fail('no payout')
+        events.find((about) => about.kind === 'bankPayout' && about.ourId === id) ?? fail('no payout')
       expect(payout.under).toBe(accountRef)
       const found = await processor().fetchBankPayout({ ref: payout.ref, under: accountRef })
       expect(found).toMatchObject({ status: 'paid' })
@@ -96,9 +96,9 @@ function describePayoutEvents({ bench, processor, withEvents }: Cases): void {
       const input = { id: ourNewId('rfd'), paymentRef: payment.ref, amount: usd(100n) }
       await processor().refund(input)
       await bench().pass(aWhile)
-      const told = await newEvents(bench())
-      expect(told.some(({ about }) => about.kind === 'refund' && about.ourId === input.id)).toBe(true)
-      expect(told.some(({ type }) => type === 'balance.available')).toBe(true)
+      const events = await newEvents(bench())
+      expect(events.some(({ about }) => about.kind === 'refund' && about.ourId === input.id)).toBe(true)
+      expect(events.some(({ type }) => type === 'balance.available')).toBe(true)
     })
   })
 }
@@ -118,9 +118,9 @@ function describeRepetition({ bench, processor, withEvents }: Cases): void {
       const payment = await topUp(bench(), cards.ok, usd(2015n))
       await bench().pass(aWhile)
       await processor().refund({ id: ourNewId('rfd'), paymentRef: payment.ref, amount: usd(15n) })
-      const told = (await newEvents(bench())).filter(({ about }) => about.kind === 'payment')
+      const events = (await newEvents(bench())).filter(({ about }) => about.kind === 'payment')
       const ends = await Promise.all(
-        [told, told.toReversed(), [...told, ...told]].map(async (order) => {
+        [events, events.toReversed(), [...events, ...events]].map(async (order) => {
           const states = await Promise.all(
             order.map(({ about }) => processor().fetchPayment({ ref: about.ref })),
           )
@@ -183,7 +183,7 @@ function describeForgeries({ bench, processor, withEvents }: Cases): void {
   })
 }
 
-async function movements({ processor }: Bench, since = new Date(0)): Promise<BalanceTransaction[]> {
+async function balanceTransactions({ processor }: Bench, since = new Date(0)): Promise<BalanceTransaction[]> {
   const all: BalanceTransaction[] = []
   for await (const movement of processor.listBalanceTransactions({ since })) all.push(movement)
   return all
@@ -200,7 +200,7 @@ function describeMovements({ bench, processor, onPages }: Cases): void {
       const id = ourNewId('pout')
       await processor().sendTransfer({ id, accountRef, amount: usd(500n) })
       const transfer = await processor().fetchTransfer({ id, under: accountRef })
-      const all = await movements(bench())
+      const all = await balanceTransactions(bench())
       const of = (ref: string | undefined) => all.filter(({ sourceRef }) => sourceRef === ref)
       expect(of(payment.chargeRef)).toMatchObject([{ kind: 'payment', amount: usd(5000n), fee: payment.fee }])
       expect(of(refund?.ref)).toMatchObject([{ kind: 'refund', amount: usd(-200n) }])
@@ -220,7 +220,7 @@ function describeMovements({ bench, processor, onPages }: Cases): void {
       await bench().pass(aWhile)
       const refund = await processor().fetchRefund({ id: input.id, under: payment.ref })
       const amounts = async (ref: string | undefined) =>
-        (await movements(bench()))
+        (await balanceTransactions(bench()))
           .filter(({ sourceRef }) => sourceRef === ref)
           .map(({ kind, amount }) => `${kind} ${amount.amount}`)
           .toSorted()
@@ -233,7 +233,7 @@ function describeMovements({ bench, processor, onPages }: Cases): void {
 function describeSums({ bench, processor, onPages }: Cases): void {
   describe('listMovements', () => {
     onPages('sums up to our balance in every currency', async () => {
-      const all = await movements(bench())
+      const all = await balanceTransactions(bench())
       const currencies = new Set(all.map(({ net }) => net.currency))
       expect(currencies.size).toBeGreaterThan(1)
       for (const currency of currencies) {
@@ -245,15 +245,15 @@ function describeSums({ bench, processor, onPages }: Cases): void {
       expect(new Set(all.map(({ ref }) => ref)).size).toBe(all.length)
     })
 
-    onPages('excludes movements older than requested', async () => {
-      const newest = (await movements(bench())).reduce(
+    onPages('excludes transactions older than requested', async () => {
+      const newest = (await balanceTransactions(bench())).reduce(
         (latest, { at }) => (at > latest ? at : latest),
         new Date(0),
       )
       await bench().pass(minute)
-      expect(await movements(bench(), new Date(newest.getTime() + minute))).toEqual([])
+      expect(await balanceTransactions(bench(), new Date(newest.getTime() + minute))).toEqual([])
       const payment = await topUp(bench(), cards.ok)
-      const found = await movements(bench(), new Date(newest.getTime() + minute))
+      const found = await balanceTransactions(bench(), new Date(newest.getTime() + minute))
       expect(found.map(({ sourceRef }) => sourceRef)).toEqual([payment.chargeRef])
     })
   })

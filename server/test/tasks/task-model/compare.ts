@@ -10,13 +10,13 @@ import { sideOf } from './predict.ts'
 import { priceOf, type ModelTask, type Player, type World } from './world.ts'
 
 /** The latest actions, as the message of a failed assertion. */
-export function told({ story }: World): string {
+export function storyOf({ story }: World): string {
   return story.slice(-12).join('\n')
 }
 
 /** Compares a task in a response with the model. */
 export function checkTask(world: World, task: ModelTask, viewer: Player, shown: Task): void {
-  expect(summary(market(shown)), told(world)).toEqual(expected(task, viewer))
+  expect(summary(market(shown)), storyOf(world)).toEqual(expected(task, viewer))
 }
 
 /** Compares every task that changed since the last check, as seen by both parties and a stranger, and all balances. */
@@ -27,7 +27,7 @@ export async function checkWorld(world: World): Promise<void> {
   }
   await checkMoney(world)
   await Promise.all(world.players.map((player) => checkLists(world, player)))
-  expect(world.souk.loggedErrors, told(world)).toEqual([])
+  expect(world.souk.loggedErrors, storyOf(world)).toEqual([])
 }
 
 async function checkViews(world: World, task: ModelTask): Promise<void> {
@@ -39,13 +39,13 @@ async function checkViews(world: World, task: ModelTask): Promise<void> {
 async function checkView(world: World, task: ModelTask, viewer: Player): Promise<void> {
   const address = { name: task.provider.name, taskId: task.id, include: 'timeline' }
   const { status, data } = await seen(world, address, viewer)
-  expect(status, `${viewer.name} reads ${task.id}\n${told(world)}`).toBe(
+  expect(status, `${viewer.name} reads ${task.id}\n${storyOf(world)}`).toBe(
     sideOf(task, viewer) === undefined ? 404 : 200,
   )
   if (data === undefined) return
   checkTask(world, task, viewer, data)
   const numbers = (market(data).timeline ?? []).map(({ seq }) => seq)
-  expect(numbers, told(world)).toEqual(Array.from({ length: task.seq }, (_, index) => index + 1))
+  expect(numbers, storyOf(world)).toEqual(Array.from({ length: task.seq }, (_, index) => index + 1))
 }
 
 async function seen({ souk }: World, address: { name: string; taskId: string }, { key }: Player) {
@@ -62,7 +62,7 @@ async function checkMoney(world: World): Promise<void> {
   const { souk, players, revenue } = world
   for (const { key, name, books } of players) {
     const { balance } = (await souk.call('getBalance', {}, key)).data
-    expect({ name, ...balance }, told(world)).toEqual({
+    expect({ name, ...balance }, storyOf(world)).toEqual({
       name,
       currency: 'USD',
       pendingReason: null,
@@ -71,11 +71,11 @@ async function checkMoney(world: World): Promise<void> {
   }
   const platform = await souk.context.store.read((reader) => platformBalances(reader, 'sandbox'))
   const earned = platform.find(({ kind }) => kind === 'revenue')?.balance ?? 0n
-  expect(Number(earned), told(world)).toBe(revenue)
+  expect(Number(earned), storyOf(world)).toBe(revenue)
   const { checks } = await souk.context.store.read(reconcile)
   expect(
     checks.filter(({ violations }) => violations > 0),
-    told(world),
+    storyOf(world),
   ).toEqual([])
 }
 
@@ -84,7 +84,7 @@ async function checkLists(world: World, player: Player): Promise<void> {
   for (const role of ['client', 'provider'] as const) {
     const { data } = await souk.call('listTasks', { name: player.name, role, pageSize: 1 }, player.key)
     const own = tasks.filter((task) => sideOf(task, player) === role)
-    expect(data.totalSize, `${player.name} as ${role}\n${told(world)}`).toBe(own.length)
+    expect(data.totalSize, `${player.name} as ${role}\n${storyOf(world)}`).toBe(own.length)
   }
 }
 

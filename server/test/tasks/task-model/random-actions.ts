@@ -5,7 +5,7 @@ import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { CallResult, Souk } from '../../fixtures/harness.ts'
 import { text, marketMetadata } from '../../fixtures/task-messages.ts'
-import { checkTask, stranger, told } from './compare.ts'
+import { checkTask, stranger, storyOf } from './compare.ts'
 import { predict, sideOf, steering, type Attempt, type Prediction } from './predict.ts'
 import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
 
@@ -42,7 +42,7 @@ export async function attempt(world: World, task: ModelTask, tried: Attempt): Pr
   const foreseen = predict(task, tried, world.souk.clock.now())
   world.story.push(lineOf(task, tried, foreseen))
   const { status, kind, shown } = await send(world, task, tried)
-  expect({ status, kind }, told(world)).toEqual({ status: foreseen.status, kind: foreseen.kind })
+  expect({ status, kind }, storyOf(world)).toEqual({ status: foreseen.status, kind: foreseen.kind })
   count(world, `${foreseen.status} ${foreseen.kind ?? ''}`)
   if (foreseen.row !== undefined) advance(world, task, foreseen.row, { artifacts: chunksOf(tried) })
   if (shown !== undefined) checkTask(world, task, tried.by, shown)

@@ -10,7 +10,7 @@ import { text } from '../../fixtures/task-messages.ts'
 import { usd } from '../../fixtures/test-agents.ts'
 import { attempt } from './random-actions.ts'
 import { hire } from './random-openings.ts'
-import { told } from './compare.ts'
+import { storyOf } from './compare.ts'
 import { advance, agreed, count, enter, openTask, priceOf, strike, type World } from './world.ts'
 
 export const operatorToken = 'an operator token that is long enough'
@@ -63,7 +63,7 @@ export async function leaveBehind(world: World): Promise<void> {
         artifacts: 1,
         said: false,
       })
-      expect(status, told(world)).toBe(200)
+      expect(status, storyOf(world)).toBe(200)
     }
   }
 }
@@ -104,7 +104,7 @@ export async function rule(world: World): Promise<void> {
     headers: { authorization: `Bearer ${operatorToken}` },
     payload: { ruling, ...split },
   })
-  expect(statusCode, told(world)).toBe(expected)
+  expect(statusCode, storyOf(world)).toBe(expected)
   if (row !== undefined && statusCode === 200) advance(world, task, row, split)
 }
 
@@ -116,7 +116,7 @@ export async function convert(world: World): Promise<void> {
   const expected = books.restricted ? 403 : amount > books.earnings ? 402 : 200
   story.push(`${name} converts ${amount} of ${books.earnings}, expecting ${expected}`)
   const { status } = await souk.call('fundBalance', { amount, currency: 'USD', source: 'earnings' }, key)
-  expect(status, told(world)).toBe(expected)
+  expect(status, storyOf(world)).toBe(expected)
   if (status === 200) enter(books, { earnings: -amount, available: amount })
 }
 
@@ -150,12 +150,12 @@ export async function converse(world: World): Promise<void> {
     artifacts: 1,
     said: true,
   })
-  expect(answered.status, told(world)).toBe(200)
+  expect(answered.status, storyOf(world)).toBe(200)
   const { data } = await waiting
-  if (action === 'reply') expect(Object.keys(data), told(world)).toEqual(['message'])
+  if (action === 'reply') expect(Object.keys(data), storyOf(world)).toEqual(['message'])
   else {
     task.state = { ...task.state, clientWaiting: false }
-    expect(data.task?.id, told(world)).toBe(id)
+    expect(data.task?.id, storyOf(world)).toBe(id)
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Terms } from 'souk-contract'
 import { expect } from 'vitest'
 import { outcome } from './random-actions.ts'
-import { checkTask, told } from './compare.ts'
+import { checkTask, storyOf } from './compare.ts'
 import { agreed, closeApplications, openTask, someTerms } from './world.ts'
 import type { ModelListing, ModelTask, Player, World } from './world.ts'
 import { text, marketMetadata } from '../../fixtures/task-messages.ts'
@@ -45,7 +45,7 @@ export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Pro
   const configuration = { returnImmediately: true }
   const answer = await souk.call('sendMessage', { name: provider.name, message, configuration }, client.key)
   const { status, kind } = outcome(answer)
-  expect({ status, kind }, told(world)).toEqual(foreseen)
+  expect({ status, kind }, storyOf(world)).toEqual(foreseen)
   const shown = status === 200 ? answer.data.task : undefined
   if (shown === undefined) return undefined
   const opening = { ...pair, id: shown.id, listing: undefined, terms: agreed(terms) }
@@ -95,7 +95,7 @@ export async function apply(world: World): Promise<void> {
   const fields = { text: 'I can', terms: own, ...(price === undefined ? {} : { price }) }
   const answer = await souk.call('applyToListing', { listingId: listing.id, ...fields }, provider.key)
   const { status, kind } = outcome(answer)
-  expect({ status, kind }, told(world)).toEqual(foreseen)
+  expect({ status, kind }, storyOf(world)).toEqual(foreseen)
   if (status !== 200) return
   const { task: shown } = answer.data
   const { client } = listing
@@ -130,7 +130,7 @@ export async function withdraw(world: World): Promise<void> {
   const expected = { open: 200, filled: 409, deleted: 404 }[listing.status]
   story.push(`${listing.client.name} withdraws ${listing.id}, expecting ${expected}`)
   const { status } = await souk.call('deleteListing', { listingId: listing.id }, listing.client.key)
-  expect(status, told(world)).toBe(expected)
+  expect(status, storyOf(world)).toBe(expected)
   if (status !== 200) return
   listing.status = 'deleted'
   closeApplications(world, listing)
