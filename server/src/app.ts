@@ -9,6 +9,7 @@ import { createErrorHandler, rejectMalformed, routeNotFound } from './http/reply
 import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
 import { logCalls } from './http/reply/request-log.ts'
+import { registerJsonRpc } from './http/bindings/json-rpc/register.ts'
 import { registerGroup } from './http/register-routes.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { decodeColons } from './http/receive/paths.ts'
@@ -94,6 +95,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.webhooks, webhooks)
   const ready = service(options.workers ?? (() => undefined), context.storageWatch)
   registerGroup(app, context, limits, contract.service, ready)
+  registerJsonRpc(app, context, limits)
   registerPages(app, context)
   registerWellKnown(app, context)
   registerAdminRoutes(app, context)
@@ -122,7 +124,9 @@ export function bareApp(context: Context): FastifyInstance {
     return503OnClosing: true,
   })
   app.decorateRequest('caller', null)
+  app.decorateRequest('call', null)
   app.decorate('operations', new Map())
+  app.decorate('boundOperations', new Map())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/a2a+json'],

@@ -11,7 +11,7 @@ const modes = (description: string) => Type.Array(Type.String(), { minItems: 1, 
 const AgentInterface = Type.Object(
   {
     url: field(HttpUrl, 'Base URL of the agent.'),
-    protocolBinding: Type.Literal('HTTP+JSON', { description: 'Protocol binding at the URL.' }),
+    protocolBinding: Type.Enum(['HTTP+JSON', 'JSONRPC'], { description: 'Protocol binding at the URL.' }),
     protocolVersion: Type.Literal('1.0', { description: 'A2A version.' }),
   },
   {

@@ -1,5 +1,4 @@
 import fastJson from 'fast-json-stringify'
-import type { FastifyRequest } from 'fastify'
 import { isWrite, type Route } from 'souk-contract'
 import { settleRefusal } from '../approvals/enforcement/store-pending-approval.ts'
 import { requireSwitchOffInTx, requireSwitchOff, guardStore } from '../approvals/enforcement/kill-switch.ts'
@@ -12,6 +11,7 @@ import type { Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
 import type { OperationReply, OperationInput, Handler, Position } from '../operation.ts'
+import type { IncomingCall } from './bindings/call.ts'
 import { runOnce, idempotentCall, findStoredReply } from './receive/idempotency.ts'
 import { callerKey } from './receive/rate-limit.ts'
 
@@ -27,7 +27,7 @@ export async function executeOperation<R extends Route>(
   route: R,
   handler: Exclude<Handler<R>, { kind: 'live' }>,
   caller: CallerFor<R['auth']>,
-  request: FastifyRequest,
+  request: IncomingCall,
 ): Promise<Outcome> {
   const list = route.paged === true ? cursorScope(operation, caller, request) : operation
   const input = readInput<R>(context, route, request, list)
@@ -36,7 +36,7 @@ export async function executeOperation<R extends Route>(
     return { reply: route.paged === true ? wirePage(context, list, reply) : reply, replayed: false }
   }
   if (isWrite(route)) await context.store.read((reader) => requireSwitchOff(reader, caller, operation))
-  const claim = idempotentCall(context.vault, request, operation, caller)
+  const claim = idempotentCall(context.vault, request, { operation, route }, caller)
   const call = { operation, route, caller, input }
   try {
     return (
@@ -150,7 +150,7 @@ function filterReply(route: Route, reply: unknown): unknown {
 }
 
 /** A cursor is valid for the same operation, caller and filters only. */
-function cursorScope(operation: string, caller: Caller, request: FastifyRequest): string {
+function cursorScope(operation: string, caller: Caller, request: IncomingCall): string {
   const { limit: _limit, cursor: _cursor, ...rest } = asObject(request.query)
   return `${operation} ${callerKey(caller)} ${JSON.stringify([request.params, rest])}`
 }
@@ -159,7 +159,7 @@ function cursorScope(operation: string, caller: Caller, request: FastifyRequest)
 export function readInput<R extends Route>(
   context: Context,
   route: R,
-  request: FastifyRequest,
+  request: IncomingCall,
   list: string,
 ): OperationInput<R> {
   const { limit, cursor, ...query } = declared(route.query, request.query)

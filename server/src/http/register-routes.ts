@@ -1,22 +1,24 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addsData, isEnveloped, isWrite, takesIdempotencyKey, type Route, type Surface } from 'souk-contract'
+import { addsData, isEnveloped, isWrite, type Route, type Surface } from 'souk-contract'
 import { Type, type TSchema } from 'typebox'
 import type { Operations } from '../approvals/enforcement/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
-import type { Reader } from '../db/transact.ts'
-import type { OperationReply, Handler, Handlers } from '../operation.ts'
+import { storageFull } from '../failure.ts'
+import type { Handler, Handlers } from '../operation.ts'
+import type { BoundOperation } from './bindings/bound-operation.ts'
+import type { BindingName, Encoding, IncomingCall } from './bindings/call.ts'
+import { httpJson } from './bindings/http-json.ts'
+import { dispatch } from './dispatch.ts'
+import { storedOperation } from './execute-operation.ts'
 import { negotiateA2a } from './receive/a2a-headers.ts'
-import { sendReply } from './reply/reply.ts'
-import { identify } from './receive/caller.ts'
+import { admit } from './receive/admit.ts'
 import { requireStorableTexts } from './receive/json.ts'
 import { routerPath } from './receive/paths.ts'
-import { callerKey, type RateLimits } from './receive/rate-limit.ts'
-import { longPoll } from './streams/long-poll.ts'
-import { openStream } from './streams/open-stream.ts'
-import { readInput, executeOperation, storedOperation } from './execute-operation.ts'
-import { knownDevice, moveToCookie } from './receive/session-cookie.ts'
+import type { RateLimits } from './receive/rate-limit.ts'
+import { knownDevice } from './receive/session-cookie.ts'
+import { requireValid } from './receive/require-valid.ts'
 import { treatAsFile, uploadBytesMax, withUploadedFile } from './receive/uploads.ts'
 
 declare module 'fastify' {
@@ -26,17 +28,19 @@ declare module 'fastify' {
     /** Polled by machines, so logged at debug level only. */
     quiet?: boolean
     upload?: boolean
-    /** Whether a repeated Idempotency-Key replays the stored reply. */
-    idempotent?: boolean
     /** Whether a call may add data; left out, the method decides. */
     addsData?: boolean
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** The operation that a request of another binding than HTTP+JSON calls. */
+    call: { readonly operation: string; readonly binding: BindingName } | null
   }
   interface FastifyInstance {
     /** Filled by every group that is registered, so that an approval can run any operation. */
     operations: Operations
+    /** Filled likewise, so that other bindings than HTTP+JSON can call any A2A operation. */
+    boundOperations: Map<string, BoundOperation>
   }
 }
 
@@ -72,6 +76,10 @@ function registerRoute<R extends Route>(
   if (changes && route.upload !== true) {
     app.operations.set(operation, storedOperation(context, operation, route, handler))
   }
+  if (route.surface === 'a2a') {
+    const run = runBound(context, limits, operation, route, handler)
+    app.boundOperations.set(operation, { route, run })
+  }
   app.route({
     method: route.method,
     url: basePaths[route.surface] + routerPath(route.path),
@@ -80,7 +88,6 @@ function registerRoute<R extends Route>(
       surface: route.surface,
       quiet: quiet.has(operation),
       upload: route.upload === true,
-      idempotent: takesIdempotencyKey(route),
       addsData: addsData(route),
     },
     ...(route.upload === true ? { bodyLimit: uploadBytesMax } : {}),
@@ -108,79 +115,32 @@ function registerRoute<R extends Route>(
       const caller = request.caller as CallerFor<R['auth']>
       const device = route.session === 'opens' ? await knownDevice(context, request) : null
       await limits.countOperation(operation, caller, request.body, device)
-      const exchange = { context, limits, operation, route, caller, request, reply }
-      if (route.upload !== true) return handle(exchange, handler)
+      const encoding = httpJson(context, route, { request, reply })
+      const exchange = { context, limits, operation, route, caller, request, reply, encoding }
+      if (route.upload !== true) return dispatch(exchange, handler)
       return withUploadedFile(request.body as Readable, (bytes) => {
         request.body = bytes
-        return handle(exchange, handler)
+        return dispatch(exchange, handler)
       })
     },
   })
 }
 
-interface Exchange<R extends Route> {
-  readonly context: Context
-  readonly limits: RateLimits
-  readonly operation: string
-  readonly route: R
-  readonly caller: CallerFor<R['auth']>
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R>): Promise<unknown> {
-  const { context, limits, operation, route, caller, request, reply } = exchange
-  const { store } = context
-  const readCallInput = () => readInput<R>(context, route, request, operation)
-  if (handler.kind === 'live') {
-    return openStream(context, limits, exchange, async (stream) => {
-      const input = readCallInput()
-      const authorize = (reader: Reader, by: Caller) =>
-        handler.authorize(reader, by as CallerFor<R['auth']>, input)
-      await store.read((reader) => authorize(reader, caller))
-      return { authorize, source: await handler.open(store, caller, input, stream) }
-    })
+function runBound<R extends Route>(
+  context: Context,
+  limits: RateLimits,
+  operation: string,
+  route: R,
+  handler: Handler<R>,
+): BoundOperation['run'] {
+  return async (request: FastifyRequest, reply: FastifyReply, call: IncomingCall, encoding: Encoding) => {
+    if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
+    request.caller = await admit(context, limits, route, call, reply)
+    const caller = request.caller as CallerFor<R['auth']>
+    requireValid(route, call)
+    await limits.countOperation(operation, caller, call.body)
+    return dispatch({ context, limits, operation, route, caller, request: call, reply, encoding }, handler)
   }
-  const execute = async () => {
-    const { reply: result, replayed } = await executeOperation(
-      context,
-      operation,
-      route,
-      handler,
-      caller,
-      request,
-    )
-    if (replayed) reply.header('idempotent-replayed', 'true')
-    return result
-  }
-  if (handler.kind === 'write-then-live') {
-    // The stream slot is taken before the write, so that a caller without one can safely retry.
-    return openStream(context, limits, exchange, async (stream) => {
-      const input = readCallInput()
-      const result = (await execute()) as OperationReply<R>
-      return {
-        authorize: (reader, by) => handler.authorize(reader, by as CallerFor<R['auth']>, input, result),
-        source: await handler.open(store, caller, input, { ...stream, reply: result }),
-      }
-    })
-  }
-  const waits =
-    handler.kind === 'write' && handler.longPoll !== undefined && handler.mayWait?.(readCallInput()) !== false
-  // Before the write, so that a refused caller can safely retry.
-  if (waits) limits.streams.requireLongPoll(callerKey(caller))
-  const result = await execute()
-  if (waits && handler.longPoll !== undefined) {
-    const { wait, authorize } = handler.longPoll
-    const input = readCallInput()
-    return longPoll(exchange, {
-      wait,
-      authorize: (reader, by) => authorize(reader, by as CallerFor<R['auth']>, input),
-      caller,
-      input,
-      result: result as OperationReply<R>,
-    })
-  }
-  return sendReply(route, moveToCookie(context.config, route, result, exchange), request, reply)
 }
 
 const envelopes = new WeakMap<Route, TSchema>()
@@ -191,27 +151,4 @@ function replySchema(route: Route): TSchema {
   const schema = envelopes.get(route) ?? Type.Object({ success: Type.Literal(true), data: route.reply })
   envelopes.set(route, schema)
   return schema
-}
-
-/** Counts the call against its session or key, or against its address if it has no valid token. */
-async function admit(
-  context: Context,
-  limits: RateLimits,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller> {
-  const stranger: Caller = {
-    kind: 'stranger',
-    requestId: request.id,
-    ip: request.ip,
-    userAgent: null,
-    idempotencyKey: null,
-  }
-  const caller = await identify(context, route, request).catch((error: unknown) => {
-    reply.headers(limits.count(stranger))
-    throw error
-  })
-  reply.headers(limits.count(caller))
-  return caller
 }

@@ -80,6 +80,11 @@ describe('getAgentCard', () => {
           protocolBinding: 'HTTP+JSON',
           protocolVersion: '1.0',
         },
+        {
+          url: `${origin}/api/a2a/v1/agents/full-agent`,
+          protocolBinding: 'JSONRPC',
+          protocolVersion: '1.0',
+        },
       ],
       provider: { organization: 'Analytical Engines', url: 'https://engines.example' },
       documentationUrl: 'https://engines.example/docs',

@@ -1,5 +1,4 @@
 import type { Route } from 'souk-contract'
-import type { FastifyRequest } from 'fastify'
 import type { AgentCaller, Caller, KeyCaller, Origin, UserCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
@@ -12,10 +11,11 @@ import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findAgent } from '../../resources/agents/queries.ts'
 import { findKey } from '../../resources/keys/queries.ts'
 import { findSession } from '../../resources/sessions/queries.ts'
+import type { IncomingCall } from '../bindings/call.ts'
 import { browserToken, expectedPerson, requireSamePerson } from './session-cookie.ts'
 
 /** Identifies the caller by its bearer token or session cookie, and its acting agent by X-Agent-Context. */
-export async function identify(context: Context, route: Route, request: FastifyRequest): Promise<Caller> {
+export async function identify(context: Context, route: Route, request: IncomingCall): Promise<Caller> {
   return resolveCaller(context, route, request, {
     wanted: headerText(request, 'x-agent-context'),
     fresh: false,
@@ -29,7 +29,7 @@ export async function identify(context: Context, route: Route, request: FastifyR
 export async function reidentify(
   context: Context,
   route: Route,
-  request: FastifyRequest,
+  request: IncomingCall,
   before: Caller,
 ): Promise<Caller> {
   const wanted =
@@ -48,7 +48,7 @@ interface Identification {
 async function resolveCaller(
   context: Context,
   route: Route,
-  request: FastifyRequest,
+  request: IncomingCall,
   { wanted, fresh }: Identification,
 ): Promise<Caller> {
   const origin: Origin = {
@@ -85,7 +85,7 @@ async function resolveCaller(
   })
 }
 
-function bearerToken(request: FastifyRequest): ParsedToken | undefined {
+function bearerToken(request: IncomingCall): ParsedToken | undefined {
   const header = request.headers.authorization
   if (header === undefined) return undefined
   const [scheme, value] = header.split(' ')
@@ -160,7 +160,7 @@ function requireAuthMode(route: Route, caller: UserCaller | KeyCaller): void {
   }
 }
 
-function headerText(request: FastifyRequest, name: string): string | undefined {
+function headerText(request: IncomingCall, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import { takesIdempotencyKey, type Route } from 'souk-contract'
 import type { Caller } from '../../caller.ts'
 import type { Claim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, type Vault } from '../../lib/secrets.ts'
+import type { IncomingCall } from '../bindings/call.ts'
 import { findReplyOf, insertReply, lockKey } from './idempotency-queries.ts'
 import { callerKey } from './rate-limit.ts'
 
@@ -19,8 +20,8 @@ interface StoredReply {
 /** Returns undefined for a call without a key or a route without idempotency: nothing of it is stored. */
 export function idempotentCall(
   vault: Vault,
-  request: FastifyRequest,
-  operation: string,
+  request: IncomingCall,
+  { operation, route }: { operation: string; route: Route },
   caller: Caller,
 ): IdempotentCall | undefined {
   const key = request.headers['idempotency-key']
@@ -32,9 +33,9 @@ export function idempotentCall(
       'A UUID is a good choice.',
     )
   }
-  if (request.routeOptions.config.idempotent !== true) return undefined
+  if (!takesIdempotencyKey(route)) return undefined
   const agent = caller.kind === 'stranger' ? null : caller.agentId
-  const body = request.routeOptions.config.upload === true ? null : (request.body ?? null)
+  const body = route.upload === true ? null : (request.body ?? null)
   const canonical = JSON.stringify([request.method, request.url, agent, body])
   // An HMAC, so that a copy of the table cannot be used to guess requests.
   const requestHashes = vault.tags('idempotency', canonical)

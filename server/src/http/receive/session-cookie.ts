@@ -1,5 +1,5 @@
 /** The only place that reads and writes the session cookie of browsers and protects it from cross-site requests. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { Caller } from '../../caller.ts'
 import type { Config } from '../../config.ts'
@@ -8,6 +8,7 @@ import { fail } from '../../failure.ts'
 import { day } from '../../lib/clock.ts'
 import { parseToken, type ParsedToken } from '../../lib/tokens.ts'
 import { deviceLifetimeMs, findKnownDevice } from '../../resources/sessions/known-device.ts'
+import type { IncomingCall } from '../bindings/call.ts'
 import { emailIn } from './rate-limit.ts'
 
 type Named = Pick<Config, 'settings'>
@@ -22,7 +23,7 @@ function cookieName({ settings }: Named): string {
  * Session token of a browser. Browsers send cookies with cross-site requests too, so a write must prove that it comes from a
  * page of this server: by a custom header, which other origins cannot send, and by Origin and Sec-Fetch-Site.
  */
-export function browserToken(config: Named, request: FastifyRequest): ParsedToken | undefined {
+export function browserToken(config: Named, request: IncomingCall): ParsedToken | undefined {
   const sent = cookieOf(request, cookieName(config))
   const token = sent === undefined ? undefined : parseToken(sent)
   // An unreadable cookie counts as none: the person signs in again.
@@ -38,32 +39,32 @@ export function browserToken(config: Named, request: FastifyRequest): ParsedToke
   return token
 }
 
-function isOurPage({ headers }: FastifyRequest): boolean {
+function isOurPage({ headers }: IncomingCall): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
   const sameOrigin = origin === undefined || origin.replace(/^https?:\/\//, '') === host
   return headers['x-souk-web'] !== undefined && sameOrigin && (site === undefined || site === 'same-origin')
 }
 
 /** The person that the page belongs to, as named in its header; undefined if it has none yet. */
-export function expectedPerson({ headers }: FastifyRequest): string | undefined {
+export function expectedPerson({ headers }: IncomingCall): string | undefined {
   const named = headers['x-souk-web']
   return typeof named === 'string' && named.startsWith('usr_') ? named : undefined
 }
 
 /** All tabs share one cookie: a tab from before another sign-in must not act as the new person. */
-export function requireSamePerson(request: FastifyRequest, caller: Caller): void {
+export function requireSamePerson(request: IncomingCall, caller: Caller): void {
   const expected = expectedPerson(request)
   if (expected === undefined || (caller.kind === 'user' && caller.userId === expected)) return
   fail('unauthorized', 'This browser is signed in to another account.', 'Reload the page to continue.')
 }
 
-function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+function cookieOf({ headers }: IncomingCall, name: string): string | undefined {
   const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return pair?.trim().slice(name.length + 1)
 }
 
 /** Known device of the account that signs in; null for a new device. */
-export function knownDevice(context: Context, request: FastifyRequest): Promise<string | null> {
+export function knownDevice(context: Context, request: IncomingCall): Promise<string | null> {
   const token = cookieOf(request, deviceCookieName(context.config))
   const signIn = { email: emailIn(request.body), ip: request.ip, token }
   return context.store.read((reader) => findKnownDevice(reader, signIn))
@@ -80,7 +81,7 @@ export function moveToCookie(
   config: Named,
   route: Route,
   result: unknown,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: { request: IncomingCall; reply: FastifyReply },
 ): unknown {
   if (route.session === undefined) return result
   const place = `${cookieName(config)}=`

@@ -10,15 +10,12 @@ import { basePaths } from '../register-routes.ts'
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** The only place that turns failures into responses. */
-export function createErrorHandler({ log, config }: Context): ErrorHandler {
+/** Turns failures into responses of HTTP+JSON and the platform. */
+export function createErrorHandler(context: Context): ErrorHandler {
+  const { config } = context
   return (error, request, reply) => {
     const failure = toFailure(error)
-    if (isFault(failure, error) || isUncheckedValue(error)) {
-      const level = failure.kind === 'unavailable' ? 'warn' : 'error'
-      const { operation } = request.routeOptions.config
-      log[level]({ requestId: request.id, operation, ...traceOf(error) }, 'call failed')
-    }
+    logFault(context, request, failure, error)
     const surface = surfaceOf(request)
     const response = errorReply(failure, {
       surface,
@@ -33,6 +30,19 @@ export function createErrorHandler({ log, config }: Context): ErrorHandler {
       .serializer(JSON.stringify)
       .send(response.body)
   }
+}
+
+/** Logs errors that are the server's fault; `failure` is what the caller sees of them. */
+export function logFault(
+  { log }: Pick<Context, 'log'>,
+  request: FastifyRequest,
+  failure: Failure,
+  error: unknown,
+): void {
+  if (!isFault(failure, error) && !isUncheckedValue(error)) return
+  const level = failure.kind === 'unavailable' ? 'warn' : 'error'
+  const operation = request.call?.operation ?? request.routeOptions.config.operation
+  log[level]({ requestId: request.id, operation, ...traceOf(error) }, 'call failed')
 }
 
 /** Full storage is logged by the storage watch; a log line per refused call would use even more space. */

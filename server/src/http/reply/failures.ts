@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifySchemaValidationError } from 'fastify'
 import { Failure, processorRefusal, storageFull, unavailable } from '../../failure.ts'
 import { sqlState } from '../../db/sql-state.ts'
 import { ProcessorRefused, ProcessorUnavailable } from '../../money/processor/errors.ts'
@@ -39,17 +39,18 @@ function isFrameworkError(error: unknown): error is FastifyError {
   )
 }
 
+/** The first error of a schema, about a part of the request. */
+export function invalidInput(errors: readonly FastifySchemaValidationError[], part: string): Failure {
+  const hint = hintForInvalid(errors)
+  const param = invalidField(errors)
+  return new Failure('bad-request', describeInvalid(errors, part), {
+    ...(hint === undefined ? {} : { hint }),
+    ...(param === undefined ? {} : { param }),
+  })
+}
+
 function fromFramework(error: FastifyError): Failure {
-  if (error.validation !== undefined) {
-    const { validation, validationContext = 'body' } = error
-    const hint = hintForInvalid(validation)
-    const detail = describeInvalid(validation, validationContext)
-    const param = invalidField(validation)
-    return new Failure('bad-request', detail, {
-      ...(hint === undefined ? {} : { hint }),
-      ...(param === undefined ? {} : { param }),
-    })
-  }
+  if (error.validation !== undefined) return invalidInput(error.validation, error.validationContext ?? 'body')
   switch (error.statusCode) {
     case 413:
       return new Failure('payload-too-large', 'The body must be at most 1 MiB.')

@@ -11,7 +11,8 @@ export function logCalls(app: FastifyInstance, context: Context): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { operation = 'unknown', quiet = false } = request.routeOptions.config
+    const { operation: routed = 'unknown', quiet = false } = request.routeOptions.config
+    const { operation = routed, binding } = request.call ?? {}
     const seconds = reply.elapsedTime / 1000
     metrics.observe({ operation, status: reply.statusCode, seconds })
     log[quiet ? 'debug' : 'info'](
@@ -19,6 +20,7 @@ export function logCalls(app: FastifyInstance, context: Context): void {
         requestId: request.id,
         operation,
         method: request.method,
+        ...(binding === undefined ? {} : { binding }),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         caller: callerName(context, request),

@@ -1,17 +1,27 @@
 import fastJson from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
+import type { Route } from 'souk-contract'
 import type { TSchema } from 'typebox'
+import type { Cacheable } from '../../operation.ts'
 
 const serializers = new WeakMap<TSchema, (data: unknown) => string>()
+
+/** The JSON of a result, with the fields of the reply schema only. */
+export function resultJson({ reply, cache }: Pick<Route, 'reply' | 'cache'>, result: unknown): string {
+  const content = cache === undefined ? result : (result as Cacheable<unknown>).content
+  return serializerOf(reply)(content)
+}
 
 /**
  * Writes only the fields of the reply schema, so that no other column of a row can leak. Compiled on first use, once per
  * process.
  */
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
-  return (data) => {
-    const serialize = serializers.get(schema) ?? fastJson(schema)
-    serializers.set(schema, serialize)
-    return serialize(data)
-  }
+  return (data) => serializerOf(schema)(data)
+}
+
+function serializerOf(schema: TSchema): (data: unknown) => string {
+  const serialize = serializers.get(schema) ?? fastJson(schema)
+  serializers.set(schema, serialize)
+  return serialize
 }

@@ -26,7 +26,13 @@ function openStream() {
   })
   const response = new ServerResponse(new IncomingMessage(connection))
   response.assignSocket(connection)
-  return { stream: new EventStream(response, [], String), writtenAtMs }
+  return {
+    stream: new EventStream(response, [], {
+      frame: (frame) => frame,
+      errorFrame: (error) => frameText(String(error)),
+    }),
+    writtenAtMs,
+  }
 }
 
 function advance(ms: number): void {

@@ -12,6 +12,12 @@ const stillHere = frameText(': still here\n\n')
 /** Unsent frames stay in memory, so a client that reads nothing for this long is disconnected; it resumes with Last-Event-ID. */
 const stalledMs = 30_000
 
+/** How a binding writes events. */
+export interface StreamFormat {
+  frame(frame: Frame): Frame
+  errorFrame(error: unknown): Frame
+}
+
 /**
  * A text/event-stream response. Frames are written to the socket directly: the chunk is built once and shared by all
  * subscribers, where ServerResponse would build one per stream. A pipelined response that has no socket yet takes the frames
@@ -19,21 +25,26 @@ const stalledMs = 30_000
  */
 export class EventStream implements Sink {
   readonly #response: ServerResponse
-  readonly #formatError: (error: unknown) => string
+  readonly #format: StreamFormat
   #stalledKeepalives = 0
 
   /** Corked, so that the headers and the opening frames leave in one packet. */
-  constructor(response: ServerResponse, opening: readonly Frame[], formatError: (error: unknown) => string) {
+  constructor(response: ServerResponse, opening: readonly Frame[], format: StreamFormat) {
     this.#response = response
-    this.#formatError = formatError
+    this.#format = format
     const connection = connectionOf(response)
     connection?.cork()
     response.flushHeaders()
-    for (const frame of [retry, ...opening]) this.send(frame)
+    this.#write(retry)
+    for (const frame of opening) this.send(frame)
     connection?.uncork()
   }
 
   send(frame: Frame): boolean {
+    return this.#write(this.#format.frame(frame))
+  }
+
+  #write(frame: Frame): boolean {
     if (this.#response.writableEnded) return true
     const connection = connectionOf(this.#response)
     if (connection === undefined) return this.#response.write(frame.plain)
@@ -49,7 +60,7 @@ export class EventStream implements Sink {
 
   /** Makes the client reconnect without delay: after a loss of authority it is refused, and clears what it shows. */
   sendReconnect(): void {
-    this.send(reconnect)
+    this.#write(reconnect)
   }
 
   end(): void {
@@ -58,7 +69,7 @@ export class EventStream implements Sink {
 
   /** The status line is already sent, so an error can only be reported as a last event. */
   fail(error: unknown): void {
-    this.send(frameText(`event: error\ndata: ${this.#formatError(error)}\n\n`))
+    this.#write(this.#format.errorFrame(error))
     this.end()
   }
 
@@ -67,7 +78,7 @@ export class EventStream implements Sink {
     const { socket } = this.#response
     this.#stalledKeepalives = socket?.writableNeedDrain === true ? this.#stalledKeepalives + 1 : 0
     if (this.#stalledKeepalives * keepaliveMs >= stalledMs) socket?.destroy()
-    else this.send(stillHere)
+    else this.#write(stillHere)
   }
 }
 

@@ -1,26 +1,16 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { Caller, CallerFor } from '../../caller.ts'
-import type { Context } from '../../context.ts'
 import { second } from '../../lib/clock.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { OperationReply, OperationInput, LongPoll } from '../../operation.ts'
-import { sendReply, serialize } from '../reply/reply.ts'
-import { callerKey, type RateLimits } from '../receive/rate-limit.ts'
+import type { Exchange, IncomingCall } from '../bindings/call.ts'
+import { callerKey } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
 import { onDisconnect } from './on-disconnect.ts'
 
 /** Some clients disconnect after five idle seconds. JSON can start with any number of spaces, which serve as keepalive. */
 const keepaliveMs = 3 * second
-
-interface Exchange<R extends Route> {
-  readonly route: R
-  readonly context: Context
-  readonly limits: RateLimits
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
 
 interface LongPollCall<R extends Route> {
   readonly wait: LongPoll<R>['wait']
@@ -33,14 +23,14 @@ interface LongPollCall<R extends Route> {
 
 /** Replies when the wait is over, and sends keepalive spaces until then. */
 export async function longPoll<R extends Route>(
-  { context, limits, route, request, reply }: Exchange<R>,
+  { context, limits, route, request, reply, encoding }: Exchange<R>,
   { wait, authorize, caller, input, result }: LongPollCall<R>,
 ): Promise<unknown> {
   const { store, pubsub } = context
   const waiting = new AbortController()
   const leave = limits.streams.takeLongPoll(callerKey(caller), () => waiting.abort())
   // All slots were taken since the call was admitted: it replies without waiting.
-  if (leave === undefined) return sendReply(route, result, request, reply)
+  if (leave === undefined) return encoding.send(result)
   const maxSeconds = preferredSeconds(request)
   const timeout =
     maxSeconds === undefined ? undefined : setTimeout(() => waiting.abort(), maxSeconds * second)
@@ -63,14 +53,13 @@ export async function longPoll<R extends Route>(
     .then(async (value) => (value === result || (await watch.isAuthorized()) ? value : result))
     .catch(() => result)
   const first = await withinKeepalive(settled)
-  const send = (value: OperationReply<R>) => sendReply(route, value, request, reply)
-  if (first !== undefined) return send(first)
+  if (first !== undefined) return encoding.send(first)
   if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
-  return reply.send(Readable.from(withKeepalives(settled, (value) => serialize(reply, send(value)))))
+  return reply.send(Readable.from(withKeepalives(settled, (value) => encoding.text(value))))
 }
 
 /** Maximum wait that the caller prefers (RFC 7240). */
-function preferredSeconds({ headers }: FastifyRequest): number | undefined {
+function preferredSeconds({ headers }: IncomingCall): number | undefined {
   const [, seconds] = preferredWait.exec(String(headers['prefer'] ?? '')) ?? []
   return seconds === undefined ? undefined : Number(seconds)
 }

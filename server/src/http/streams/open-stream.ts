@@ -1,23 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from 'souk-contract'
+import type { FastifyReply } from 'fastify'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { frameOf } from '../../events/sse-frame.ts'
 import type { StreamSource, StreamContext } from '../../operation.ts'
-import { errorReply } from '../reply/error-body.ts'
-import { EventStream } from './event-stream.ts'
+import type { Exchange } from '../bindings/call.ts'
+import { EventStream, type StreamFormat } from './event-stream.ts'
 import { toFailure } from '../reply/failures.ts'
 import { callerKey, type RateLimits } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
 import { onDisconnect } from './on-disconnect.ts'
-
-interface Exchange {
-  readonly route: Route
-  readonly caller: Caller
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
 
 /** A stream whose caller was authorized, and the check that must keep passing. */
 interface AuthorizedStream {
@@ -29,7 +21,7 @@ interface AuthorizedStream {
 export async function openStream(
   context: Context,
   { streams }: RateLimits,
-  exchange: Exchange,
+  exchange: Pick<Exchange, 'operation' | 'route' | 'caller' | 'request' | 'reply' | 'encoding'>,
   open: (listening: StreamContext) => Promise<AuthorizedStream>,
 ): Promise<FastifyReply> {
   const { pubsub } = context
@@ -74,7 +66,11 @@ export async function openStream(
 }
 
 /** Takes the response over from Fastify, with the headers set so far. */
-function startResponse(context: Context, exchange: Exchange, opening: StreamSource['opening']): EventStream {
+function startResponse(
+  context: Context,
+  exchange: Pick<Exchange, 'operation' | 'request' | 'reply' | 'encoding'>,
+  opening: StreamSource['opening'],
+): EventStream {
   const { reply } = exchange
   reply
     .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
@@ -83,23 +79,22 @@ function startResponse(context: Context, exchange: Exchange, opening: StreamSour
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
-  return new EventStream(reply.raw, opening.map(frameOf), formatError(context, exchange))
+  return new EventStream(reply.raw, opening.map(frameOf), formatOf(context, exchange))
 }
 
-/** Formats a failure as the error body of the surface, for the last event of a stream. */
-function formatError({ log, config }: Context, { route, request }: Exchange): (error: unknown) => string {
-  return (error) => {
-    const { operation } = request.routeOptions.config
-    const stack = error instanceof Error ? error.stack : String(error)
-    const failure = toFailure(error)
-    const level = failure.kind === 'unavailable' ? 'warn' : 'error'
-    log[level]({ requestId: request.id, operation, stack }, 'stream failed')
-    return JSON.stringify(
-      errorReply(failure, {
-        surface: route.surface,
-        origin: config.settings.origin,
-        requestId: request.id,
-      }).body,
-    )
+/** The format of the binding; failures are logged, because the status of the response is already sent. */
+function formatOf(
+  { log }: Context,
+  { operation, request, encoding }: Pick<Exchange, 'operation' | 'request' | 'encoding'>,
+): StreamFormat {
+  return {
+    frame: (frame) => encoding.frame(frame),
+    errorFrame: (error) => {
+      const stack = error instanceof Error ? error.stack : String(error)
+      const failure = toFailure(error)
+      const level = failure.kind === 'unavailable' ? 'warn' : 'error'
+      log[level]({ requestId: request.id, operation, stack }, 'stream failed')
+      return encoding.errorFrame(failure)
+    },
   }
 }

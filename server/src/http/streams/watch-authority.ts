@@ -1,11 +1,11 @@
 /** The only place that ends streams and long polls whose caller has lost its authority. */
-import type { FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import { topicsBehind } from '../../authority/topics.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
+import type { IncomingCall } from '../bindings/call.ts'
 import { reidentify } from '../receive/caller.ts'
 import { toFailure } from '../reply/failures.ts'
 import type { OpenStreams } from './stream-limits.ts'
@@ -13,7 +13,7 @@ import type { OpenStreams } from './stream-limits.ts'
 interface HeldCall {
   readonly route: Route
   readonly caller: Caller
-  readonly request: FastifyRequest
+  readonly request: IncomingCall
   /** Check of the route itself, in addition to authentication. */
   readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
   /** Ends the stream or the long poll. */

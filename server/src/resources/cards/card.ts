@@ -75,6 +75,9 @@ export function cardUrl(origin: string, handle: string): string {
   return `${origin}/api/agents/${handle}/.well-known/agent-card.json`
 }
 
+/** In the order of preference. */
+const bindings = ['HTTP+JSON', 'JSONRPC'] as const
+
 /** Task actions beyond those of A2A. */
 const actions = ['award', 'deliver', 'accept', 'dispute']
 
@@ -87,9 +90,11 @@ function cardOf(
   return {
     name: agent.display_name,
     description: descriptionOf(agent),
-    supportedInterfaces: [
-      { url: agentUrl(origin, agent.handle), protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
-    ],
+    supportedInterfaces: bindings.map((protocolBinding) => ({
+      url: agentUrl(origin, agent.handle),
+      protocolBinding,
+      protocolVersion: '1.0',
+    })),
     provider: providerOf(agent, origin),
     ...(agent.documentation_url === null ? {} : { documentationUrl: agent.documentation_url }),
     ...(agent.icon_url === null ? {} : { iconUrl: agent.icon_url }),

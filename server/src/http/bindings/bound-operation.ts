@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from 'souk-contract'
+import type { Encoding, IncomingCall } from './call.ts'
+
+/** An operation that bindings other than HTTP+JSON can call. */
+export interface BoundOperation {
+  readonly route: Route
+  /** Admits the caller, validates the input and runs the call, with the limits and refusals of HTTP+JSON. */
+  readonly run: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: IncomingCall,
+    encoding: Encoding,
+  ) => Promise<unknown>
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply } from 'fastify'
+import type { Route } from 'souk-contract'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
+import type { IncomingCall } from '../bindings/call.ts'
+import { identify } from './caller.ts'
+import type { RateLimits } from './rate-limit.ts'
+
+/** Counts the call against its session or key, or against its address if it has no valid token. */
+export async function admit(
+  context: Context,
+  limits: RateLimits,
+  route: Route,
+  request: IncomingCall,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const caller = await identify(context, route, request).catch((error: unknown) => {
+    reply.headers(countStranger(limits, request))
+    throw error
+  })
+  reply.headers(limits.count(caller))
+  return caller
+}
+
+/** Counts a call without a valid token; returns the rate-limit headers. */
+export function countStranger(limits: RateLimits, { id, ip }: Pick<IncomingCall, 'id' | 'ip'>) {
+  return limits.count({ kind: 'stranger', requestId: id, ip, userAgent: null, idempotencyKey: null })
+}

@@ -1,0 +1,36 @@
+import type { FastifySchemaValidationError } from 'fastify'
+import type { Route } from 'souk-contract'
+import type { TSchema } from 'typebox'
+import { Failure } from '../../failure.ts'
+import type { IncomingCall } from '../bindings/call.ts'
+import { invalidInput } from '../reply/failures.ts'
+import { compileValidator } from './validation.ts'
+
+type Validate = (value: unknown) => Failure | undefined
+
+const validators = new WeakMap<TSchema, Validate>()
+
+/** Validates a call with the schemas of its route, as Fastify does for HTTP+JSON. Sets defaults. */
+export function requireValid({ params, query, body }: Route, call: IncomingCall): void {
+  const failure =
+    check(params, 'params', call.params) ??
+    check(query, 'querystring', call.query) ??
+    check(body, 'body', call.body)
+  if (failure !== undefined) throw failure
+}
+
+function check(schema: TSchema | undefined, httpPart: string, value: unknown): Failure | undefined {
+  if (schema === undefined) return undefined
+  const validate = validators.get(schema) ?? createValidator(schema, httpPart)
+  validators.set(schema, validate)
+  return validate(value)
+}
+
+function createValidator(schema: TSchema, httpPart: string): Validate {
+  const validate = compileValidator({ schema, method: '', url: '', httpPart })
+  return (value) => {
+    if (validate(value) === true) return undefined
+    const errors = (validate.errors ?? []) as FastifySchemaValidationError[]
+    return invalidInput(errors, 'request')
+  }
+}
