@@ -114,7 +114,7 @@ export function errorBody({
   requestId,
   extra = {},
 }: ErrorBodyInput): object {
-  const { status, title, rpc, reason, advice } = errorKinds[kind]
+  const { status, title, advice } = errorKinds[kind]
   if (surface === 'platform') {
     return {
       success: false,
@@ -126,19 +126,24 @@ export function errorBody({
       ...extra,
     }
   }
-  const message = hint === undefined ? detail : `${detail} ${hint}`
+  const error = rpcStatus({ kind, detail, hint, extra })
+  return { type: `${baseUrl}/problems/${kind}`, title, status, detail: error.message, ...extra, error }
+}
+
+/** The google.rpc.Status of an error, with one google.rpc.ErrorInfo. */
+export function rpcStatus({
+  kind,
+  detail = errorKinds[kind].title,
+  hint,
+  extra = {},
+}: Pick<ErrorBodyInput, 'kind' | 'detail' | 'hint' | 'extra'>) {
+  const { status, rpc, reason } = errorKinds[kind]
   const info = {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason,
     domain: 'a2a-protocol.org',
     metadata: extra,
   }
-  return {
-    type: `${baseUrl}/problems/${kind}`,
-    title,
-    status,
-    detail: message,
-    ...extra,
-    error: { code: status, status: rpc, message, details: [info] },
-  }
+  const message = hint === undefined ? detail : `${detail} ${hint}`
+  return { code: status, status: rpc, message, details: [info] }
 }

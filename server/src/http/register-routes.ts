@@ -81,24 +81,7 @@ function registerRoute<R extends Route>(
     app.boundOperations.set(operation, { route, run })
   }
   app.route({
-    method: route.method,
-    url: basePaths[route.surface] + routerPath(route.path),
-    config: {
-      operation,
-      surface: route.surface,
-      quiet: quiet.has(operation),
-      upload: route.upload === true,
-      addsData: addsData(route),
-    },
-    ...(route.upload === true ? { bodyLimit: uploadBytesMax } : {}),
-    schema: {
-      ...(route.params === undefined ? {} : { params: route.params }),
-      ...(route.query === undefined ? {} : { querystring: route.query }),
-      ...(route.body === undefined ? {} : { body: route.body }),
-      ...(route.stream !== undefined || route.download === true
-        ? {}
-        : { response: { 200: replySchema(route) } }),
-    },
+    ...declarationOf(operation, route),
     onRequest: async (request, reply) => {
       if (route.surface === 'a2a' && route.cache !== 'public') negotiateA2a(request, reply, context.config)
       if (route.upload === true) treatAsFile(request)
@@ -124,6 +107,31 @@ function registerRoute<R extends Route>(
       })
     },
   })
+}
+
+/** What Fastify must know of a route: address, schemas, limits and labels. */
+function declarationOf(operation: string, route: Route) {
+  const { method, surface, path, params, query, body, upload } = route
+  return {
+    method,
+    url: basePaths[surface] + routerPath(path),
+    config: {
+      operation,
+      surface,
+      quiet: quiet.has(operation),
+      upload: upload === true,
+      addsData: addsData(route),
+    },
+    ...(upload === true ? { bodyLimit: uploadBytesMax } : {}),
+    schema: {
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined ? {} : { body }),
+      ...(route.stream !== undefined || route.download === true
+        ? {}
+        : { response: { 200: replySchema(route) } }),
+    },
+  }
 }
 
 function runBound<R extends Route>(

@@ -1,4 +1,3 @@
-import type { FastifySchemaValidationError } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { TSchema } from 'typebox'
 import { Failure } from '../../failure.ts'
@@ -30,7 +29,6 @@ function createValidator(schema: TSchema, httpPart: string): Validate {
   const validate = compileValidator({ schema, method: '', url: '', httpPart })
   return (value) => {
     if (validate(value) === true) return undefined
-    const errors = (validate.errors ?? []) as FastifySchemaValidationError[]
-    return invalidInput(errors, 'request')
+    return invalidInput(validate.errors ?? [], 'request')
   }
 }

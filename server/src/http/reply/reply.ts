@@ -23,7 +23,7 @@ function isFile(result: unknown): result is Download {
   return isRecord(result) && isRecord(result['bytes']) && Symbol.asyncIterator in result['bytes']
 }
 
-function isCacheable(result: unknown): result is Cacheable<Record<string, unknown>> {
+export function isCacheable(result: unknown): result is Cacheable<Record<string, unknown>> {
   return isRecord(result) && result['changedAt'] instanceof Date
 }
 

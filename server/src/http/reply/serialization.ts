@@ -2,14 +2,13 @@ import fastJson from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { Route } from 'souk-contract'
 import type { TSchema } from 'typebox'
-import type { Cacheable } from '../../operation.ts'
+import { isCacheable } from './reply.ts'
 
 const serializers = new WeakMap<TSchema, (data: unknown) => string>()
 
 /** The JSON of a result, with the fields of the reply schema only. */
-export function resultJson({ reply, cache }: Pick<Route, 'reply' | 'cache'>, result: unknown): string {
-  const content = cache === undefined ? result : (result as Cacheable<unknown>).content
-  return serializerOf(reply)(content)
+export function resultJson({ reply }: Pick<Route, 'reply'>, result: unknown): string {
+  return serializerOf(reply)(isCacheable(result) ? result.content : result)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, errorKinds, type Route } from 'souk-contract'
+import { errorKinds, rpcStatus, type Route } from 'souk-contract'
 import { frameText } from '../../../events/sse-frame.ts'
 import type { Failure } from '../../../failure.ts'
 import { errorReply } from '../../reply/error-body.ts'
@@ -9,18 +9,14 @@ import { errorText, resultText, type RequestId, type RpcError } from './envelope
 import { errorCodes, kindsWithStatus } from './error-codes.ts'
 
 /** JSON-RPC 2.0: results, errors and events are whole responses with the id of the request. */
-export function jsonRpc(
-  { origin }: { origin: string },
-  route: Route,
-  { id, reply }: { id: RequestId; reply: FastifyReply },
-): Encoding {
+export function jsonRpc(route: Route, { id, reply }: { id: RequestId; reply: FastifyReply }): Encoding {
   const text = (result: unknown) => resultText(id, resultJson(route, result))
   return {
     text,
     send: (result) => reply.type('application/json; charset=utf-8').send(text(result)),
     frame: ({ plain }) =>
       frameText(plain.toString().replaceAll(dataLine, (_, data: string) => `data: ${resultText(id, data)}`)),
-    errorFrame: (failure) => frameText(`data: ${errorText(id, rpcError(failure, origin))}\n\n`),
+    errorFrame: (failure) => frameText(`data: ${errorText(id, rpcError(failure))}\n\n`),
   }
 }
 
@@ -44,7 +40,7 @@ export function sendRpcError(
   },
 ): FastifyReply {
   const { headers } = errorReply(failure, { surface: 'a2a', origin, requestId: request.id })
-  const error = rpcError(failure, origin)
+  const error = rpcError(failure)
   return reply
     .code(kindsWithStatus.has(failure.kind) ? errorKinds[failure.kind].status : 200)
     .headers({ 'x-request-id': request.id, ...headers })
@@ -54,8 +50,7 @@ export function sendRpcError(
 }
 
 /** `data` is the google.rpc.ErrorInfo of HTTP+JSON. */
-function rpcError({ kind, message, hint, extra }: Failure, origin: string): RpcError {
-  const body = errorBody({ surface: 'a2a', kind, baseUrl: `${origin}/api`, detail: message, hint, extra })
-  const { error } = body as { error: { message: string; details: unknown[] } }
-  return { code: errorCodes[kind], message: error.message, data: error.details }
+function rpcError({ kind, message: detail, hint, extra }: Failure): RpcError {
+  const { message, details } = rpcStatus({ kind, detail, hint, extra })
+  return { code: errorCodes[kind], message, data: details }
 }

@@ -47,7 +47,7 @@ export function registerJsonRpc(app: FastifyInstance, context: Context, limits: 
       const parts = known.decode(rest)
       const call = callOf(request, name, bound.route.path, parts)
       request.call = { operation: known.operation, binding: 'JSONRPC' }
-      return bound.run(request, reply, call, jsonRpc({ origin }, bound.route, { id, reply }))
+      return bound.run(request, reply, call, jsonRpc(bound.route, { id, reply }))
     },
   })
 
