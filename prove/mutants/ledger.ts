@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const migration = 'server/src/db/migrations/0005-ledger.sql'
 const recipes = 'server/src/money/ledger/recipes.ts'
-const postings = ['server/test/money/ledger.test.ts']
+const postings = ['server/test/money/ledger/ledger.test.ts']
 const recipeTests = ['server/src/money/ledger/recipes.test.ts']
 
 export const ledgerMutants: readonly Mutant[] = [
@@ -12,7 +12,7 @@ export const ledgerMutants: readonly Mutant[] = [
     file: migration,
     find: "where id = any (ids) and mode = 'locked' order by id for update;",
     replace: "where id = any (ids) and mode = 'locked' order by id;",
-    tests: ['server/test/money/ledger-holds.test.ts'],
+    tests: ['server/test/money/ledger/ledger-holds.test.ts'],
   },
   {
     name: 'no-floor',
@@ -84,7 +84,7 @@ export const ledgerMutants: readonly Mutant[] = [
     file: migration,
     find: 'returning seq, balance into credit_seq, credit_balance;',
     replace: 'returning seq, balance - amounts[leg] into credit_seq, credit_balance;',
-    tests: ['server/test/money/ledger-queries.test.ts'],
+    tests: ['server/test/money/ledger/ledger-queries.test.ts'],
   },
   {
     name: 'sequence-not-incremented',
@@ -92,7 +92,7 @@ export const ledgerMutants: readonly Mutant[] = [
     file: migration,
     find: 'set balance = balance + amounts[leg], seq = seq + 1',
     replace: 'set balance = balance + amounts[leg]',
-    tests: ['server/test/money/ledger-reconcile.test.ts'],
+    tests: ['server/test/money/ledger/ledger-reconcile.test.ts'],
   },
   {
     name: 'transfers-mutable',

@@ -13,7 +13,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     file: `${stripe}/refusals.ts`,
     find: "return { class: listed ?? 'attention',",
     replace: "return { class: listed ?? 'retry',",
-    tests: ['server/test/money/stripe-refusals.test.ts', ...refused],
+    tests: ['server/test/money/processor/stripe-refusals.test.ts', ...refused],
   },
   {
     name: 'refusal-retried-forever',
@@ -78,7 +78,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     file: `${stripe}/judge.ts`,
     find: 'one.url === url && one.payload === wanted.payload',
     replace: 'one.url === url',
-    tests: [`${stripe}/judge.test.ts`, 'server/test/money/doctor-stripe.test.ts'],
+    tests: [`${stripe}/judge.test.ts`, 'server/test/money/processor/doctor-stripe.test.ts'],
   },
   {
     name: 'restricted-payouts-payable',
@@ -102,7 +102,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     file: `${stripe}/balance.ts`,
     find: "if (appealed.has(status)) return 'open'",
     replace: "if (appealed.has(status)) return 'none'",
-    tests: ['server/test/money/processor-stripe.test.ts'],
+    tests: ['server/test/money/processor/processor-stripe.test.ts'],
   },
   {
     name: 'checkout-allows-all-methods',
@@ -110,7 +110,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     file: `${stripe}/sessions.ts`,
     find: "const cardsOnly = { allowed_payment_method_types: ['card' as const] }",
     replace: 'const cardsOnly = {}',
-    tests: ['server/test/money/processor-stripe.test.ts'],
+    tests: ['server/test/money/processor/processor-stripe.test.ts'],
   },
   {
     name: 'untried-payment-declined',
@@ -118,12 +118,12 @@ export const liveMoneyMutants: readonly Mutant[] = [
     file: `${stripe}/payments.ts`,
     find: "const untried = hasValue(intent.last_payment_error) ? 'failed' : 'open'",
     replace: "const untried = intent.last_payment_error === null ? 'open' : 'failed'",
-    tests: ['server/test/money/processor-stripe.test.ts'],
+    tests: ['server/test/money/processor/processor-stripe.test.ts'],
   },
   {
     name: 'earnings-of-chargeback-payable',
     breaks: 'Earnings from a client with an open chargeback can be paid out.',
-    file: 'server/src/money/payments/earnings-holds.ts',
+    file: 'server/src/money/payments/apply/earnings-holds.ts',
     find: "if (await hasOpenChargeback(tx, client.agentId)) return 'open'",
     replace: "if (await hasOpenChargeback(tx, client.agentId)) return 'none'",
     tests: ['server/test/money/earnings-holds.test.ts'],
@@ -131,7 +131,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
   {
     name: 'paid-earnings-not-held',
     breaks: 'A chargeback that opens after the work was paid holds none of the earnings.',
-    file: 'server/src/money/payments/earnings-holds.ts',
+    file: 'server/src/money/payments/apply/earnings-holds.ts',
     find: 'if (owed <= waiting) return',
     replace: 'if (owed >= waiting) return',
     tests: ['server/test/money/earnings-holds.test.ts'],

@@ -28,7 +28,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'server/src/money/ledger/queries.ts',
     find: 'return earnings > young ? earnings - young : 0n',
     replace: 'return earnings > young ? earnings : 0n',
-    tests: ['server/test/money/ledger-queries.test.ts'],
+    tests: ['server/test/money/ledger/ledger-queries.test.ts'],
   },
   {
     name: 'daily-cap-ignores-in-flight',
@@ -60,12 +60,12 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'server/src/money/processor/sandbox/events.ts',
     find: "if (!known.some((tag) => sameBytes(tag, Buffer.from(sent, 'hex')))) {",
     replace: "if (known.length === 0 || (sent !== '' && sent.length !== 64)) {",
-    tests: ['server/test/money/processor-sandbox.test.ts'],
+    tests: ['server/test/money/processor/processor-sandbox.test.ts'],
   },
   {
     name: 'event-credited-twice',
     breaks: 'Every processor event of a top-up credits it again.',
-    file: 'server/src/money/payments/apply-payment.ts',
+    file: 'server/src/money/payments/apply/apply-payment.ts',
     find: 'const { replayed } = await post(tx, topUp(fact), { actor })',
     replace:
       'const { replayed } = await post(tx, topUp({ ...fact, paymentId: crypto.randomUUID() }), { actor })',
@@ -82,7 +82,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'refund-above-balance-ignored',
     breaks: 'A refund debits nothing when the wallet balance is too low for all of it.',
-    file: 'server/src/money/payments/apply-refund.ts',
+    file: 'server/src/money/payments/apply/apply-refund.ts',
     find: "if (known === undefined && snapshot.status !== 'failed') {\n    const { available } = await lockBalances(tx, wallet)",
     replace:
       "const { available } = await lockBalances(tx, wallet)\n  if (known === undefined && snapshot.status !== 'failed' && available >= fact.amount) {",
@@ -91,7 +91,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'failed-refund-reopened',
     breaks: 'A late event reopens a failed refund.',
-    file: 'server/src/money/payments/apply-refund.ts',
+    file: 'server/src/money/payments/apply/apply-refund.ts',
     find: "return state === 'failed' || (",
     replace: 'return (',
     tests: refunds,
@@ -99,7 +99,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'unreported-refund-missed',
     breaks: 'A refund without an event is never discovered.',
-    file: 'server/src/money/payments/scan-balance-transactions.ts',
+    file: 'server/src/money/payments/poll/scan-balance-transactions.ts',
     find: "(kind === 'dispute' || kind === 'refund')",
     replace: "kind === 'dispute'",
     tests: refunds,

@@ -7,7 +7,7 @@ import { newTrade, posted } from '../../src/money/ledger/test-facts.ts'
 import { decideDispute } from '../../src/money/processor/sandbox/disputes.ts'
 import { testCards } from '../../src/money/processor/sandbox/instruments.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
-import { applyChargeback } from '../../src/money/payments/apply-chargeback.ts'
+import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
 import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 

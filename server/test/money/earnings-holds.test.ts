@@ -1,6 +1,6 @@
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { applyChargeback } from '../../src/money/payments/apply-chargeback.ts'
+import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { day } from '../../src/lib/clock.ts'
 import { idOf } from '../fixtures/payment-actions.ts'

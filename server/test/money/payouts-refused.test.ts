@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { second } from '../../src/lib/clock.ts'
 import type { StoppedStep } from '../../src/money/processor/sandbox/instruments.ts'
 import { ourId } from '../../src/money/processor/stripe/money.ts'
-import { openStripeMarket, type Provider, type StripeMarket } from './processor-contract/stripe-market.ts'
+import { openStripeMarket, type Provider, type StripeMarket } from './processor/contract/stripe-market.ts'
 
 let market: StripeMarket
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
   type AuthorityRow,
 } from './queries.ts'
 import { requireAmount } from './require-amount.ts'
-import { savedCardPollMs } from './saved-card-queries.ts'
+import { savedCardPollMs } from './apply/saved-card-queries.ts'
 import { viewAuthority, viewSession } from './view.ts'
 import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
-import { paymentPollMs } from './apply-payment.ts'
+import { paymentPollMs } from './apply/apply-payment.ts'
 import { findPaymentByKey, insertPayment, type PaymentRow } from './queries.ts'
 
 interface NewIntent {

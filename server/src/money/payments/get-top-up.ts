@@ -3,7 +3,7 @@ import { notFound } from '../../failure.ts'
 import { staged } from '../../operation.ts'
 import type { PaymentSnapshot } from '../processor/snapshots.ts'
 import { paymentOfCaller } from './access.ts'
-import { applyPayment } from './apply-payment.ts'
+import { applyPayment } from './apply/apply-payment.ts'
 import { viewPayment, viewSession } from './view.ts'
 
 /** Events can be late: a session that is not final is fetched from the processor, as the poll of payments does. */

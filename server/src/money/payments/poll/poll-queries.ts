@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { leaseDue } from '../../../db/lease.ts'
+import type { Reader, Tx } from '../../../db/transact.ts'
+import { after, hour, minute } from '../../../lib/clock.ts'
+import type { PaymentRow } from '../queries.ts'
+
+const batchSize = 20
+const paymentLeaseMs = 2 * minute
+/** A failed poll of a chargeback or refund is repeated after the lease. */
+const reversalLeaseMs = hour
+
+/** Each attempt is a minute later than the previous one, up to an hour. */
+export async function leaseDuePayments(tx: Tx): Promise<PaymentRow[]> {
+  const { rows } = await leaseDue(tx, 'payments', {
+    batchSize,
+    until: sql`${after(tx.now, paymentLeaseMs)}::timestamptz + least(attempts, 60) * interval '1 minute'`,
+    where: sql`book = ${tx.settings.book}`,
+    set: sql`attempts = attempts + 1`,
+  }).execute(tx)
+  return rows
+}
+
+/** Tables of objects by which the processor takes a payment back. */
+export type ReversalTable = 'chargebacks' | 'refunds'
+
+export async function leaseDueRefs(tx: Tx, table: ReversalTable): Promise<string[]> {
+  const { rows } = await leaseDue(tx, table, {
+    batchSize,
+    until: after(tx.now, reversalLeaseMs),
+    where: sql`book = ${tx.settings.book}`,
+  }).execute(tx)
+  return rows.map(({ ref }) => ref)
+}
+
+export async function unknownRefs(
+  reader: Reader,
+  table: ReversalTable,
+  refs: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ ref: string }>`
+    select ref from unnest(${[...refs]}::text[]) ref
+    where not exists (select from ${sql.table(table)} known where known.ref = ref.ref)`.execute(reader)
+  return rows.map(({ ref }) => ref)
+}
+
+interface ScanTimes {
+  readonly nextAt: Date
+  /** Start of the first scan. */
+  readonly firstFrom: Date
+}
+
+/** End of the previous scan; undefined if no scan is due or another node runs it. */
+export async function leaseScan(tx: Tx, { nextAt, firstFrom }: ScanTimes): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date }>`
+    insert into movement_looks (book, seen_up_to, due_at)
+    values (${tx.settings.book}, ${firstFrom}, ${nextAt})
+    on conflict (book) do update set due_at = excluded.due_at where movement_looks.due_at <= ${tx.now}
+    returning least(seen_up_to, coalesce(refunds_seen_up_to, ${firstFrom})) as since`.execute(tx)
+  return rows[0]?.since
+}
+
+/** The scanned position only advances. */
+export async function recordScan(tx: Tx, upTo: Date): Promise<void> {
+  await sql`
+    update movement_looks set seen_up_to = greatest(seen_up_to, ${upTo}),
+      refunds_seen_up_to = greatest(refunds_seen_up_to, ${upTo})
+    where book = ${tx.settings.book}`.execute(tx)
+}

@@ -1,0 +1,69 @@
+/** Finds disputes and refunds whose webhook was lost, by scanning the processor's balance transactions. */
+import type { Context } from '../../../context.ts'
+import { after, day, hour } from '../../../lib/clock.ts'
+import { syncChargeback } from './poll-chargebacks.ts'
+import { leaseScan, recordScan, unknownRefs } from './poll-queries.ts'
+import { syncRefund } from './poll-refunds.ts'
+
+/** Scan interval. Scans overlap, because balance transactions do not appear in order. */
+const scanMs = hour
+const overlapMs = day
+/** Reach of the first scan. */
+const firstScanMs = 90 * day
+/** How long an object that cannot be fetched is retried. */
+const retryMs = 7 * day
+
+/** Table of known objects, and how to apply unknown ones. */
+const subjects = {
+  dispute: { table: 'chargebacks', sync: syncChargeback },
+  refund: { table: 'refunds', sync: syncRefund },
+} as const
+
+type Subject = keyof typeof subjects
+
+export async function scanBalanceTransactions(context: Context): Promise<number> {
+  const { store, clock } = context
+  const began = clock.now()
+  const seenUpTo = await store.write((tx) =>
+    leaseScan(tx, { nextAt: after(tx.now, scanMs), firstFrom: after(tx.now, -firstScanMs) }),
+  )
+  if (seenUpTo === undefined) return 0
+  try {
+    const refs = await refsSince(context, after(seenUpTo, -overlapMs))
+    const disputes = await syncUnknown(context, 'dispute', refs.dispute)
+    const refunds = await syncUnknown(context, 'refund', refs.refund)
+    const isWhole = disputes.failed + refunds.failed === 0
+    await store.write((tx) => recordScan(tx, isWhole ? began : after(began, -retryMs)))
+    return disputes.found + refunds.found
+  } catch (error) {
+    context.log.warn({ error: String(error) }, 'failed to scan balance transactions')
+    return 0
+  }
+}
+
+async function refsSince({ ports }: Context, since: Date): Promise<Record<Subject, Set<string>>> {
+  const refs = { dispute: new Set<string>(), refund: new Set<string>() }
+  for await (const { kind, sourceRef } of ports.processor.listBalanceTransactions({ since })) {
+    if (sourceRef !== undefined && (kind === 'dispute' || kind === 'refund')) refs[kind].add(sourceRef)
+  }
+  return refs
+}
+
+/** A failure does not stop the scan. */
+async function syncUnknown(context: Context, subject: Subject, refs: Set<string>) {
+  const { table, sync } = subjects[subject]
+  const found = await context.store.read((reader) => unknownRefs(reader, table, [...refs]))
+  let failed = 0
+  for (const ref of found) {
+    try {
+      await sync(context, ref)
+    } catch (error) {
+      failed += 1
+      context.log.warn(
+        { [subject]: ref, error: String(error) },
+        'failed to sync object of balance transaction',
+      )
+    }
+  }
+  return { found: found.length, failed }
+}
