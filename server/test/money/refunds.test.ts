@@ -142,7 +142,7 @@ describe('a refund without an event', () => {
     souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'refund.%').execute()
   const look = () => souk.work(['refunds', 'balance-transactions'])
 
-  it('is found in the movements', async () => {
+  it('is found in the balance transactions', async () => {
     await look()
     await topUpAndSpend()
     await giveBack(1500n)

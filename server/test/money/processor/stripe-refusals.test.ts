@@ -20,7 +20,7 @@ beforeAll(async () => {
   processor = createStripeProcessor({ stripe, key: 'rk_test_fake', book: 'test', webhookSecrets: [], clock })
   const { ref: customerRef } = await processor.ensureCustomer({ id: ourNewId('agt') })
   const page = { id: ourNewId('pay'), customerRef, amount: usd(90_000n), returnUrl }
-  fake.visit((await processor.createTopupSession(page)).ref, cards.atOnce)
+  fake.visit((await processor.createTopupSession(page)).ref, cards.settlesImmediately)
   accountRef = await newAccount('US')
   const sent = await processor.sendTransfer({ id: ourNewId('pout'), accountRef, amount: usd(5000n) })
   transferRef = 'transfer' in sent ? sent.transfer.ref : ''

@@ -23,7 +23,7 @@ export function describeEvents(cases: Cases): void {
   describePayoutEvents(cases)
   describeRepetition(cases)
   describeForgeries(cases)
-  describeMovements(cases)
+  describeTransactions(cases)
   describeSums(cases)
 }
 
@@ -74,7 +74,7 @@ function describePayoutEvents({ bench, processor, withEvents }: Cases): void {
   describe('verifyEvents', () => {
     withEvents('reports accounts, transfers and bank payouts with their account', async () => {
       await bench().deliveries()
-      await topUp(bench(), cards.atOnce)
+      await topUp(bench(), cards.settlesImmediately)
       const accountRef = await onboarded(bench())
       const id = ourNewId('pout')
       await processor().sendTransfer({ id, accountRef, amount: usd(500n) })
@@ -149,7 +149,7 @@ function describeForgeries({ bench, processor, withEvents }: Cases): void {
       expect(reading(rawBody, {})).toThrow(expect.objectContaining({ name: 'UnverifiedEvent' }))
     })
 
-    withEvents('an event that was changed', async () => {
+    withEvents('a modified event', async () => {
       const { rawBody, headers } = await genuine()
       const changed = Buffer.from(rawBody.toString('utf8').replace('payment', 'Payment'))
       expect(reading(changed, headers)).toThrow(expect.objectContaining({ name: 'UnverifiedEvent' }))
@@ -185,14 +185,14 @@ function describeForgeries({ bench, processor, withEvents }: Cases): void {
 
 async function balanceTransactions({ processor }: Bench, since = new Date(0)): Promise<BalanceTransaction[]> {
   const all: BalanceTransaction[] = []
-  for await (const movement of processor.listBalanceTransactions({ since })) all.push(movement)
+  for await (const transaction of processor.listBalanceTransactions({ since })) all.push(transaction)
   return all
 }
 
-function describeMovements({ bench, processor, onPages }: Cases): void {
-  describe('listMovements', () => {
-    onPages('has one entry per movement of money', async () => {
-      const payment = await topUp(bench(), cards.atOnce)
+function describeTransactions({ bench, processor, onPages }: Cases): void {
+  describe('listBalanceTransactions', () => {
+    onPages('has one entry per payment, refund and transfer', async () => {
+      const payment = await topUp(bench(), cards.settlesImmediately)
       const refunded = { id: ourNewId('rfd'), paymentRef: payment.ref, amount: usd(200n) }
       await processor().refund(refunded)
       const refund = await processor().fetchRefund({ id: refunded.id, under: payment.ref })
@@ -207,11 +207,11 @@ function describeMovements({ bench, processor, onPages }: Cases): void {
       expect(of(transfer?.ref)).toMatchObject([{ kind: 'transfer', amount: usd(-500n) }])
     })
 
-    onPages('has one entry per refund, reversal and return', async () => {
+    onPages('has another entry for a failed refund and for a reversed transfer', async () => {
       const payment = await topUp(bench(), cards.refundFails)
       const input = { id: ourNewId('rfd'), paymentRef: payment.ref, amount: usd(200n) }
       await processor().refund(input)
-      await topUp(bench(), cards.atOnce)
+      await topUp(bench(), cards.settlesImmediately)
       const transfer = { id: ourNewId('pout'), accountRef: await onboarded(bench()), amount: usd(500n) }
       await processor().sendTransfer(transfer)
       const sent = await processor().fetchTransfer({ id: transfer.id, under: transfer.accountRef })
@@ -231,7 +231,7 @@ function describeMovements({ bench, processor, onPages }: Cases): void {
 }
 
 function describeSums({ bench, processor, onPages }: Cases): void {
-  describe('listMovements', () => {
+  describe('listBalanceTransactions', () => {
     onPages('sums up to our balance in every currency', async () => {
       const all = await balanceTransactions(bench())
       const currencies = new Set(all.map(({ net }) => net.currency))

@@ -78,7 +78,7 @@ const accountShort = refusalOf('retry', 'insufficient_account_balance')
 
 /** Adds settled funds to our balance. */
 export async function fund(bench: Bench, amount = 100_000n, currency = 'USD'): Promise<void> {
-  await topUp(bench, cards.atOnce, { amount, currency })
+  await topUp(bench, cards.settlesImmediately, { amount, currency })
 }
 
 export const newTransfer = (accountRef: string, amount = 3000n) => ({

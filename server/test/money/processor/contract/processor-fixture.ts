@@ -54,7 +54,7 @@ export const cards = {
   laterDeclined: '4000000000000341',
   asking: '4000002500003155',
   disputed: '4000000000000259',
-  atOnce: '4000000000000077',
+  settlesImmediately: '4000000000000077',
   refundFails: '4000000000005126',
 }
 
