@@ -26,14 +26,14 @@ export interface Running {
 
 /** Starts all parts in order of their dependencies; `stop` stops them in reverse. */
 export async function start(config: Config, clock: Clock = clockOf(config)): Promise<Running> {
-  const closers: (() => Promise<unknown>)[] = []
+  const cleanups: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const close of closers.splice(0).toReversed()) await close()
+    for (const close of cleanups.splice(0).toReversed()) await close()
   }
   try {
     const log = createLogger(config)
     const found = await findDatabase(config)
-    closers.push(found.stop)
+    cleanups.push(found.stop)
     const secretKey = await loadSecretKey(config, found.url)
     const context = await createContext({
       config,
@@ -44,7 +44,7 @@ export async function start(config: Config, clock: Clock = clockOf(config)): Pro
       passwordCost: defaultPasswordCost,
       openWakeups,
     })
-    closers.push(() => closeContext(context))
+    cleanups.push(() => closeContext(context))
     await migrate(context.database)
     await saveStorageLimits(context.database, context.config)
     await requireSameSecretKey(context.store).catch(async (error: unknown) => {
@@ -54,8 +54,8 @@ export async function start(config: Config, clock: Clock = clockOf(config)): Pro
     let workers: RunningWorkers | undefined
     const app = await buildApp(context, { workers: () => workers })
     workers = startWorkers(workersOf(context), context)
-    closers.push(workers.stop)
-    closers.push(() => app.close())
+    cleanups.push(workers.stop)
+    cleanups.push(() => app.close())
     await app.listen({ host: config.host, port: config.port })
     return {
       address: config.settings.origin,

@@ -88,9 +88,9 @@ export function createInbox(runner: Runner): Inbox {
       }
       if (!awaitsProvider(phase)) parked.delete(taskId)
       else if (!stopping.aborted && version > (parked.get(taskId)?.version ?? -1)) {
-        const begun: ActiveTask = { isStale: true, live: undefined, done: Promise.resolve() }
-        active.set(taskId, begun)
-        begun.done = handle(taskId, begun)
+        const started: ActiveTask = { isStale: true, live: undefined, done: Promise.resolve() }
+        active.set(taskId, started)
+        started.done = handle(taskId, started)
       }
     },
     close: (graceMs) => closeAll([...active.values()], graceMs),
@@ -98,8 +98,8 @@ export function createInbox(runner: Runner): Inbox {
 }
 
 async function closeAll(places: readonly ActiveTask[], graceMs: number): Promise<void> {
-  const interrupt = (wanted: (live: LiveTask) => boolean) => {
-    for (const { live } of places) if (live !== undefined && wanted(live)) live.stop()
+  const interrupt = (matches: (live: LiveTask) => boolean) => {
+    for (const { live } of places) if (live !== undefined && matches(live)) live.stop()
   }
   // Handlers that wait for the client cannot finish in time; the next start resumes them.
   interrupt(({ waiters }) => waiters > 0)
@@ -138,11 +138,11 @@ async function readWithRetries(
 
 async function endsWithin(done: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const canceled = new AbortController()
-  const late = sleep(milliseconds, canceled.signal).then(
+  const timeout = sleep(milliseconds, canceled.signal).then(
     () => false,
     () => true,
   )
-  const ended = await Promise.race([done.then(() => true), late])
+  const ended = await Promise.race([done.then(() => true), timeout])
   canceled.abort()
   return ended
 }

@@ -8,7 +8,7 @@ import type { TaskHandle } from './task-handle.ts'
 
 const pauseMs = 500
 /** Message to the client. The cause is only passed to `onError`. */
-const apology = 'Sorry, the task failed on our side.'
+const failureMessage = 'Sorry, the task failed on our side.'
 
 /**
  * Retries a throwing handler with backoff, and fails the task after the last attempt. Transient errors of the
@@ -52,5 +52,5 @@ function classify(error: unknown): 'failed' | 'transient' | 'fatal' | 'awaits ap
 }
 
 async function failTask({ report }: Runner, handle: TaskHandle): Promise<void> {
-  await handle.fail(apology).catch((error: unknown) => report(error, { taskId: handle.id }))
+  await handle.fail(failureMessage).catch((error: unknown) => report(error, { taskId: handle.id }))
 }

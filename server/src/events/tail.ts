@@ -23,8 +23,8 @@ export class Tail {
   readonly #byAgent = new Map<Id<'agt'>, Set<Subscription>>()
   #readLoop: ReadLoop | undefined
 
-  constructor(means: TailContext) {
-    this.#context = means
+  constructor(context: TailContext) {
+    this.#context = context
   }
 
   /**
@@ -50,9 +50,9 @@ export class Tail {
   }
 
   #startReading(upTo: number): ReadLoop {
-    const begun = { stop: new AbortController(), upTo }
-    void this.#read(begun)
-    return begun
+    const loop = { stop: new AbortController(), upTo }
+    void this.#read(loop)
+    return loop
   }
 
   #stopReading(): void {

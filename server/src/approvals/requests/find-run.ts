@@ -51,15 +51,22 @@ async function findRequester(
     ip,
     userAgent,
   }
-  const { agent_id: agentId, key_id: keyId, user_id: askerId, session_id: askedIn } = approval
-  if (askerId !== null && askedIn !== null) {
-    const access = await findAgentAccess(reader, askerId, agentId)
+  const { agent_id: agentId, key_id: keyId, user_id: requesterId, session_id: requesterSessionId } = approval
+  if (requesterId !== null && requesterSessionId !== null) {
+    const access = await findAgentAccess(reader, requesterId, agentId)
     if (access === undefined)
-      return gone('person', 'A person who can act as the agent must repeat the request.')
-    return { kind: 'user', userId: askerId, sessionId: askedIn, agentId, agentRole: access.role, ...run }
+      return accessLost('person', 'A person who can act as the agent must repeat the request.')
+    return {
+      kind: 'user',
+      userId: requesterId,
+      sessionId: requesterSessionId,
+      agentId,
+      agentRole: access.role,
+      ...run,
+    }
   }
   const key = keyId === null ? undefined : await findKey(reader, keyId)
-  if (key === undefined) return gone('key', 'Have the agent repeat its request with another key.')
+  if (key === undefined) return accessLost('key', 'Have the agent repeat its request with another key.')
   if (operation.scope !== undefined && !key.scopes.includes(operation.scope)) {
     return new Failure('forbidden', `The requesting key lacks the scope "${operation.scope}".`, {
       hint: 'Have the agent repeat its request with a key that has the scope.',
@@ -74,6 +81,6 @@ const reasons = {
   person: 'The requesting person can no longer act as this agent.',
 } as const
 
-function gone(asker: keyof typeof reasons, hint: string): Failure {
-  return new Failure('forbidden', reasons[asker], { hint })
+function accessLost(requester: keyof typeof reasons, hint: string): Failure {
+  return new Failure('forbidden', reasons[requester], { hint })
 }

@@ -15,10 +15,10 @@ import { viewPushConfig } from './view.ts'
 export const createPushConfig: Operation<Contract['pushConfigs']['createPushConfig']> = async (
   tx,
   caller,
-  given,
+  input,
 ) => {
-  const { task } = await lockAsParty(tx, caller, given)
-  return savePushConfig(tx, caller, task.id, given)
+  const { task } = await lockAsParty(tx, caller, input)
+  return savePushConfig(tx, caller, task.id, input)
 }
 
 /** For a config sent with a message. The task is new or locked, so the limit holds for concurrent calls. */

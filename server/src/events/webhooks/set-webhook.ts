@@ -15,9 +15,9 @@ import { requireUrl, rotationMs, checkSecret } from './rules.ts'
 import { showWebhook } from './show-webhook.ts'
 
 /** Registers or replaces the webhook of the agent, and sends a test delivery. */
-export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (tx, caller, given) => {
+export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (tx, caller, input) => {
   requireManager(caller)
-  const { url, secret, events } = given
+  const { url, secret, events } = input
   const { host } = requireUrl(tx.checkUrl(url))
   const checked = checkSecret(secret)
   const before = await lockWebhook(tx, caller.agentId)
@@ -26,7 +26,7 @@ export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (
     agent_id: caller.agentId,
     url,
     secret: tx.vault.seal(secret),
-    ...previousSecret(tx, before, given),
+    ...previousSecret(tx, before, input),
     kinds: events === undefined ? null : [...events],
     status: 'active',
     disabled_reason: null,

@@ -27,7 +27,7 @@ export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
 export const awaitAttempt: LongPoll<TestWebhook>['wait'] = async (
   store,
   caller,
-  _given,
+  _input,
   { reply: answer, signal, pubsub },
 ) => {
   const { id } = answer.delivery

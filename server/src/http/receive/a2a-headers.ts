@@ -6,8 +6,8 @@ import { fail } from '../../failure.ts'
 /** Negotiates version, extensions and media type of an A2A call by its headers. */
 export function negotiateA2a(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   requireA2aVersion(request, config.a2aAssumeVersion)
-  const wanted = String(request.headers['a2a-extensions'] ?? '').split(',')
-  if (wanted.some((uri) => uri.trim() === marketplaceExtension)) {
+  const requested = String(request.headers['a2a-extensions'] ?? '').split(',')
+  if (requested.some((uri) => uri.trim() === marketplaceExtension)) {
     reply.header('a2a-extensions', marketplaceExtension)
   }
   if (wantsA2aJson(request)) reply.type('application/a2a+json; charset=utf-8')
@@ -24,8 +24,8 @@ export function wantsA2aJson({
 const a2aJson = /application\/a2a\+json/i
 
 /** A2A ignores patch versions. A missing version means 0.3, which is not supported. */
-function requireA2aVersion(request: FastifyRequest, assumed: string | undefined): void {
-  const sent = header(request) ?? parameter(request) ?? assumed ?? '0.3'
+function requireA2aVersion(request: FastifyRequest, defaultVersion: string | undefined): void {
+  const sent = header(request) ?? parameter(request) ?? defaultVersion ?? '0.3'
   if (/^1\.0(\.\d+)?$/.test(sent)) return
   fail(
     'version-not-supported',

@@ -31,20 +31,20 @@ interface OpenedSession extends HostedSession {
 
 /** Stores the spending caps and opens a processor page on which a person enters the card. */
 export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthority'], Intent, OpenedSession>({
-  intend: async (tx, caller, given) => {
+  intend: async (tx, caller, input) => {
     const { agentId, book, currency } = walletOf(tx, caller)
-    requireCurrency(tx, given.currency)
+    requireCurrency(tx, input.currency)
     for (const field of ['maxPerCharge', 'maxPerDay'] as const) {
-      requireAmount(field, { amount: given[field], currency }, 'cap')
+      requireAmount(field, { amount: input[field], currency }, 'cap')
     }
-    if (given.maxPerCharge > given.maxPerDay) {
+    if (input.maxPerCharge > input.maxPerDay) {
       fail(
         'unprocessable',
         '"maxPerCharge" must not exceed "maxPerDay".',
         'Lower "maxPerCharge" or raise "maxPerDay".',
       )
     }
-    await enforceGate(tx, caller, { action: 'fund', amount: { amount: BigInt(given.maxPerDay), currency } })
+    await enforceGate(tx, caller, { action: 'fund', amount: { amount: BigInt(input.maxPerDay), currency } })
     const before = await lockAuthority(tx, agentId)
     if (before?.state === 'active') {
       fail('conflict', 'A card is already saved.', 'Remove the saved card first.')
@@ -55,8 +55,8 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       id: newId('pau', tx.now),
       state: 'pending',
       currency,
-      max_per_charge: BigInt(given.maxPerCharge),
-      max_per_day: BigInt(given.maxPerDay),
+      max_per_charge: BigInt(input.maxPerCharge),
+      max_per_day: BigInt(input.maxPerDay),
       method_ref: null,
       // The session of an earlier attempt says nothing about this one.
       session_ref: null,

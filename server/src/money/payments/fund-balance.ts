@@ -29,12 +29,12 @@ interface Intent {
 const declinesMax = 5
 
 export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, ChargeOutcome | undefined>({
-  intend: async (tx, caller, given) => {
+  intend: async (tx, caller, input) => {
     const wallet = walletOf(tx, caller)
-    requireCurrency(tx, given.currency)
-    const kind = given.source === 'earnings' ? 'conversion' : 'charge'
-    const amount = BigInt(given.amount)
-    requireAmount('amount', given, kind === 'charge' ? 'charge' : 'internal')
+    requireCurrency(tx, input.currency)
+    const kind = input.source === 'earnings' ? 'conversion' : 'charge'
+    const amount = BigInt(input.amount)
+    requireAmount('amount', input, kind === 'charge' ? 'charge' : 'internal')
     const known = await findRepeatedIntent(tx, caller, { kind, amount })
     if (known !== undefined) return { payment: known, charge: chargeInputOf(known) }
     await requireUnrestricted(tx, wallet)

@@ -35,7 +35,7 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
   streamPayments: live({
     authorize: async (reader, caller) => walletOf(reader, caller),
     // Announces changes of the wallet only; clients re-read it.
-    open: async (store, { agentId }, _given, listening) =>
+    open: async (store, { agentId }, _input, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds: ['payments.changed'] }, listening),
   }),
   fundBalance,

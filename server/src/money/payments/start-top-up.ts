@@ -21,11 +21,11 @@ interface OpenedSession extends HostedSession {
 }
 
 export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, OpenedSession>({
-  intend: async (tx, caller, given) => {
+  intend: async (tx, caller, input) => {
     const { agentId } = walletOf(tx, caller)
-    requireCurrency(tx, given.currency)
-    requireAmount('amount', given, 'charge')
-    const wanted = { kind: 'top_up', amount: BigInt(given.amount) } as const
+    requireCurrency(tx, input.currency)
+    requireAmount('amount', input, 'charge')
+    const wanted = { kind: 'top_up', amount: BigInt(input.amount) } as const
     const payment =
       (await findRepeatedIntent(tx, caller, wanted)) ??
       (await createPaymentIntent(tx, {

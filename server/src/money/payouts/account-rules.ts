@@ -19,10 +19,10 @@ type Attempt =
  * needs a new number; a refusal has already incremented it.
  */
 export function chooseAttempt(known: AttemptedAccount, country: string, now: Date): Attempt {
-  const { attempt, asked_at: askedAt } = known
+  const { attempt, asked_at: attemptedAt } = known
   if (country === known.country) return { country, attempt }
   if (known.ref !== null) return { refused: 'fixed' }
-  if (askedAt === null) return { country, attempt }
-  if (now.getTime() - askedAt.getTime() < attemptReusableMs) return { refused: 'unanswered' }
+  if (attemptedAt === null) return { country, attempt }
+  if (now.getTime() - attemptedAt.getTime() < attemptReusableMs) return { refused: 'unanswered' }
   return { country, attempt: attempt + 1 }
 }

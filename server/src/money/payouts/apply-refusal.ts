@@ -19,22 +19,22 @@ export interface StepRefusal {
 /** Applies a definite refusal. A refusal of an attempt that is no longer current changes nothing. */
 export async function applyRefusal(
   tx: Tx,
-  asked: PayoutStep,
+  attempted: PayoutStep,
   { refusal, keepsKey }: StepRefusal,
 ): Promise<void> {
-  const { state, attempt } = asked
-  const payout = await lockPayout(tx, asked.id)
+  const { state, attempt } = attempted
+  const payout = await lockPayout(tx, attempted.id)
   if (payout?.state !== state || payout.attempt !== attempt) return
   const failure = { failure: refusal.code, failure_message: refusal.message }
   const triedMs = tx.now.getTime() - payout.step_since.getTime()
   const repetitions = Math.max(0, payout.calls - 1)
-  const decided = afterRefusal(refusal, { state, attempt: attempt + repetitions, triedMs })
-  switch (decided.next) {
+  const decision = afterRefusal(refusal, { state, attempt: attempt + repetitions, triedMs })
+  switch (decision.next) {
     case 'retry':
       await updatePayout(tx, payout.id, {
         ...failure,
         ...(keepsKey === true ? {} : { attempt: attempt + 1, calls: 0 }),
-        due_at: after(tx.now, decided.delayMs),
+        due_at: after(tx.now, decision.delayMs),
       })
       return
     case 'release':

@@ -21,7 +21,7 @@ export const getOnboarding = staged<
     return ageMs < freshMs ? undefined : (account?.ref ?? undefined)
   },
   outside: async ({ processor }, ref) => (ref === undefined ? undefined : processor.fetchPayoutAccount(ref)),
-  after: async (tx, caller, _given, snapshot) => {
+  after: async (tx, caller, _input, snapshot) => {
     if (snapshot !== undefined) await applyPayoutAccount(tx, snapshot)
     const account = await findAccount(tx, walletOf(tx, caller).agentId)
     return { onboarding: viewOnboarding(account, tx.settings.payoutCountry) }

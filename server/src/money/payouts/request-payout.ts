@@ -14,11 +14,11 @@ import { findAccount, insertPayout } from './queries.ts'
 import { viewPayout } from './view.ts'
 
 /** Holds the earnings immediately; a worker sends them. Earnings that have not cleared are not eligible. */
-export const requestPayout: Operation<Contract['payouts']['requestPayout']> = async (tx, caller, given) => {
+export const requestPayout: Operation<Contract['payouts']['requestPayout']> = async (tx, caller, input) => {
   const wallet = walletOf(tx, caller)
-  const { amount: wanted, currency } = given
+  const { amount: requested, currency } = input
   requireCurrency(tx, currency)
-  if (wanted !== undefined) requireAmount('amount', { amount: wanted, currency }, 'payout')
+  if (requested !== undefined) requireAmount('amount', { amount: requested, currency }, 'payout')
   await requireUnrestricted(tx, wallet)
   const account = await findAccount(tx, wallet.agentId)
   if (account?.state !== 'active' || account.ref === null) {
@@ -31,7 +31,7 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
   const cleared = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
   const eligible = payablePart({ amount: cleared, currency })
   const { min, max } = payoutLimits(currency)
-  const amount = wanted === undefined ? smaller(eligible, BigInt(max)) : BigInt(wanted)
+  const amount = requested === undefined ? smaller(eligible, BigInt(max)) : BigInt(requested)
   if (amount > eligible || eligible === 0n) {
     fail(
       'insufficient-funds',

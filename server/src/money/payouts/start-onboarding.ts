@@ -28,10 +28,10 @@ interface OpenedOnboarding {
 }
 
 export const startOnboarding = remote<Contract['payouts']['startOnboarding'], Intent, OpenedOnboarding>({
-  intend: async (tx, caller, given) => {
+  intend: async (tx, caller, input) => {
     const { agentId, currency } = walletOf(tx, caller)
     return {
-      account: await requestAccount(tx, agentId, given.country),
+      account: await requestAccount(tx, agentId, input.country),
       email: await ownerEmailOf(tx, agentId),
       currency,
       linkId: newId('pau', tx.now),

@@ -27,13 +27,13 @@ export function restorableUntil(archivedAt: Date): Date {
   return after(archivedAt, restorableMs)
 }
 
-export function blockersOf(standing: ArchiveFacts): ArchiveBlocker[] {
+export function blockersOf(facts: ArchiveFacts): ArchiveBlocker[] {
   const counted = counts.flatMap(({ of, kind, noun, hint }) =>
-    standing[of] === 0
+    facts[of] === 0
       ? []
-      : [{ kind, text: `${standing[of]} ${noun}${standing[of] === 1 ? '' : 's'}`, amount: null, hint }],
+      : [{ kind, text: `${facts[of]} ${noun}${facts[of] === 1 ? '' : 's'}`, amount: null, hint }],
   )
-  return [...standing.balances.map(blockerOf), ...counted]
+  return [...facts.balances.map(blockerOf), ...counted]
 }
 
 const untilPaidOut = 'Wait until they complete. Retry, cancel or pay back payouts that need attention.'

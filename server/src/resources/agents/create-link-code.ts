@@ -20,7 +20,7 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
  * the code.
  */
 export const createLinkCode: Operation<Contract['agents']['createLinkCode']> = async (tx, caller) => {
-  const maker = await makerOf(tx, caller)
+  const creatorId = await creatorOf(tx, caller)
   const code = [0, 1, 2]
     .map(() => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(30))).join(''))
     .join('-')
@@ -31,19 +31,19 @@ export const createLinkCode: Operation<Contract['agents']['createLinkCode']> = a
     purpose: 'link-agent',
     hash: sha256(code),
     agent_id: caller.agentId,
-    ...maker,
+    ...creatorId,
     created_at: tx.now,
     expires_at: expiresAt,
   })
   await record(tx, caller, {
     action: 'agent.link-code-created',
     target: caller.agentId,
-    details: { by: maker.user_id },
+    details: { by: creatorId.user_id },
   })
   return { code, expiresAt: expiresAt.toISOString() }
 }
 
-async function makerOf(tx: Tx, caller: AgentCaller) {
+async function creatorOf(tx: Tx, caller: AgentCaller) {
   if (caller.kind === 'key') {
     const { userId, sessionId } = await requireApproved(tx, caller, 'link')
     return { user_id: userId, made_in_session: sessionId, made_by_key: caller.keyId }

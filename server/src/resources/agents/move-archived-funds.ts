@@ -5,7 +5,7 @@ import { fail, notFound } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { findAgentAccess } from './access-queries.ts'
 import { lockArchived } from './archive-queries.ts'
-import { emptyInto, lockTarget } from './move-funds.ts'
+import { moveAllFunds, lockTarget } from './move-funds.ts'
 
 /** Funds can reach an agent after it was archived; its owner can always move them. */
 export const moveArchivedFunds: Operation<Contract['users']['moveArchivedFunds']> = async (
@@ -16,7 +16,7 @@ export const moveArchivedFunds: Operation<Contract['users']['moveArchivedFunds']
   const from =
     (await lockArchived(tx, caller.userId, agentId)) ?? (await refuseUnlessArchived(tx, caller, agentId))
   const target = await lockTarget(tx, caller, from.id, to)
-  await emptyInto(tx, caller, from.id, target)
+  await moveAllFunds(tx, caller, from.id, target)
   return { done: true }
 }
 

@@ -43,14 +43,14 @@ export async function lockTarget(
 }
 
 /** Moves each balance to the same account of the target. Refuses if anything but movable funds blocks archiving. */
-export async function emptyInto(tx: Tx, caller: UserCaller, from: AgentId, to: AgentId): Promise<void> {
+export async function moveAllFunds(tx: Tx, caller: UserCaller, from: AgentId, to: AgentId): Promise<void> {
   await reassignHolds(tx, from, to)
   await lockOwnAccounts(tx, from)
-  const standing = await archiveFactsOf(tx, from)
-  requireNothing(blockersOf(standing).filter(({ kind }) => kind !== 'funds'))
-  if (standing.balances.length > 0) await requireUnrestricted(tx, walletOfAgent(tx, to))
+  const facts = await archiveFactsOf(tx, from)
+  requireNothing(blockersOf(facts).filter(({ kind }) => kind !== 'funds'))
+  if (facts.balances.length > 0) await requireUnrestricted(tx, walletOfAgent(tx, to))
   const moveId = newId('mov', tx.now)
-  for (const { currency, amounts } of byCurrency(standing)) {
+  for (const { currency, amounts } of byCurrency(facts)) {
     const fact = { book: tx.settings.book, currency, from, to, amounts, moveId: `${moveId}:${currency}` }
     await post(tx, moveFunds(fact), { actor: actorOf(caller) })
   }

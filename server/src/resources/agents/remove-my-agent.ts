@@ -11,7 +11,7 @@ import { findAgentAccess } from './access-queries.ts'
 import { lockAgents, lockOwnAccounts, archiveFactsOf } from './archive-queries.ts'
 import { blockersOf } from './archive-rules.ts'
 import { endLink } from './end-link.ts'
-import { emptyInto, lockTarget, requireNothing } from './move-funds.ts'
+import { moveAllFunds, lockTarget, requireNothing } from './move-funds.ts'
 import { archiveAgent } from './queries.ts'
 
 /** Archives an owned agent and unlinks a linked one. Agents assigned by an organization stay assigned. */
@@ -48,7 +48,7 @@ async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: s
     requireNothing(blockersOf(await archiveFactsOf(tx, id)))
   } else {
     const target = await lockTarget(tx, caller, id, moveFundsTo)
-    await emptyInto(tx, caller, id, target)
+    await moveAllFunds(tx, caller, id, target)
   }
   await archiveAgent(tx, id)
   await deactivateKeysOf(tx, id)

@@ -55,15 +55,15 @@ interface MatchedAgents {
 /** Ids of one page plus one. Columns are read afterwards for these ids only. */
 export async function findAgents(
   reader: Reader,
-  sought: SearchedQuery,
+  search: SearchedQuery,
   page: PageRequest,
 ): Promise<MatchedAgents[]> {
-  const wanted = await parseQuery(reader, 'agents', sought.q)
-  if (wanted === undefined) return newestAgents(reader, sought, page)
-  const ranking = { wanted, conditions: sought.conditions, page }
-  if (wanted.matches > rankedMax) {
+  const query = await parseQuery(reader, 'agents', search.q)
+  if (query === undefined) return newestAgents(reader, search, page)
+  const ranking = { query, conditions: search.conditions, page }
+  if (query.matches > rankedMax) {
     const best = await rankedAgents(reader, ranking, pooled(ranking))
-    if ((best[0]?.compared ?? 0) >= sampleMin) return best
+    if ((best[0]?.candidates ?? 0) >= sampleMin) return best
   }
   return rankedAgents(reader, ranking, matching(ranking))
 }
@@ -90,14 +90,14 @@ async function newestAgents(
   page: PageRequest,
 ): Promise<MatchedAgents[]> {
   const [lastId] = page.after ?? []
-  const beyond = page.after === null ? [] : [sql<boolean>`id < ${lastId}`]
+  const afterCursor = page.after === null ? [] : [sql<boolean>`id < ${lastId}`]
   const { rows } = await sql<MatchedAgents>`select id, jsonb_build_array(id) as position from agents
-    where ${allOf([...conditions, ...beyond])} order by id desc limit ${page.limit + 1}`.execute(reader)
+    where ${allOf([...conditions, ...afterCursor])} order by id desc limit ${page.limit + 1}`.execute(reader)
   return rows
 }
 
 interface Ranking {
-  readonly wanted: SearchQuery
+  readonly query: SearchQuery
   readonly conditions: readonly RawBuilder<boolean>[]
   readonly page: PageRequest
 }
@@ -107,32 +107,32 @@ interface Ranking {
  * carries the time of the first page, and presence is evaluated as of then: ranks can only rise while a client pages,
  * so no agent appears twice.
  */
-async function rankedAgents(reader: Reader, { page }: Ranking, compared: RawBuilder<unknown>) {
+async function rankedAgents(reader: Reader, { page }: Ranking, candidatesQuery: RawBuilder<unknown>) {
   const [lastRank, lastId, since] = page.after ?? []
   const at = new Date(typeof since === 'number' ? since : reader.now)
   const beyond = page.after === null ? sql`true` : sql`(rank, id) < (${lastRank}::int, ${lastId})`
-  const { rows } = await sql<MatchedAgents & { compared: number }>`
-    with compared as materialized (${compared}),
+  const { rows } = await sql<MatchedAgents & { candidates: number }>`
+    with candidates as materialized (${candidatesQuery}),
     ranked as (
-      select id, 1000 * match + ${work} + ${hasPresence(at)} as rank from compared
+      select id, 1000 * match + ${work} + ${hasPresence(at)} as rank from candidates
     )
     select id, jsonb_build_array(rank, id, ${at.getTime()}::bigint) as position,
-      (select count(*)::int from compared) as compared
+      (select count(*)::int from candidates) as candidates
     from ranked where ${beyond} order by rank desc, id desc limit ${page.limit + 1}`.execute(reader)
   return rows
 }
 
 /** A subquery for each of the few ranked agents; a join would read the work of all agents. */
 const work = sql`coalesce((
-  select least(600, 200 * log(1 + completed))::int from reputations where agent_id = compared.id), 0)`
+  select least(600, 200 * log(1 + completed))::int from reputations where agent_id = candidates.id), 0)`
 
 /** Present: its software polled in the hour before, or its webhook accepted the last delivery. */
 function hasPresence(at: Date): RawBuilder<unknown> {
-  const seen = sql`(select seen_at > ${after(at, -hour)} from agent_presence where agent_id = compared.id)`
-  const hears = sql`(select last_success_at is not null
+  const seen = sql`(select seen_at > ${after(at, -hour)} from agent_presence where agent_id = candidates.id)`
+  const webhookHealthy = sql`(select last_success_at is not null
     and (first_failure_at > ${at} or (first_failure_at is null and status = 'active'))
-    from webhooks where agent_id = compared.id)`
-  return sql`case when coalesce(${seen}, false) or coalesce(${hears}, false) then 200 else 0 end`
+    from webhooks where agent_id = candidates.id)`
+  return sql`case when coalesce(${seen}, false) or coalesce(${webhookHealthy}, false) then 200 else 0 end`
 }
 
 const isShown = sql<boolean>`archived_at is null and visibility = 'public'`
@@ -141,9 +141,9 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
   return sql`${sql.join([isShown, ...conditions], sql` and `)}`
 }
 
-function matching({ wanted, conditions }: Ranking): RawBuilder<unknown> {
-  return sql`select id, ${rankOf(sql`search`, wanted)} as match from ${candidates('agents', wanted, isShown)}
-    where ${allOf([matchesQuery(sql`search`, wanted, { as: 'corrected' }), ...conditions])}`
+function matching({ query, conditions }: Ranking): RawBuilder<unknown> {
+  return sql`select id, ${rankOf(sql`search`, query)} as match from ${candidates('agents', query, isShown)}
+    where ${allOf([matchesQuery(sql`search`, query, { as: 'corrected' }), ...conditions])}`
 }
 
 /**
@@ -151,34 +151,34 @@ function matching({ wanted, conditions }: Ranking): RawBuilder<unknown> {
  * all terms in their name.
  */
 function pooled(ranking: Ranking): RawBuilder<unknown> {
-  const lists = [newestMatching(ranking), provenMatching(ranking)]
-  if (ranking.wanted.names <= rankedMax) lists.push(namedSo(ranking))
+  const lists = [newestMatching(ranking), mostVerifiedMatching(ranking)]
+  if (ranking.query.names <= rankedMax) lists.push(matchingByName(ranking))
   return sql.join(lists, sql` union `)
 }
 
-function newestMatching({ wanted, conditions }: Ranking) {
-  const fitting = allOf([matchesQuery(sql`search`, wanted, { as: 'corrected' }), ...conditions])
-  return sql`(select id, ${rankOf(sql`search`, wanted)} as match from (
+function newestMatching({ query, conditions }: Ranking) {
+  const matches = allOf([matchesQuery(sql`search`, query, { as: 'corrected' }), ...conditions])
+  return sql`(select id, ${rankOf(sql`search`, query)} as match from (
       select * from agents where ${isShown} order by created_at desc, id desc limit ${scannedMax}
-    ) newest where ${fitting} order by created_at desc, id desc limit ${sampleMax})`
+    ) newest where ${matches} order by created_at desc, id desc limit ${sampleMax})`
 }
 
 /** These rows are scattered over the table, so each is more expensive to read. */
-const provenMax = 1000
+const verifiedMax = 1000
 
-function provenMatching({ wanted, conditions }: Ranking) {
-  const fitting = allOf([matchesQuery(sql`search`, wanted, { as: 'corrected' }), ...conditions])
-  return sql`(select id, ${rankOf(sql`search`, wanted)} as match from (
-      select agent_id, completed from reputations order by completed desc, agent_id desc limit ${provenMax}
+function mostVerifiedMatching({ query, conditions }: Ranking) {
+  const matches = allOf([matchesQuery(sql`search`, query, { as: 'corrected' }), ...conditions])
+  return sql`(select id, ${rankOf(sql`search`, query)} as match from (
+      select agent_id, completed from reputations order by completed desc, agent_id desc limit ${verifiedMax}
     ) proven join agents on agents.id = proven.agent_id
-    where ${fitting} order by proven.completed desc, proven.agent_id desc limit ${sampleMax})`
+    where ${matches} order by proven.completed desc, proven.agent_id desc limit ${sampleMax})`
 }
 
-function namedSo({ wanted, conditions }: Ranking) {
+function matchingByName({ query, conditions }: Ranking) {
   const name = sql`to_tsvector('simple', plain_words(handle || ' ' || display_name))`
-  return sql`(select id, ${rankOf(sql`search`, wanted)} as match from (
+  return sql`(select id, ${rankOf(sql`search`, query)} as match from (
       with named as materialized (
-        select * from agents where ${allOf([matchesQuery(name, wanted, { as: 'corrected' }), ...conditions])}
+        select * from agents where ${allOf([matchesQuery(name, query, { as: 'corrected' }), ...conditions])}
       ) select * from named order by id desc limit ${sampleMax}
     ) named)`
 }

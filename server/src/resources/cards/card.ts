@@ -27,10 +27,10 @@ export function publicCard(agent: CardAgent, origin: string): UnsignedCard {
 
 export function extendedCard(agent: CardAgent, origin: string, facts: ExtendedFacts): UnsignedCard {
   return cardOf(agent, origin, facts.insider ? agent.skills : agent.public_skills, {
-    pricing: textual(agent.pricing),
+    pricing: numbersAsText(agent.pricing),
     memberSince: agent.created_at.toISOString(),
     ...workOf(agent),
-    ...praiseOf(facts.trust),
+    ...endorsementFacts(facts.trust),
   })
 }
 
@@ -50,7 +50,11 @@ function workOf({ reputation }: CardAgent): Record<string, string> {
 }
 
 /** Endorsements and recommendations, counted by distinct owners. */
-function praiseOf({ endorsements, recommendations, ownerVerified }: AgentTrust): Record<string, unknown> {
+function endorsementFacts({
+  endorsements,
+  recommendations,
+  ownerVerified,
+}: AgentTrust): Record<string, unknown> {
   const endorsed = endorsements.filter(({ count }) => count > 0)
   return {
     ...(endorsed.length === 0
@@ -62,7 +66,7 @@ function praiseOf({ endorsements, recommendations, ownerVerified }: AgentTrust):
 }
 
 /** Numbers are strings, because A2A implementations serialize them differently when they verify a signature. */
-function textual({ price, ...pricing }: Pricing) {
+function numbersAsText({ price, ...pricing }: Pricing) {
   return price === undefined ? pricing : { ...pricing, price: { ...price, amount: String(price.amount) } }
 }
 
@@ -128,7 +132,7 @@ function cardOf(
     securityRequirements: [{ schemes: { bearer: { list: ['a2a'] } } }],
     defaultInputModes: agent.input_modes,
     defaultOutputModes: agent.output_modes,
-    skills: skills.length === 0 ? [wholeProfile(agent)] : skills.map(cardSkill),
+    skills: skills.length === 0 ? [profileSkill(agent)] : skills.map(cardSkill),
   }
 }
 
@@ -147,7 +151,7 @@ function providerOf(agent: CardAgent, origin: string): { organization: string; u
 }
 
 /** A2A requires at least one skill; the profile itself stands in. */
-function wholeProfile(agent: CardAgent): AgentSkill {
+function profileSkill(agent: CardAgent): AgentSkill {
   return {
     id: 'general',
     name: agent.display_name,

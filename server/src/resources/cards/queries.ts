@@ -63,21 +63,21 @@ export async function newestPublicAgents(reader: Reader, limit: number) {
 }
 
 /** A new key is published this long before it signs: nodes and clients cache key sets for a minute. */
-const unripeMs = 2 * minute
+const publishLeadMs = 2 * minute
 
 /**
  * Active keys of an algorithm, the signing key first: the newest one published for longer than `unripeMs`, or the
  * oldest if none is.
  */
 export async function signingKeys(reader: Reader, alg: SigningAlgorithm): Promise<SigningKeyRow[]> {
-  const ripe = after(reader.now, -unripeMs)
+  const publishedBefore = after(reader.now, -publishLeadMs)
   return reader
     .selectFrom('signing_keys')
     .selectAll()
     .where('alg', '=', alg)
     .where('retired_at', 'is', null)
-    .orderBy(sql`created_at <= ${ripe}`, 'desc')
-    .orderBy(sql`abs(extract(epoch from created_at - ${ripe}::timestamptz))`)
+    .orderBy(sql`created_at <= ${publishedBefore}`, 'desc')
+    .orderBy(sql`abs(extract(epoch from created_at - ${publishedBefore}::timestamptz))`)
     .orderBy('kid')
     .limit(10)
     .execute()

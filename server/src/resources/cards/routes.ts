@@ -11,7 +11,7 @@ export function cards(sign: CardSigner): Handlers<Contract['cards']> {
   const getPublicCard: Query<Contract['cards']['getAgentCard']> = async (reader, _caller, { name }) => {
     const agent = await findCardAgent(reader, name)
     if (agent === undefined || agent.visibility === 'private') return notFound('agent')
-    return dated(await sign(publicCard(agent, reader.settings.origin)), changesOf(agent))
+    return withChangedAt(await sign(publicCard(agent, reader.settings.origin)), changesOf(agent))
   }
   return {
     getAgentCard: read(getPublicCard),
@@ -34,7 +34,10 @@ function changesOf(agent: CardAgent): (Date | null)[] {
 }
 
 /** Last-Modified: the newest part of the card. */
-function dated({ card, keyCreatedAt }: SignedCard, changes: readonly (Date | null)[]): Cacheable<AgentCard> {
+function withChangedAt(
+  { card, keyCreatedAt }: SignedCard,
+  changes: readonly (Date | null)[],
+): Cacheable<AgentCard> {
   const times = [keyCreatedAt, ...changes].map((time) => time?.getTime() ?? 0)
   return { content: card, changedAt: new Date(Math.max(...times)) }
 }

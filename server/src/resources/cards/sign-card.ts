@@ -28,15 +28,15 @@ const signaturesMax = 2000
 /** Signs each card once per key. Unchanged cards reuse the cached signature (LRU). */
 export function createCardSigner({ store, clock }: Pick<Context, 'store' | 'clock'>): CardSigner {
   const signatures = new Map<string, AgentCardSignature>()
-  let kept: { readonly key: Promise<SigningKey>; readonly until: number } | undefined
+  let cached: { readonly key: Promise<SigningKey>; readonly until: number } | undefined
   const loadedKey = () => {
     const now = clock.now().getTime()
-    if (kept !== undefined && now < kept.until) return kept.key
+    if (cached !== undefined && now < cached.until) return cached.key
     const key = loadKey(store).catch((error: unknown) => {
-      kept = undefined
+      cached = undefined
       throw error
     })
-    kept = { key, until: now + minute }
+    cached = { key, until: now + minute }
     return key
   }
   return async (card) => {

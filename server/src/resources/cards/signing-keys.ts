@@ -20,17 +20,17 @@ export async function getSigningKeys(
   alg: SigningAlgorithm,
 ): Promise<[SigningKeyRow, ...SigningKeyRow[]]> {
   const [newest, ...others] = await store.read((reader) => signingKeys(reader, alg))
-  return newest === undefined ? [await store.write((tx) => makeFirstKey(tx, alg))] : [newest, ...others]
+  return newest === undefined ? [await store.write((tx) => createFirstKey(tx, alg))] : [newest, ...others]
 }
 
 /** Concurrent nodes wait for the lock and then find the key of the first. */
-async function makeFirstKey(tx: Tx, alg: SigningAlgorithm): Promise<SigningKeyRow> {
+async function createFirstKey(tx: Tx, alg: SigningAlgorithm): Promise<SigningKeyRow> {
   await lockSigningKeys(tx)
   const [known] = await signingKeys(tx, alg)
-  return known ?? makeKey(tx, systemCaller, alg)
+  return known ?? createKey(tx, systemCaller, alg)
 }
 
-async function makeKey(
+async function createKey(
   tx: Tx,
   caller: SystemCaller | OperatorCaller,
   alg: SigningAlgorithm,
@@ -50,7 +50,7 @@ async function makeKey(
 /** Creates a new key of each algorithm. Older keys stay published, so that their signatures remain verifiable. */
 export async function rotateSigningKeys(tx: Tx, caller: OperatorCaller): Promise<void> {
   await lockSigningKeys(tx)
-  for (const alg of algorithms) await makeKey(tx, caller, alg)
+  for (const alg of algorithms) await createKey(tx, caller, alg)
 }
 
 /** Retires keys older than the signing ones. Their signatures become unverifiable. */

@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import { fail, found } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { lockOwnConnection } from './access.ts'
-import { decide, findTie } from './queries.ts'
+import { decide, findConnectionView } from './queries.ts'
 import { requireDecidable } from './rules.ts'
 import { notifyAccepted } from './notify-accepted.ts'
 import { viewConnection } from './view.ts'
@@ -28,5 +28,5 @@ export const decideConnection: Operation<Contract['connections']['decideConnecti
   await decide(tx, id, state)
   if (state === 'accepted') notifyAccepted(tx, id, { to: requesterId, other: caller.agentId })
   await record(tx, caller, { action: `connection.${state}`, target: id })
-  return { connection: viewConnection(found(await findTie(tx, caller.agentId, id), 'connection')) }
+  return { connection: viewConnection(found(await findConnectionView(tx, caller.agentId, id), 'connection')) }
 }

@@ -11,24 +11,27 @@ export type ConnectionRow = Selectable<Schema['connections']>
 type Direction = 'incoming' | 'outgoing'
 
 /** A connection from the point of view of one of its agents. */
-export interface TieRow extends Pick<ConnectionRow, 'id' | 'state' | 'note' | 'created_at' | 'decided_at'> {
+export interface ConnectionView extends Pick<
+  ConnectionRow,
+  'id' | 'state' | 'note' | 'created_at' | 'decided_at'
+> {
   readonly direction: Direction
   readonly agent: AgentReference
   readonly mutual: number
 }
 
-interface TieFilter {
+interface ConnectionFilter {
   readonly state: ConnectionState | undefined
   readonly direction: Direction | undefined
   /** Id or handle of the other agent. */
   readonly other: string | undefined
 }
 
-export async function tiesOf(
+export async function connectionsOf(
   reader: Reader,
   agentId: Id<'agt'>,
-  { filter, page }: { filter: TieFilter; page: PageRequest },
-): Promise<TieRow[]> {
+  { filter, page }: { filter: ConnectionFilter; page: PageRequest },
+): Promise<ConnectionView[]> {
   const directions = filter.direction === undefined ? (['outgoing', 'incoming'] as const) : [filter.direction]
   const sides = directions.map((direction) => sideOf(agentId, direction, { filter, page }))
   const newest = sql`select * from (${sql.join(sides, sql` union all `)}) sides order by id desc limit ${page.limit + 1}`
@@ -42,24 +45,28 @@ export async function tiesOf(
 function sideOf(
   agentId: Id<'agt'>,
   direction: Direction,
-  { filter: { state, other }, page }: { filter: TieFilter; page: PageRequest },
+  { filter: { state, other }, page }: { filter: ConnectionFilter; page: PageRequest },
 ): RawBuilder<unknown> {
   const [own, others] =
     direction === 'outgoing'
       ? [sql`c.requester_id`, sql`c.addressee_id`]
       : [sql`c.addressee_id`, sql`c.requester_id`]
-  const wanted = [sql`${own} = ${agentId}`, sql`c.id < ${idBefore('con', page)}`, sql`a.archived_at is null`]
-  if (state !== undefined) wanted.push(sql`c.state = ${state}`)
-  if (other !== undefined) wanted.push(sql`${isId('agt', other) ? sql`a.id` : sql`a.handle`} = ${other}`)
+  const conditions = [
+    sql`${own} = ${agentId}`,
+    sql`c.id < ${idBefore('con', page)}`,
+    sql`a.archived_at is null`,
+  ]
+  if (state !== undefined) conditions.push(sql`c.state = ${state}`)
+  if (other !== undefined) conditions.push(sql`${isId('agt', other) ? sql`a.id` : sql`a.handle`} = ${other}`)
   return sql`(select c.* from connections c join agents a on a.id = ${others}
-    where ${sql.join(wanted, sql` and `)} order by c.id desc limit ${page.limit + 1})`
+    where ${sql.join(conditions, sql` and `)} order by c.id desc limit ${page.limit + 1})`
 }
 
-export async function findTie(
+export async function findConnectionView(
   reader: Reader,
   agentId: Id<'agt'>,
   id: Id<'con'>,
-): Promise<TieRow | undefined> {
+): Promise<ConnectionView | undefined> {
   const [row] = await seenBy(reader, agentId, sql`select c.* from connections c where c.id = ${id}`)
   return row
 }
@@ -67,9 +74,13 @@ export async function findTie(
 const mutualMax = 1000
 
 /** Adds the view of the agent. Mutual connections are counted against one list of the agent's own. */
-async function seenBy(reader: Reader, agentId: Id<'agt'>, ties: RawBuilder<unknown>): Promise<TieRow[]> {
-  const { rows } = await sql<TieRow>`
-    with known as materialized (select other_id from connected where agent_id = ${agentId}), ties as (${ties})
+async function seenBy(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  source: RawBuilder<unknown>,
+): Promise<ConnectionView[]> {
+  const { rows } = await sql<ConnectionView>`
+    with known as materialized (select other_id from connected where agent_id = ${agentId}), ties as (${source})
     select t.id, t.state, t.note, t.created_at, t.decided_at, ${referenceTo('other')} as agent,
       case when t.requester_id = ${agentId} then 'outgoing' else 'incoming' end as direction,
       (select count(*)::int from (

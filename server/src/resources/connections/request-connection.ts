@@ -8,7 +8,14 @@ import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { requireNotBlocked } from '../blocks/access.ts'
 import { requireOther } from './access.ts'
-import { decide, deleteConnection, findBetween, findTie, insertConnection, lockPair } from './queries.ts'
+import {
+  decide,
+  deleteConnection,
+  findBetween,
+  findConnectionView,
+  insertConnection,
+  lockPair,
+} from './queries.ts'
 import { outcomeOf } from './rules.ts'
 import { notifyAccepted } from './notify-accepted.ts'
 import { viewConnection } from './view.ts'
@@ -35,7 +42,7 @@ export const requestConnection: Operation<RequestConnection> = async (
     outcome === 'meet' && between !== undefined
       ? await acceptCounterpart(tx, caller, between.id, other.id)
       : await insertRequest(tx, caller, other.id, note)
-  return { connection: viewConnection(found(await findTie(tx, agentId, id), 'connection')) }
+  return { connection: viewConnection(found(await findConnectionView(tx, agentId, id), 'connection')) }
 }
 
 /** Both agents have sent a request: accepts it and notifies both. */

@@ -18,15 +18,15 @@ export function outcomeOf(
   now: Date,
 ): 'begin' | 'meet' | 'replace' {
   if (between === undefined) return 'begin'
-  const asked = between.requester_id === agentId
+  const isRequester = between.requester_id === agentId
   switch (between.state) {
     case 'pending':
-      return asked ? refuseRepetition(between.id) : 'meet'
+      return isRequester ? refuseRepetition(between.id) : 'meet'
     case 'accepted':
       return fail('conflict', 'You are already connected.', `Remove connection ${between.id} to end it.`)
     case 'declined': {
       const until = after(between.decided_at ?? now, restMs)
-      return asked && until > now ? refuseUntil(until) : 'replace'
+      return isRequester && until > now ? refuseUntil(until) : 'replace'
     }
   }
 }

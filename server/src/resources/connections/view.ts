@@ -1,7 +1,7 @@
 import type { Connection } from 'souk-contract'
-import type { TieRow } from './queries.ts'
+import type { ConnectionView } from './queries.ts'
 
-export function viewConnection(row: TieRow): Connection {
+export function viewConnection(row: ConnectionView): Connection {
   return {
     id: row.id,
     agent: row.agent,

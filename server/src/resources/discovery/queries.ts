@@ -13,8 +13,8 @@ export async function discoveredAgents(
   filter: DiscoveryFilter,
   page: PageRequest,
 ): Promise<FoundAgent[]> {
-  const sought = { q: filter.capability, conditions: conditions(filter) }
-  const found = await findAgents(reader, sought, page)
+  const search = { q: filter.capability, conditions: conditions(filter) }
+  const found = await findAgents(reader, search, page)
   return inOrder(found, await cardAgents(reader).where(belongsTo(found)).execute())
 }
 

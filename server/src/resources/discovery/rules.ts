@@ -23,24 +23,24 @@ interface DiscoveryQuery {
   readonly outputModes?: string
 }
 
-export function discoveryFilter(asked: DiscoveryQuery): DiscoveryFilter {
+export function discoveryFilter(query: DiscoveryQuery): DiscoveryFilter {
   return {
-    capability: asked.capability ?? '',
-    tags: items('tags', asked.tags),
-    taskType: asked.taskType?.trim().toLowerCase() || null,
-    inputModes: modeFilter('inputModes', asked.inputModes),
-    outputModes: modeFilter('outputModes', asked.outputModes),
+    capability: query.capability ?? '',
+    tags: items('tags', query.tags),
+    taskType: query.taskType?.trim().toLowerCase() || null,
+    inputModes: modeFilter('inputModes', query.inputModes),
+    outputModes: modeFilter('outputModes', query.outputModes),
   }
 }
 
 /** Wildcards match in both directions: `text/plain` finds agents that take `text/*`, and the reverse. */
 function modeFilter(field: string, list: string | undefined): ModeFilter | null {
-  const wanted = items(field, list).map((item) => mediaType(field, item))
-  if (wanted.length === 0 || wanted.includes('*/*')) return null
+  const requested = items(field, list).map((item) => mediaType(field, item))
+  if (requested.length === 0 || requested.includes('*/*')) return null
   const family = (mode: string) => mode.slice(0, mode.indexOf('/'))
   return {
-    exact: unique(['*/*', ...wanted, ...wanted.map((mode) => `${family(mode)}/*`)]),
-    families: unique(wanted.filter((mode) => mode.endsWith('/*')).map(family)),
+    exact: unique(['*/*', ...requested, ...requested.map((mode) => `${family(mode)}/*`)]),
+    families: unique(requested.filter((mode) => mode.endsWith('/*')).map(family)),
   }
 }
 

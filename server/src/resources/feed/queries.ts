@@ -18,7 +18,7 @@ export interface FeedEntry {
 }
 
 /** Agents with more connections see items of their most recent ones. */
-const circleMax = 2000
+const connectionsMax = 2000
 
 interface FeedSearch {
   readonly ownerId: Id<'usr'>
@@ -47,7 +47,7 @@ export async function feedEntries(
       select author.id, author.owner_id, author.visibility
       from connected c join agents author on author.id = c.other_id
       where c.agent_id = ${agentId} and ${seesAuthor(caller)}
-      order by c.since desc, author.id limit ${circleMax}
+      order by c.since desc, author.id limit ${connectionsMax}
     ), entries as (${sql.join(sources, sql` union all `)})
     select e.kind, e.id, e.at, ${referenceTo('a')} as agent
     from entries e join agents a on a.id = e.agent_id

@@ -12,10 +12,10 @@ import { insertKey, lockActiveKeys } from './queries.ts'
 import { activeKeysMax } from './rules.ts'
 import { viewKey } from './view.ts'
 
-export const createKey: Operation<Contract['keys']['createKey']> = async (tx, caller, given) => {
-  const { agent_id: agentId, role } = await lockManagedAgent(tx, caller, given.agentId)
-  requirePlainText('label', given.label)
-  const expiresAt = given.expiresAt === undefined ? null : new Date(given.expiresAt)
+export const createKey: Operation<Contract['keys']['createKey']> = async (tx, caller, input) => {
+  const { agent_id: agentId, role } = await lockManagedAgent(tx, caller, input.agentId)
+  requirePlainText('label', input.label)
+  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt)
   if (expiresAt !== null && expiresAt <= tx.now) {
     fail(
       'unprocessable',
@@ -35,9 +35,9 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
   const key = await insertKey(tx, {
     id,
     agent_id: agentId,
-    label: given.label,
+    label: input.label,
     secret_hash: secretHash,
-    scopes: scopesFor(role, given.scopes),
+    scopes: scopesFor(role, input.scopes),
     wallet: holds(role, 'wallet'),
     created_by: caller.userId,
     held_by: caller.userId,
@@ -55,9 +55,9 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
 }
 
 /** A key never has rights that its creator lacks. Without `scopes` it gets the defaults within those rights. */
-function scopesFor(role: AgentRole, wanted: readonly Scope[] | undefined): Scope[] {
-  const granted = grantableScopes(role, wanted ?? defaultScopes)
-  if (wanted === undefined || granted.length === wanted.length) return granted
+function scopesFor(role: AgentRole, requested: readonly Scope[] | undefined): Scope[] {
+  const granted = grantableScopes(role, requested ?? defaultScopes)
+  if (requested === undefined || granted.length === requested.length) return granted
   return fail(
     'forbidden',
     '"scopes" must not contain "spend" or "payout": your role has no access to the wallet.',

@@ -6,7 +6,7 @@ import { requireNotBlocked } from '../blocks/access.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
 import { readParts } from '../../tasks/wire/messages.ts'
 import { originOf } from '../../tasks/wire/message-provenance.ts'
-import { asMessage, openTask } from '../../tasks/commands/open-task.ts'
+import { messageOf, openTask } from '../../tasks/commands/open-task.ts'
 import { fillTerms } from '../../tasks/lifecycle/terms.ts'
 import { showChanged } from '../../tasks/wire/view-task.ts'
 import { lockVisibleListing } from './access.ts'
@@ -20,7 +20,7 @@ export const applyToListing: Operation<Apply> = async (
   caller,
   { listingId, text, parts, price, terms },
 ) => {
-  const message = { parts: readParts(asMessage({ text, parts }).parts) }
+  const message = { parts: readParts(messageOf({ text, parts }).parts) }
   const proposal = { price, terms: terms && readTerms(terms, tx.now) }
   const listing = await lockVisibleListing(tx, caller, listingId)
   const client = await getAgentRow(tx, listing.client_id)
@@ -30,8 +30,8 @@ export const applyToListing: Operation<Apply> = async (
   requireRoom(await openApplications(tx, listing.id, caller.agentId))
   const offer = offerOf(listing, proposal)
   if (offer.price !== undefined) requirePrice(tx, 'price', offer.price)
-  const offered = fillTerms(offer, tx.now)
-  await enforceGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(offered) })
+  const filled = fillTerms(offer, tx.now)
+  await enforceGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(filled) })
   await freezeListing(tx, listing.id)
   const task = await openTask(tx, caller, {
     clientId: client.id,
@@ -41,7 +41,7 @@ export const applyToListing: Operation<Apply> = async (
     by: 'provider',
     message,
     origin: await originOf(tx, caller),
-    terms: offered,
+    terms: filled,
   })
   const names = { client_name: client.handle, provider_name: applicant.handle }
   return { task: await showChanged(tx, caller, { ...task, ...names }) }

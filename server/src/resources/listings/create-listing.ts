@@ -10,8 +10,8 @@ import { insertListing, lockActiveListings } from './queries.ts'
 import { activeListingsMax, readTerms } from './rules.ts'
 import { showOwnListing } from './show-listings.ts'
 
-export const createListing: Operation<Contract['listings']['createListing']> = async (tx, caller, given) => {
-  const { title, description, tags = [], taskType = null, budget, terms = {}, status = 'open' } = given
+export const createListing: Operation<Contract['listings']['createListing']> = async (tx, caller, input) => {
+  const { title, description, tags = [], taskType = null, budget, terms = {}, status = 'open' } = input
   const { currency } = tx.settings
   requirePlainText('title', title)
   if (budget !== undefined) requirePrice(tx, 'budget', budget)

@@ -2,14 +2,14 @@
  * The only place that determines media types, from the bytes alone. HTML, SVG and scripts become plain text, so that no
  * upload is served as a page of this origin.
  */
-export function sniffMediaType(beginning: Buffer, { isWhole }: { isWhole: boolean }): string {
+export function sniffMediaType(prefix: Buffer, { isWhole: isComplete }: { isWhole: boolean }): string {
   const known = signatures.find(({ at = 0, bytes, and }) => {
-    return holds(beginning, at, bytes) && (and === undefined || holds(beginning, and.at, and.bytes))
+    return holds(prefix, at, bytes) && (and === undefined || holds(prefix, and.at, and.bytes))
   })
   if (known !== undefined) return known.mediaType
-  const text = textIn(beginning, isWhole)
+  const text = textIn(prefix, isComplete)
   if (text === undefined) return 'application/octet-stream'
-  return isJson(text, isWhole) ? 'application/json' : 'text/plain'
+  return isJson(text, isComplete) ? 'application/json' : 'text/plain'
 }
 
 interface Signature {

@@ -5,22 +5,22 @@ export const pieceBytes = 256 * 1024
 
 /** Splits a byte stream into pieces of equal size, except for the last. Buffers at most one piece. */
 export async function* inPieces(chunks: AsyncIterable<Buffer>, size = pieceBytes): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = []
+  let buffered: Buffer[] = []
   let length = 0
   for await (const chunk of chunks) {
     for (let rest = chunk; rest.length > 0;) {
       const taken = rest.subarray(0, size - length)
-      kept.push(taken)
+      buffered.push(taken)
       length += taken.length
       rest = rest.subarray(taken.length)
       if (length === size) {
-        yield Buffer.concat(kept, length)
-        kept = []
+        yield Buffer.concat(buffered, length)
+        buffered = []
         length = 0
       }
     }
   }
-  if (length > 0) yield Buffer.concat(kept, length)
+  if (length > 0) yield Buffer.concat(buffered, length)
 }
 
 /**

@@ -11,10 +11,10 @@ import { requireFilesRemovable } from './rules.ts'
 export const removeAttachment: Operation<Contract['listings']['removeAttachment']> = async (
   tx,
   caller,
-  { listingId, filename: asked },
+  { listingId, filename: requestedName },
 ) => {
   const listing = await lockOwnListing(tx, caller, listingId)
-  const filename = spellFileName(asked)
+  const filename = spellFileName(requestedName)
   requireFilesRemovable(listing)
   if (!(await deleteAttachment(tx, { listingId: listing.id, filename }))) notFound('attachment')
   await updateListingRow(tx, listing.id, {})

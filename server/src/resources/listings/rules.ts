@@ -56,8 +56,8 @@ export function requireChangeable(listing: ListingState, changes: ListingChanges
     terms,
   }
   const changed = (['budget', 'terms', 'taskType'] as const).find((field) => {
-    const wanted = changes[field]
-    return wanted !== undefined && canonicalJson(wanted) !== canonicalJson(agreed[field])
+    const value = changes[field]
+    return value !== undefined && canonicalJson(value) !== canonicalJson(agreed[field])
   })
   if (changed !== undefined) {
     fail(

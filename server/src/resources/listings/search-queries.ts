@@ -26,10 +26,10 @@ export async function publicListings(
   caller: Caller,
   { search, page }: { search: ListingSearch; page: PageRequest },
 ): Promise<FoundListing[]> {
-  const wanted = await parseQuery(reader, 'listings', search.q ?? '')
-  const plan = { search, wanted, order: orderOf(search.sort, wanted), page }
+  const query = await parseQuery(reader, 'listings', search.q ?? '')
+  const plan = { search, query, order: orderOf(search.sort, query), page }
   const show = (found: RawBuilder<unknown>) => shownListings(reader, caller, found)
-  if (wanted === undefined || wanted.matches <= rankedMax) return show(everyMatch(plan))
+  if (query === undefined || query.matches <= rankedMax) return show(everyMatch(plan))
   if (plan.order.name === 'relevance') {
     const pool = await newestMatching(reader, plan)
     return show(everyMatch(pool.length < sampleMin ? plan : { ...plan, pool }))
@@ -40,7 +40,7 @@ export async function publicListings(
 
 interface Plan {
   readonly search: ListingSearch
-  readonly wanted: SearchQuery | undefined
+  readonly query: SearchQuery | undefined
   readonly order: Order
   readonly page: PageRequest
   /** Ids to rank, if not all matches. */
@@ -62,17 +62,17 @@ async function shownListings(reader: Reader, caller: Caller, found: RawBuilder<u
 
 /** One page of all matches. Terms are looked up before sorting; other filters use the plan of their own index. */
 function everyMatch(plan: Plan): RawBuilder<unknown> {
-  const { search, wanted, order, page, pool } = plan
-  const looked = wanted === undefined ? sql`not materialized` : sql`materialized`
-  const source = wanted === undefined ? sql`listings` : candidates('listings', wanted, inStatus(search))
-  const compared = pool === undefined ? matching(plan) : sql<boolean>`listings.id = any(${[...pool]})`
+  const { search, query, order, page, pool } = plan
+  const materialization = query === undefined ? sql`not materialized` : sql`materialized`
+  const source = query === undefined ? sql`listings` : candidates('listings', query, inStatus(search))
+  const condition = pool === undefined ? matching(plan) : sql<boolean>`listings.id = any(${[...pool]})`
   return sql`
-    with matching as ${looked} (
+    with matching as ${materialization} (
       select listings.id, ${order.key} as key from ${source}
-      where ${allOf([inStatus(search), compared, ofActiveClient])}
+      where ${allOf([inStatus(search), condition, ofActiveClient])}
     )
     select id, key, jsonb_build_array(key, id) as position from matching
-    where ${beyond(sql`key`, plan)} order by key desc, id desc limit ${page.limit + 1}`
+    where ${afterCursor(sql`key`, plan)} order by key desc, id desc limit ${page.limit + 1}`
 }
 
 /** One page of a search for common terms. Walks the sort index and reads a bounded number of rows. */
@@ -81,7 +81,7 @@ function nearestMatches(plan: Plan): RawBuilder<unknown> {
   return sql`
     select id, key, jsonb_build_array(key, id) as position
     from (
-      select *, ${order.key} as key from listings where ${allOf([inStatus(search), beyond(order.key, plan)])}
+      select *, ${order.key} as key from listings where ${allOf([inStatus(search), afterCursor(order.key, plan)])}
       order by ${order.key} desc, id desc limit ${scannedMax}
     ) listings
     where ${allOf([matching(plan), ofActiveClient])} order by key desc, id desc limit ${page.limit + 1}`
@@ -97,7 +97,7 @@ async function newestMatching(reader: Reader, plan: Plan): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-function beyond(key: RawBuilder<unknown>, { order, page }: Plan): RawBuilder<boolean> {
+function afterCursor(key: RawBuilder<unknown>, { order, page }: Plan): RawBuilder<boolean> {
   const [lastKey, lastId] = page.after ?? []
   return page.after === null ? sql`true` : sql`(${key}, id) < (${order.bound(lastKey)}, ${lastId})`
 }
@@ -114,22 +114,22 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
 }
 
 /** Matches the index expression: no budget counts as zero. */
-const worth = sql`coalesce(listings.budget, 0)`
+const budgetKey = sql`coalesce(listings.budget, 0)`
 
 /**
  * All conditions. Unused filters are omitted instead of passed as null, so that each search gets the plan of its own
  * index.
  */
-function matching({ search, wanted }: Plan): RawBuilder<boolean> {
+function matching({ search, query }: Plan): RawBuilder<boolean> {
   const { tag, taskType, minBudget, maxBudget } = search
   const conditions = [sql<boolean>`true`]
-  if (wanted !== undefined) conditions.push(matchesQuery(sql`listings.search`, wanted, { as: 'corrected' }))
+  if (query !== undefined) conditions.push(matchesQuery(sql`listings.search`, query, { as: 'corrected' }))
   if (tag !== undefined) conditions.push(sql`listings.tags @> array[${tag}::text]`)
   if (taskType !== undefined) conditions.push(sql`listings.task_type = ${taskType}`)
   if (minBudget !== undefined || maxBudget !== undefined) {
-    conditions.push(sql`${worth} >= ${Math.max(minBudget ?? 1, 1)}::bigint`)
+    conditions.push(sql`${budgetKey} >= ${Math.max(minBudget ?? 1, 1)}::bigint`)
   }
-  if (maxBudget !== undefined) conditions.push(sql`${worth} <= ${maxBudget}::bigint`)
+  if (maxBudget !== undefined) conditions.push(sql`${budgetKey} <= ${maxBudget}::bigint`)
   return allOf(conditions)
 }
 
@@ -140,10 +140,10 @@ interface Order {
   readonly bound: (value: unknown) => RawBuilder<unknown>
 }
 
-function orderOf(sort: ListingSearch['sort'], wanted: SearchQuery | undefined): Order {
-  if (sort === 'budget') return { name: sort, key: worth, bound: (value) => sql`${value}::bigint` }
-  if (sort === 'relevance' && wanted !== undefined) {
-    const match = rankOf(sql`listings.search`, wanted)
+function orderOf(sort: ListingSearch['sort'], query: SearchQuery | undefined): Order {
+  if (sort === 'budget') return { name: sort, key: budgetKey, bound: (value) => sql`${value}::bigint` }
+  if (sort === 'relevance' && query !== undefined) {
+    const match = rankOf(sql`listings.search`, query)
     return { name: sort, key: match, bound: (value) => sql`${value}::int` }
   }
   return { name: 'newest', key: sql`listings.opened_at`, bound: (value) => sql`${value}::timestamptz` }

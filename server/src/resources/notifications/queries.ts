@@ -11,12 +11,12 @@ export interface Inbox {
   readonly reader: Id<'usr'> | Id<'agt'>
 }
 
-export async function readUpTo(reader: Reader, shelf: Inbox): Promise<bigint> {
+export async function readUpTo(reader: Reader, inbox: Inbox): Promise<bigint> {
   const row = await reader
     .selectFrom('notification_reads')
     .select('number')
-    .where('agent_id', '=', shelf.agentId)
-    .where('reader', '=', shelf.reader)
+    .where('agent_id', '=', inbox.agentId)
+    .where('reader', '=', inbox.reader)
     .executeTakeFirst()
   return row?.number ?? 0n
 }

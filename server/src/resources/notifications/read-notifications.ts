@@ -8,9 +8,9 @@ export const readNotifications: Operation<Contract['notifications']['readNotific
   caller,
   { upTo },
 ) => {
-  const shelf = inboxOf(caller)
-  await markRead(tx, shelf, upTo === undefined ? null : BigInt(upTo))
-  return { unread: await unreadCount(tx, shelf) }
+  const inbox = inboxOf(caller)
+  await markRead(tx, inbox, upTo === undefined ? null : BigInt(upTo))
+  return { unread: await unreadCount(tx, inbox) }
 }
 
 export function inboxOf(caller: AgentCaller): Inbox {

@@ -11,9 +11,9 @@ const onDashboard = streamed('dashboard')
 
 export const notifications = (tail: Tail): Handlers<Contract['notifications']> => ({
   listNotifications: read(async (reader, caller, { page, unread = false }) => {
-    const shelf = inboxOf(caller)
-    const seen = await readUpTo(reader, shelf)
-    const rows = await notificationsOf(reader, shelf, { after: unread ? seen : 0n, page })
+    const inbox = inboxOf(caller)
+    const seen = await readUpTo(reader, inbox)
+    const rows = await notificationsOf(reader, inbox, { after: unread ? seen : 0n, page })
     return pageOf(
       rows,
       page,
@@ -27,7 +27,7 @@ export const notifications = (tail: Tail): Handlers<Contract['notifications']> =
   readNotifications: write(readNotifications),
   streamNotifications: live({
     authorize: noFurtherCheck,
-    open: async (store, { agentId }, _given, listening) =>
+    open: async (store, { agentId }, _input, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
   }),
   streamDashboard: live({

@@ -25,9 +25,9 @@ export async function lockOrganizationFor(
   id: string,
   right: Right,
 ): Promise<MemberRole> {
-  const standing = await lockMemberRole(tx, caller, id)
-  requireRight(standing.role, right)
-  return standing
+  const membership = await lockMemberRole(tx, caller, id)
+  requireRight(membership.role, right)
+  return membership
 }
 
 export async function readOrganizationFor(

@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import type { Operation } from '../../operation.ts'
 import { sendInvitation } from './invite-member.ts'
 
-export const addMember: Operation<Contract['organizations']['addMember']> = async (tx, caller, given) => ({
+export const addMember: Operation<Contract['organizations']['addMember']> = async (tx, caller, input) => ({
   state: 'invited',
-  invitation: await sendInvitation(tx, caller, given),
+  invitation: await sendInvitation(tx, caller, input),
 })

@@ -71,13 +71,16 @@ export async function openInvitationsTo(
 
 /** Matches by account or by verified address only: an unverified address proves nothing. */
 function invitationsTo(reader: Reader, userId: Id<'usr'>) {
-  const provenAddress = reader
+  const verifiedAddress = reader
     .selectFrom('users')
     .select('email_key')
     .where('id', '=', userId)
     .where('email_verified_at', 'is not', null)
   return namedInvitations(reader).where((where) =>
-    where.or([where('invitations.user_id', '=', userId), where('invitations.email_key', '=', provenAddress)]),
+    where.or([
+      where('invitations.user_id', '=', userId),
+      where('invitations.email_key', '=', verifiedAddress),
+    ]),
   )
 }
 

@@ -19,8 +19,8 @@ import { viewInvitation } from './view.ts'
 
 type InviteMember = Contract['organizations']['inviteMember']
 
-export const inviteMember: Operation<InviteMember> = async (tx, caller, given) => ({
-  invitation: await sendInvitation(tx, caller, given),
+export const inviteMember: Operation<InviteMember> = async (tx, caller, input) => ({
+  invitation: await sendInvitation(tx, caller, input),
 })
 
 /** Invites a person; membership starts when the invitation is accepted. */

@@ -26,14 +26,14 @@ interface End {
   readonly refusals: Record<Step, 'conflict' | 'gone'>
 }
 
-const answered = { accept: 'conflict', decline: 'conflict', withdraw: 'conflict' } as const
-const over = { accept: 'gone', decline: 'gone', withdraw: 'conflict' } as const
+const afterAnswer = { accept: 'conflict', decline: 'conflict', withdraw: 'conflict' } as const
+const afterExpiry = { accept: 'gone', decline: 'gone', withdraw: 'conflict' } as const
 
 const ends: Record<Exclude<State, 'pending'>, End> = {
-  accepted: { detail: 'This invitation was accepted.', refusals: answered },
-  declined: { detail: 'This invitation was declined.', refusals: answered },
-  expired: { detail: 'This invitation has expired.', refusals: over },
-  withdrawn: { detail: 'This invitation was withdrawn.', refusals: over },
+  accepted: { detail: 'This invitation was accepted.', refusals: afterAnswer },
+  declined: { detail: 'This invitation was declined.', refusals: afterAnswer },
+  expired: { detail: 'This invitation has expired.', refusals: afterExpiry },
+  withdrawn: { detail: 'This invitation was withdrawn.', refusals: afterExpiry },
 }
 
 /** The resulting state, or a refusal with its reason. */

@@ -48,17 +48,17 @@ export async function foundOrganizations(
   q: string | undefined,
   page: PageRequest,
 ): Promise<SeenOrganization[]> {
-  const beginning = q?.trim().toLowerCase() ?? ''
+  const prefix = q?.trim().toLowerCase() ?? ''
   // A union, because a single `or` over both conditions could not use the text index.
   const matching = sql<Id<'org'>>`(
-    select id from organizations where starts_with(handle, ${beginning})
+    select id from organizations where starts_with(handle, ${prefix})
     union all
     select id from organizations
     where to_tsvector('simple', plain_words(handle || ' ' || display_name))
-      @@ to_tsquery('simple', ${prefixQuery(beginning)})
+      @@ to_tsquery('simple', ${prefixQuery(prefix)})
   )`
   return organizationsSeenBy(reader, caller)
-    .$if(beginning !== '', (query) => query.where('organizations.id', 'in', matching))
+    .$if(prefix !== '', (query) => query.where('organizations.id', 'in', matching))
     .where('organizations.handle', '>', handleBefore(page))
     .orderBy('organizations.handle')
     .limit(page.limit + 1)

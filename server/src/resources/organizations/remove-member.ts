@@ -17,22 +17,22 @@ export const removeMember: Operation<Contract['organizations']['removeMember']> 
   { id, userId },
 ) => {
   const { organization, role } = await lockMemberRole(tx, caller, id)
-  const leaves = userId === caller.userId
-  if (!leaves) requireRight(role, 'manage')
+  const isLeaving = userId === caller.userId
+  if (!isLeaving) requireRight(role, 'manage')
   if (!isId('usr', userId)) return notFound('member')
   const membership = { organizationId: organization.id, userId }
   const member = await findMember(tx, membership)
   if (member === undefined) return notFound('member')
   const change = { from: member.role, to: null }
-  if (!leaves) requireRoleChange(role, change)
+  if (!isLeaving) requireRoleChange(role, change)
   requireOwnerRemains(change, await ownerCountOf(tx, organization.id))
-  const reached = await agentIdsOf(tx, organization.id)
+  const agentIds = await agentIdsOf(tx, organization.id)
   await deleteMember(tx, membership)
   await withdrawInvitationsTo(tx, membership)
   await withdrawInvitationsBy(tx, membership, roles)
   const agents = await deleteAssignmentsOf(tx, organization.id, userId)
   await clearInactiveSelections(tx, organization.id, userId)
-  await disableUnheldKeys(tx, caller, reached)
+  await disableUnheldKeys(tx, caller, agentIds)
   await record(tx, caller, {
     action: 'member.removed',
     target: organization.id,

@@ -7,7 +7,7 @@ import { referenceTo } from '../agents/reference-queries.ts'
 import { isParty } from '../../tasks/store/queries.ts'
 
 /** Evaluated on every read of post `p`, so that closed, hidden or archived attachments disappear. */
-export const shown: RawBuilder<Pick<PostAttachment, 'title' | 'status' | 'agent'> | null> = sql`(
+export const attachmentView: RawBuilder<Pick<PostAttachment, 'title' | 'status' | 'agent'> | null> = sql`(
   select jsonb_build_object('title', l.title, 'status', l.status, 'agent', ${referenceTo('client')})
     from listings l join agents client on client.id = l.client_id
     where p.attached_kind = 'listing' and l.id = p.attached_id and l.status in ('open', 'filled')

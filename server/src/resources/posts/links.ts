@@ -9,25 +9,25 @@ const candidatesMax = 100
 /** The distinct http and https URLs in a text, as written. */
 export function linksIn(text: string): string[] {
   const links = new Set<string>()
-  let looked = 0
+  let scanned = 0
   for (const [found] of text.matchAll(candidate)) {
     const link = withoutEnd(found)
     if (isPlainAddress(link)) links.add(link)
-    looked += 1
-    if (links.size === linksMax || looked === candidatesMax) break
+    scanned += 1
+    if (links.size === linksMax || scanned === candidatesMax) break
   }
   return [...links]
 }
 
 /** Keeps a closing bracket only if the URL contains the opening one. */
 function withoutEnd(found: string): string {
-  const surplus = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') }
+  const unmatched = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') }
   let end = found.length
   for (; end > 0; end--) {
     const last = found.charAt(end - 1)
     if (last !== ')' && last !== ']') {
       if (!punctuation.has(last)) break
-    } else if (surplus[last]-- <= 0) break
+    } else if (unmatched[last]-- <= 0) break
   }
   return found.slice(0, end)
 }

@@ -7,7 +7,7 @@ import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
-import { shown } from './attached-queries.ts'
+import { attachmentView } from './attached-queries.ts'
 import { person } from './person-queries.ts'
 import { seesAuthor } from './visibility-queries.ts'
 
@@ -21,12 +21,16 @@ export interface SeenPost extends PostRow {
 }
 
 /** Posts visible to the caller. `wanted` is a condition, with order and limit if there may be many. */
-async function postsSeenBy(reader: Reader, caller: Caller, wanted: RawBuilder<unknown>): Promise<SeenPost[]> {
+async function postsSeenBy(
+  reader: Reader,
+  caller: Caller,
+  condition: RawBuilder<unknown>,
+): Promise<SeenPost[]> {
   const { rows } = await sql<SeenPost>`
-    select p.*, ${referenceTo('author')} as author, ${shown} as shown,
+    select p.*, ${referenceTo('author')} as author, ${attachmentView} as shown,
       (select r.kind from reactions r where r.post_id = p.id and r.user_id = ${person(caller)}) as my_reaction
     from posts p join agents author on author.id = p.author_id
-    where ${seesAuthor(caller)} and ${wanted}`.execute(reader)
+    where ${seesAuthor(caller)} and ${condition}`.execute(reader)
   return rows
 }
 

@@ -13,21 +13,21 @@ export const reactToPost: Operation<Contract['posts']['reactToPost']> = async (
 ) => {
   const { agentId } = caller
   const post = await lockVisiblePost(tx, caller, reference)
-  const place = { postId: post.id, userId: await personOf(tx, caller) }
-  const before = await findReaction(tx, place)
+  const key = { postId: post.id, userId: await personOf(tx, caller) }
+  const before = await findReaction(tx, key)
   if (before?.kind === kind) return { reaction: viewReaction(before) }
   await saveReaction(tx, {
     post_id: post.id,
-    user_id: place.userId,
+    user_id: key.userId,
     agent_id: agentId,
     kind,
     created_at: tx.now,
   })
   await moveReaction(tx, post.id, { from: before?.kind, to: kind })
-  const own = post.author_id === agentId || post.author_owner_id === place.userId
+  const own = post.author_id === agentId || post.author_owner_id === key.userId
   if (before === undefined && !own) {
     const data = { postId: post.id, agentId }
     tx.emit({ kind: 'post.reacted', agentId: post.author_id, subject: post.id, data })
   }
-  return { reaction: viewReaction(found(await findReaction(tx, place), 'reaction')) }
+  return { reaction: viewReaction(found(await findReaction(tx, key), 'reaction')) }
 }

@@ -11,7 +11,7 @@ import { isNotBlocked } from './visibility-queries.ts'
 export type ReactionRow = Selectable<Schema['reactions']> & { readonly agent: AgentReference }
 
 /** A person's reaction to a post. */
-interface Place {
+interface ReactionKey {
   readonly postId: Id<'post'>
   readonly userId: Id<'usr'>
 }
@@ -33,7 +33,7 @@ export async function reactionsTo(
 
 export async function findReaction(
   reader: Reader,
-  { postId, userId }: Place,
+  { postId, userId }: ReactionKey,
 ): Promise<ReactionRow | undefined> {
   const { rows } = await sql<ReactionRow>`
     select r.*, ${referenceTo('a')} as agent from reactions r join agents a on a.id = r.agent_id
@@ -51,7 +51,10 @@ export async function saveReaction(tx: Tx, reaction: Insertable<Schema['reaction
     .execute()
 }
 
-export async function deleteReaction(tx: Tx, { postId, userId }: Place): Promise<ReactionKind | undefined> {
+export async function deleteReaction(
+  tx: Tx,
+  { postId, userId }: ReactionKey,
+): Promise<ReactionKind | undefined> {
   const deleted = await tx
     .deleteFrom('reactions')
     .where('post_id', '=', postId)

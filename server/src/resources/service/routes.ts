@@ -39,14 +39,14 @@ function cachedFor<Value>(
   milliseconds: number,
   count: (reader: Reader) => Promise<Value>,
 ): (reader: Reader) => Promise<Value> {
-  let kept: { value: Promise<Value>; until: number } | undefined
+  let cached: { value: Promise<Value>; until: number } | undefined
   return async (reader) => {
     const now = reader.now.getTime()
-    if (kept === undefined || kept.until <= now) {
+    if (cached === undefined || cached.until <= now) {
       const value = count(reader)
-      kept = { value, until: now + milliseconds }
-      value.catch(() => (kept = undefined))
+      cached = { value, until: now + milliseconds }
+      value.catch(() => (cached = undefined))
     }
-    return kept.value
+    return cached.value
   }
 }

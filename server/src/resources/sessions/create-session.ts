@@ -15,7 +15,7 @@ export const createSession = staged<
   before: (reader, _caller, { email }) => findUserByEmail(reader, email),
   outside: async ({ passwords }, user, { password }) =>
     (await passwords.verify(password, user?.password_hash)) ? user : undefined,
-  after: async (tx, caller, _given, user) => {
+  after: async (tx, caller, _input, user) => {
     // Read again: the password may have changed while the old one was verified.
     const current = user === undefined ? undefined : await lockUser(tx, user.id)
     if (current === undefined || current.password_hash !== user?.password_hash) {

@@ -14,10 +14,10 @@ import { addresseesOf, isFirstContact, parseParts, requireNoFiles, requireContac
 import { showThread } from './show-threads.ts'
 import { writeMessage } from './write-message.ts'
 
-export const createThread: Operation<Contract['threads']['createThread']> = async (tx, caller, given) => {
-  const { participants, subject = null, about = null, text, parts } = given
-  const words = parseParts({ text, parts })
-  requireNoFiles(words)
+export const createThread: Operation<Contract['threads']['createThread']> = async (tx, caller, input) => {
+  const { participants, subject = null, about = null, text, parts } = input
+  const parsedParts = parseParts({ text, parts })
+  requireNoFiles(parsedParts)
   if (subject !== null) requirePlainText('subject', subject)
   const named = await addresseesNamed(tx, caller, participants)
   const others = addresseesOf(participants, named, caller.agentId)
@@ -27,7 +27,7 @@ export const createThread: Operation<Contract['threads']['createThread']> = asyn
   const id = newId('thr', tx.now)
   const agentIds = [caller.agentId, ...others.map((other) => other.id)]
   await insertThread(tx, { id, subject, about, agentIds })
-  const message = await writeMessage(tx, caller, { threadId: id, parts: words, heardBy: agentIds })
+  const message = await writeMessage(tx, caller, { threadId: id, parts: parsedParts, recipients: agentIds })
   await record(tx, caller, {
     action: 'thread.created',
     target: id,
@@ -63,12 +63,12 @@ async function requireTopic(
  * one. Allow and deny lists apply to all.
  */
 function gateRequest(others: readonly Addressee[]): GateRequest {
-  const stranger = others.find(isFirstContact)
-  const asked = stranger ?? others[0]
+  const firstContact = others.find(isFirstContact)
+  const gated = firstContact ?? others[0]
   return {
     action: 'message.firstContact',
-    ...(asked === undefined ? {} : { counterparty: asked.id }),
+    ...(gated === undefined ? {} : { counterparty: gated.id }),
     others: others.map(({ id, handle }) => [id, handle]),
-    isKnown: stranger === undefined,
+    isKnown: firstContact === undefined,
   }
 }

@@ -37,7 +37,7 @@ export async function insertFile(tx: Tx, file: Insertable<Schema['thread_files']
 /**
  * Attaches files to a message. Returns those that could be attached: by its sender, in its thread, not attached yet.
  */
-export async function holdFiles(
+export async function attachFiles(
   tx: Tx,
   { threadId, agentId }: Sender,
   { messageId, fileIds }: { messageId: Id<'msg'>; fileIds: readonly Id<'file'>[] },

@@ -13,8 +13,8 @@ export const getThreadFile: Query<Contract['threads']['getThreadFile']> = async 
 ) => {
   const { id, participants } = await requireThread(reader, caller, threadId)
   const reading = { threadId: id, agentId: caller.agentId }
-  const wanted = isId('file', fileId) ? { fileId, several: participants.length > 2 } : undefined
-  const file = found(wanted && (await findFile(reader, reading, wanted)), 'file')
+  const lookup = isId('file', fileId) ? { fileId, several: participants.length > 2 } : undefined
+  const file = found(lookup && (await findFile(reader, reading, lookup)), 'file')
   const size = Number(file.size)
   const bytes = await bytesOf(size, 'file', (place) => findFilePiece(reader, file.id, place))
   return { name: file.filename, mediaType: file.media_type, size, bytes }

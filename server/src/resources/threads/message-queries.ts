@@ -6,7 +6,7 @@ import type { PageRequest } from '../../operation.ts'
 import { isShown } from './queries.ts'
 
 /** File metadata that a message shows. */
-export interface HeldFile {
+export interface AttachedFile {
   readonly id: Id<'file'>
   readonly filename: string
   readonly mediaType: string
@@ -24,17 +24,17 @@ export interface MessageRow {
   readonly owner_verified: boolean
   readonly at: Date
   readonly parts: readonly StoredPart[]
-  readonly files: readonly HeldFile[]
+  readonly files: readonly AttachedFile[]
 }
 
 /** Messages `m` with their senders and files. */
-function messages(from: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
+function messages(from: RawBuilder<unknown>, tail: RawBuilder<unknown>) {
   return sql<MessageRow>`
     select m.thread_id, m.seq, m.id, m.agent_id, a.handle, a.display_name, m.owner_verified, m.at, m.parts, (
       select coalesce(json_agg(json_build_object('id', f.id, 'filename', f.filename, 'mediaType', f.media_type,
         'size', f.size, 'sha256', encode(f.sha256, 'hex'))), '[]')
       from jsonb_array_elements(m.parts) part join thread_files f on f.id = part.value ->> 'fileId') as files
-    from ${from} join agents a on a.id = m.agent_id ${rest}`
+    from ${from} join agents a on a.id = m.agent_id ${tail}`
 }
 
 interface MessageSearch {
@@ -53,10 +53,10 @@ export async function messagesOf(
   { threadId, several, order, after, page }: MessageSearch,
 ): Promise<MessageRow[]> {
   const [last] = page.after ?? []
-  const beyond = order === 'newest' ? sql`m.seq < ${last}::int` : sql`m.seq > ${last}::int`
+  const afterCursor = order === 'newest' ? sql`m.seq < ${last}::int` : sql`m.seq > ${last}::int`
   const { rows } = await messages(
     sql`thread_messages m`,
-    sql`where m.thread_id = ${threadId} and m.seq > ${after}::int and ${last === undefined ? sql`true` : beyond}
+    sql`where m.thread_id = ${threadId} and m.seq > ${after}::int and ${last === undefined ? sql`true` : afterCursor}
       and ${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`${several}::boolean` })}
     order by m.seq ${order === 'newest' ? sql`desc` : sql`asc`} limit ${page.limit + 1}`,
   ).execute(reader)
@@ -119,10 +119,10 @@ export async function insertMessage(
 export async function recordLastMessage(
   tx: Tx,
   { threadId, seq }: MessagePlace,
-  { senderId, heardBy }: { senderId: Id<'agt'>; heardBy: readonly Id<'agt'>[] },
+  { senderId, recipients }: { senderId: Id<'agt'>; recipients: readonly Id<'agt'>[] },
 ): Promise<void> {
   await sql`
     update thread_participants set active_at = greatest(active_at, ${tx.now}),
       read_seq = case when agent_id = ${senderId} and read_seq = ${seq}::int - 1 then ${seq}::int else read_seq end
-    where thread_id = ${threadId} and agent_id = any(${[...heardBy]}::text[])`.execute(tx)
+    where thread_id = ${threadId} and agent_id = any(${[...recipients]}::text[])`.execute(tx)
 }

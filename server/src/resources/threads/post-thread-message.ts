@@ -11,8 +11,8 @@ export const postThreadMessage: Operation<Contract['threads']['postThreadMessage
 ) => {
   const { id, participants } = await lockOwnThread(tx, caller, threadId)
   requireWritable(participants, caller.agentId)
-  const heardBy = participants.filter(({ blocks }) => !blocks).map(({ agentId }) => agentId)
+  const recipients = participants.filter(({ blocks }) => !blocks).map(({ agentId }) => agentId)
   return {
-    message: await writeMessage(tx, caller, { threadId: id, parts: parseParts({ text, parts }), heardBy }),
+    message: await writeMessage(tx, caller, { threadId: id, parts: parseParts({ text, parts }), recipients }),
   }
 }

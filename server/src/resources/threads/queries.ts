@@ -50,7 +50,7 @@ export function isShown({ readerId, by, several }: Reading): RawBuilder<boolean>
 }
 
 /** Threads `t` of participant `p`, one row each, with additional conditions and order. */
-function threadsSeenBy(agentId: Id<'agt'>, rest: RawBuilder<unknown>) {
+function threadsSeenBy(agentId: Id<'agt'>, tail: RawBuilder<unknown>) {
   const shown = isShown({ readerId: agentId, by: 'm.agent_id', several: sql`size.several` })
   return sql<SeenThread>`
     select t.id, t.subject, t.about_kind, t.about_id, t.created_at, p.read_seq, p.active_at,
@@ -67,7 +67,7 @@ function threadsSeenBy(agentId: Id<'agt'>, rest: RawBuilder<unknown>) {
     left join lateral (
       select m.seq from thread_messages m where m.thread_id = t.id and ${shown}
       order by m.seq desc limit 1) latest on true
-    where p.agent_id = ${agentId} and ${rest}`
+    where p.agent_id = ${agentId} and ${tail}`
 }
 
 /** All participants of thread `t`. */
@@ -101,18 +101,19 @@ export async function threadsOf(
   agentId: Id<'agt'>,
   { filter, page }: { filter: ThreadFilter; page: PageRequest },
 ): Promise<SeenThread[]> {
-  const wanted = [sql`true`]
-  if (filter.unread === true) wanted.push(sql`news.unread > 0`)
-  if (filter.about !== undefined) wanted.push(sql`t.about_id = ${filter.about}`)
+  const conditions = [sql`true`]
+  if (filter.unread === true) conditions.push(sql`news.unread > 0`)
+  if (filter.about !== undefined) conditions.push(sql`t.about_id = ${filter.about}`)
   if (filter.with !== undefined) {
-    wanted.push(sql`exists (select from thread_participants o join agents a on a.id = o.agent_id
+    conditions.push(sql`exists (select from thread_participants o join agents a on a.id = o.agent_id
       where o.thread_id = t.id and o.agent_id <> ${agentId} and ${filter.with} in (a.id, a.handle))`)
   }
   const [activeAt, id] = page.after ?? []
-  if (activeAt !== undefined) wanted.push(sql`(p.active_at, p.thread_id) < (${activeAt}::timestamptz, ${id})`)
+  if (activeAt !== undefined)
+    conditions.push(sql`(p.active_at, p.thread_id) < (${activeAt}::timestamptz, ${id})`)
   const { rows } = await threadsSeenBy(
     agentId,
-    sql`${sql.join(wanted, sql` and `)}
+    sql`${sql.join(conditions, sql` and `)}
     order by p.active_at desc, p.thread_id desc limit ${page.limit + 1}`,
   ).execute(reader)
   return rows

@@ -30,7 +30,7 @@ export const threads = (tail: Tail): Handlers<Contract['threads']> => ({
   createThread: write(createThread),
   streamThreads: live({
     authorize: noFurtherCheck,
-    open: async (store, { agentId }, _given, listening) =>
+    open: async (store, { agentId }, _input, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds }, listening),
   }),
   getThread: read(async (reader, caller, { threadId }) => showThread(reader, caller, threadId)),

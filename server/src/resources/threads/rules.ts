@@ -17,16 +17,16 @@ export function parseParts(sent: {
   if ((text === undefined) === (parts === undefined)) {
     return fail('unprocessable', 'Exactly one of "text" and "parts" is required.', 'Remove one of the two.')
   }
-  const kept = text === undefined ? (parts ?? []).map(readPart) : [{ text }]
-  if (Buffer.byteLength(JSON.stringify(kept)) > messageBytesMax) {
+  const stored = text === undefined ? (parts ?? []).map(readPart) : [{ text }]
+  if (Buffer.byteLength(JSON.stringify(stored)) > messageBytesMax) {
     fail('unprocessable', 'A message must be at most 100 KiB.', 'Attach longer content as a file.')
   }
-  return kept
+  return stored
 }
 
 function readPart({ text, data, fileId }: SentThreadPart, index: number): StoredPart {
-  const given = [text, data, fileId].filter((value) => value !== undefined)
-  if (given.length !== 1) {
+  const contents = [text, data, fileId].filter((value) => value !== undefined)
+  if (contents.length !== 1) {
     fail(
       'unprocessable',
       `"parts.${index}" must have exactly one of "text", "data" and "fileId".`,

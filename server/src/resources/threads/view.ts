@@ -3,7 +3,7 @@ import type { StoredPart } from '../../db/network-tables.ts'
 import type { Id } from '../../lib/ids.ts'
 import { flagsOf } from '../../lib/plain-text.ts'
 import type { FileRow } from './file-queries.ts'
-import type { HeldFile, MessageRow } from './message-queries.ts'
+import type { AttachedFile, MessageRow } from './message-queries.ts'
 import type { SeenThread } from './queries.ts'
 import { canWrite } from './rules.ts'
 
@@ -58,7 +58,7 @@ function contentOf(
 }
 
 function viewFile(
-  { id, filename, mediaType, size, sha256 }: HeldFile,
+  { id, filename, mediaType, size, sha256 }: AttachedFile,
   { threadId, origin }: { threadId: Id<'thr'>; origin: string },
 ): ThreadFile {
   const url = `${origin}/api/threads/${threadId}/files/${id}`

@@ -3,7 +3,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { StoredPart } from '../../db/network-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { newId, type Id } from '../../lib/ids.ts'
-import { holdFiles } from './file-queries.ts'
+import { attachFiles } from './file-queries.ts'
 import { getMessage, insertMessage, recordLastMessage, type MessagePlace } from './message-queries.ts'
 import { filesIn, refuseFile } from './rules.ts'
 import { viewMessage } from './view.ts'
@@ -13,25 +13,25 @@ interface NewMessageInput {
   readonly threadId: Id<'thr'>
   readonly parts: readonly StoredPart[]
   /** Recipients of the event, including the sender. */
-  readonly heardBy: readonly Id<'agt'>[]
+  readonly recipients: readonly Id<'agt'>[]
 }
 
 /** The only writer of thread messages. */
 export async function writeMessage(
   tx: Tx,
   { agentId }: AgentCaller,
-  { threadId, parts, heardBy }: NewMessageInput,
+  { threadId, parts, recipients }: NewMessageInput,
 ): Promise<ThreadMessage> {
   const id = newId('msg', tx.now)
   const fileIds = filesIn(parts)
   const place = await insertMessage(tx, { threadId, id, agentId, parts })
   if (fileIds.length > 0) {
-    const held = await holdFiles(tx, { threadId, agentId }, { messageId: id, fileIds })
-    const missing = fileIds.find((fileId) => !held.includes(fileId))
+    const attached = await attachFiles(tx, { threadId, agentId }, { messageId: id, fileIds })
+    const missing = fileIds.find((fileId) => !attached.includes(fileId))
     if (missing !== undefined) refuseFile(missing)
   }
-  await recordLastMessage(tx, place, { senderId: agentId, heardBy })
-  emitMessage(tx, { ...place, messageId: id, agentId }, heardBy)
+  await recordLastMessage(tx, place, { senderId: agentId, recipients })
+  emitMessage(tx, { ...place, messageId: id, agentId }, recipients)
   return viewMessage(await getMessage(tx, place), tx.settings.origin)
 }
 

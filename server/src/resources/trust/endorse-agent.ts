@@ -39,8 +39,8 @@ export const endorseAgent: Operation<Contract['trust']['endorseAgent']> = async 
   return { endorsement: viewEndorsement(await getEndorsement(tx, endorsementId), skills) }
 }
 
-function requireListed(skills: readonly Skill[], wanted: string): void {
-  if (skills.some(({ id }) => id === wanted)) return
+function requireListed(skills: readonly Skill[], skillId: string): void {
+  if (skills.some(({ id }) => id === skillId)) return
   fail(
     'unprocessable',
     'The agent does not list this skill.',

@@ -34,7 +34,7 @@ export const recommendAgent: Operation<Contract['trust']['recommendAgent']> = as
       text,
       paid: task.terms_hash !== null && (task.terms.price?.amount ?? 0) > 0,
       created_at: tx.now,
-    })) ?? fail('conflict', 'Your agent has already recommended this agent for that task.', oncePerTask)
+    })) ?? fail('conflict', 'Your agent has already recommended this agent for that task.', oncePerTaskHint)
   tx.emit({
     kind: 'agent.recommended',
     agentId,
@@ -46,7 +46,7 @@ export const recommendAgent: Operation<Contract['trust']['recommendAgent']> = as
   return { recommendation: viewRecommendation(row, caller.agentId) }
 }
 
-const oncePerTask = 'Withdraw the recommendation to create a new one.'
+const oncePerTaskHint = 'Withdraw the recommendation to create a new one.'
 
 async function requireTask(tx: Tx, pair: Pair, taskId: string): Promise<SharedTask> {
   const task = (await findSharedTask(tx, pair, taskId)) ?? notFound('task')
@@ -60,7 +60,7 @@ async function chooseTask(tx: Tx, pair: Pair): Promise<SharedTask> {
   return fail(
     'conflict',
     'Your agent has already recommended this agent for every task they completed.',
-    oncePerTask,
+    oncePerTaskHint,
   )
 }
 

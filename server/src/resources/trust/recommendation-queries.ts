@@ -35,15 +35,15 @@ export async function findSharedTask(
 export async function lastSharedTask(
   reader: Reader,
   { fromId, agentId }: Pair,
-  { unsaid }: { unsaid: boolean },
+  { unsaid: withoutRecommendation }: { unsaid: boolean },
 ): Promise<SharedTask | undefined> {
-  const said = sql`exists (select from recommendations r where r.from_id = ${fromId} and r.task_id = t.id)`
-  const wanted = sql`${isCompletedTask} and not (${unsaid} and ${said}) order by t.status_at desc, t.id desc limit 1`
+  const isRecommended = sql`exists (select from recommendations r where r.from_id = ${fromId} and r.task_id = t.id)`
+  const selection = sql`${isCompletedTask} and not (${withoutRecommendation} and ${isRecommended}) order by t.status_at desc, t.id desc limit 1`
   const { rows } = await sql<SharedTask>`
     ${sharedTask} where t.id in (
-      (select t.id from tasks t where t.client_id = ${fromId} and t.provider_id = ${agentId} and ${wanted})
+      (select t.id from tasks t where t.client_id = ${fromId} and t.provider_id = ${agentId} and ${selection})
       union all
-      (select t.id from tasks t where t.client_id = ${agentId} and t.provider_id = ${fromId} and ${wanted}))
+      (select t.id from tasks t where t.client_id = ${agentId} and t.provider_id = ${fromId} and ${selection}))
     order by t.status_at desc, t.id desc limit 1`.execute(reader)
   return rows[0]
 }

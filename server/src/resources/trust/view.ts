@@ -7,26 +7,26 @@ import type { RecommendationRow } from './recommendation-queries.ts'
 
 /** An agent without paid work has no row and is shown as new. */
 export function viewReputation(row: ReputationRow | null): Reputation {
-  const counted = row ?? nothing
-  const { median_response_seconds: median } = counted
+  const counts = row ?? noWork
+  const { median_response_seconds: median } = counts
   return {
     provider: {
-      completed: counted.completed,
-      clients: counted.clients,
-      onTime: shareOf(counted.on_time, counted.had_deadline),
-      disputed: counted.disputed_as_provider,
-      failed: counted.failed,
+      completed: counts.completed,
+      clients: counts.clients,
+      onTime: shareOf(counts.on_time, counts.had_deadline),
+      disputed: counts.disputed_as_provider,
+      failed: counts.failed,
       medianResponseMinutes: median === null ? null : Math.round(median / 60),
     },
     client: {
-      settled: counted.settled,
-      acceptRate: shareOf(counted.deliveries_accepted, counted.deliveries_judged),
-      disputed: counted.disputed_as_client,
+      settled: counts.settled,
+      acceptRate: shareOf(counts.deliveries_accepted, counts.deliveries_judged),
+      disputed: counts.disputed_as_client,
     },
   }
 }
 
-const nothing: ReputationRow = {
+const noWork: ReputationRow = {
   completed: 0,
   clients: 0,
   had_deadline: 0,
@@ -63,7 +63,7 @@ export function viewEndorsement(row: EndorsementRow, skills: readonly Skill[]): 
     id: row.id,
     skill: row.skill,
     skillName: skills.find(({ id }) => id === row.skill)?.name ?? null,
-    from: viewSpeaker(row),
+    from: viewAuthor(row),
     note: row.note,
     flags: flagsOf(row.note ?? ''),
     verified: row.verified,
@@ -75,7 +75,7 @@ export function viewRecommendation(row: RecommendationRow, reader: Id<'agt'> | n
   const isParty = reader === row.agent_id || reader === row.from_id
   return {
     id: row.id,
-    from: viewSpeaker(row),
+    from: viewAuthor(row),
     role: row.role,
     text: row.text,
     flags: flagsOf(row.text),
@@ -86,6 +86,6 @@ export function viewRecommendation(row: RecommendationRow, reader: Id<'agt'> | n
   }
 }
 
-function viewSpeaker(row: Pick<EndorsementRow, 'from_id' | 'from_handle' | 'from_name'>) {
+function viewAuthor(row: Pick<EndorsementRow, 'from_id' | 'from_handle' | 'from_name'>) {
   return { agentId: row.from_id, name: row.from_handle, displayName: row.from_name }
 }

@@ -11,9 +11,9 @@ import { sendVerification } from './send-verification.ts'
 import { viewUser } from './view.ts'
 
 export const registerUser = staged<Contract['users']['registerUser'], void, string>({
-  before: async (_reader, _caller, given) => {
-    requirePlainText('displayName', given.displayName)
-    requireStrongPassword(given.password, given)
+  before: async (_reader, _caller, input) => {
+    requirePlainText('displayName', input.displayName)
+    requireStrongPassword(input.password, input)
   },
   outside: ({ passwords }, _before, { password }) => passwords.hash(password),
   after: async (tx, caller, given, passwordHash) => {

@@ -11,24 +11,24 @@ import { revokeEverything } from './revoke-all-access.ts'
 import { updateUserRow, findUserByEmail, lockUser } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
 import { findToken, mailTokensSince, useToken } from './token-queries.ts'
-import { makeMailToken } from './make-mail-token.ts'
+import { createMailToken } from './create-mail-token.ts'
 
 const mailsPerHour = 3
 
 /** One route, two steps: an email address requests a mail, its token sets a new password. */
 export const resetPassword = staged<Contract['users']['resetPassword'], 'ask' | 'set', string | undefined>({
-  before: async (reader, _caller, given) => {
-    const set = given.token !== undefined && given.password !== undefined && given.email === undefined
-    const ask = given.email !== undefined && given.token === undefined && given.password === undefined
+  before: async (reader, _caller, input) => {
+    const set = input.token !== undefined && input.password !== undefined && input.email === undefined
+    const ask = input.email !== undefined && input.token === undefined && input.password === undefined
     if (!set && !ask)
       fail(
         'bad-request',
         'Either "email", or "token" and "password", is required.',
         'Send an email address to request a link.',
       )
-    if (set) requireStrongPassword(given.password ?? '', { email: '', displayName: '' })
+    if (set) requireStrongPassword(input.password ?? '', { email: '', displayName: '' })
     // Hashing is expensive, so the token is checked first.
-    if (set && (await findToken(reader, 'reset-password', sha256(given.token ?? ''))) === undefined)
+    if (set && (await findToken(reader, 'reset-password', sha256(input.token ?? ''))) === undefined)
       refuseLink()
     return set ? 'set' : 'ask'
   },
@@ -46,7 +46,7 @@ async function sendReset(tx: Tx, caller: Caller, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user === undefined) return
   if ((await mailTokensSince(tx, user.id, 'reset-password', after(tx.now, -hour))) >= mailsPerHour) return
-  const tokenId = await makeMailToken(tx, user, 'reset-password')
+  const tokenId = await createMailToken(tx, user, 'reset-password')
   await enqueueMail(tx, { kind: 'reset-password', to: user.email, tokenId, facts: {} })
   await record(tx, caller, { action: 'user.reset-requested', target: user.id })
 }

@@ -10,9 +10,13 @@ import { endLinkCodesOfOwner, endMailTokens } from './token-queries.ts'
  * After a change of email address or password while signed in: keeps that session, ends other sessions and pending
  * links.
  */
-export async function revokeOldCredentials(tx: Tx, userId: Id<'usr'>, kept: Id<'ses'>): Promise<Ended> {
+export async function revokeOldCredentials(
+  tx: Tx,
+  userId: Id<'usr'>,
+  keptSessionId: Id<'ses'>,
+): Promise<Ended> {
   const mailLinks = await endMailTokens(tx, userId)
-  const sessions = await endSessionsOf(tx, userId, kept)
+  const sessions = await endSessionsOf(tx, userId, keptSessionId)
   return { sessions, mailLinks, linkCodes: 0, agentKeys: 0, callbacks: 0 }
 }
 

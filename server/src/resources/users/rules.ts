@@ -10,8 +10,8 @@ export function emailKey(email: string): string {
 export function requireStrongPassword(password: string, owner: { email: string; displayName: string }): void {
   const lower = password.normalize('NFC').toLowerCase()
   const [mailbox = ''] = owner.email.toLowerCase().split('@')
-  const guessable = [mailbox, owner.email.toLowerCase(), owner.displayName.toLowerCase()]
-  if (guessable.includes(lower) || isCommonPassword(lower)) {
+  const obvious = [mailbox, owner.email.toLowerCase(), owner.displayName.toLowerCase()]
+  if (obvious.includes(lower) || isCommonPassword(lower)) {
     fail(
       'unprocessable',
       'This password is too easy to guess.',

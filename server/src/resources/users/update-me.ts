@@ -14,24 +14,24 @@ import { viewUser } from './view.ts'
 
 interface VerifiedPassword {
   /** Hash that the current password was verified against; undefined if none was required. */
-  provenAgainst: string | undefined
+  verifiedHash: string | undefined
   newHash: string | undefined
 }
 
 export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedPassword>({
-  before: async (reader, caller, given) => {
+  before: async (reader, caller, input) => {
     const user = await getUser(reader, caller.userId)
-    if (given.displayName !== undefined) requirePlainText('displayName', given.displayName)
-    if (given.password !== undefined) {
-      requireStrongPassword(given.password, {
-        email: given.email ?? user.email,
+    if (input.displayName !== undefined) requirePlainText('displayName', input.displayName)
+    if (input.password !== undefined) {
+      requireStrongPassword(input.password, {
+        email: input.email ?? user.email,
         displayName: user.display_name,
       })
     }
     return user
   },
   outside: async ({ passwords }, user, { email, password, currentPassword }) => {
-    if (email === undefined && password === undefined) return { provenAgainst: undefined, newHash: undefined }
+    if (email === undefined && password === undefined) return { verifiedHash: undefined, newHash: undefined }
     if (currentPassword === undefined || !(await passwords.verify(currentPassword, user.password_hash))) {
       fail(
         'forbidden',
@@ -40,13 +40,13 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedP
       )
     }
     return {
-      provenAgainst: user.password_hash,
+      verifiedHash: user.password_hash,
       newHash: password === undefined ? undefined : await passwords.hash(password),
     }
   },
-  after: async (tx, caller, { displayName, email }, { provenAgainst, newHash }) => {
+  after: async (tx, caller, { displayName, email }, { verifiedHash, newHash }) => {
     const before = await lockUser(tx, caller.userId)
-    if (provenAgainst !== undefined && provenAgainst !== before.password_hash) {
+    if (verifiedHash !== undefined && verifiedHash !== before.password_hash) {
       fail('conflict', 'The password was changed in the meantime.', 'Try again with the new password.')
     }
     const changes: Updateable<Schema['users']> = {}

@@ -8,8 +8,8 @@ import { useToken } from './token-queries.ts'
 import { viewUser } from './view.ts'
 
 /** The token proves the address it was sent to, so it is invalid once the account has another address. */
-export const verifyEmail: Operation<Contract['users']['verifyEmail']> = async (tx, caller, given) => {
-  const token = await useToken(tx, 'verify-email', sha256(given.token))
+export const verifyEmail: Operation<Contract['users']['verifyEmail']> = async (tx, caller, input) => {
+  const token = await useToken(tx, 'verify-email', sha256(input.token))
   const user = token === undefined || token.user_id === null ? undefined : await findUser(tx, token.user_id)
   if (user === undefined || user.email !== token?.email) {
     return fail('gone', 'This link is invalid, used or expired.', 'Request a new link.')

@@ -37,7 +37,7 @@ export async function openTask(
 }
 
 /** Message from either plain text or parts. */
-export function asMessage(content: {
+export function messageOf(content: {
   text?: string | undefined
   parts?: readonly Part[] | undefined
 }): SentMessage {

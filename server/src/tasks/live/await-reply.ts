@@ -25,12 +25,12 @@ export const awaitReply: LongPoll<Contract['tasks']['sendMessage']>['wait'] = as
   const { reply } = context
   const { task } = reply
   if (task === undefined || sent.configuration?.returnImmediately === true) return reply
-  const began = new Date(task.status.timestamp)
-  if (isNew(sent) && !(await wasOnline(store, sent.name, began))) return reply
+  const sentAt = new Date(task.status.timestamp)
+  if (isNew(sent) && !(await wasOnline(store, sent.name, sentAt))) return reply
   const before = await store.read((reader) => findProgress(reader, task.id))
   if (before === undefined || before.provider_id === caller.agentId) return reply
   if (!isAwaited(before)) return currentReply(store, caller, before, sent)
-  if (!isNew(sent) && !(await wasOnline(store, before.provider_id, began))) return reply
+  if (!isNew(sent) && !(await wasOnline(store, before.provider_id, sentAt))) return reply
   const last = await waitForReply(store, task.id, { ...context, timeoutMs: waitMs })
   return currentReply(store, caller, last ?? before, sent)
 }

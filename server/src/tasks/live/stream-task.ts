@@ -26,7 +26,7 @@ export const requireParty: Authorize<Contract['tasks']['subscribeToTask']> = asy
 export const requireOwnTask: Authorize<StreamMessage, [reply: OperationReply<StreamMessage>]> = async (
   reader,
   caller,
-  _given,
+  _input,
   { task },
 ) => {
   if (task === undefined) return

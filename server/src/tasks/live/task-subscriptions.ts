@@ -30,7 +30,7 @@ const tasksPerRead = 500
 /** Tasks polled per interval, for wakeups that were lost. */
 const tasksPerPoll = 1000
 /** Subscribers per event above which sending pauses afterwards. */
-const crowd = 100
+const subscribersMax = 100
 /** Frames sent before the event loop serves other work. */
 const framesPerTurn = 50
 const pauseMsMax = 50
@@ -154,7 +154,7 @@ export class TaskSubscriptions {
       }
       if (entries.length === eventsMaxEach) this.#changed.add(topic)
     }
-    if (sent > crowd * events.length) await delay(Math.min(took() / 2, pauseMsMax))
+    if (sent > subscribersMax * events.length) await delay(Math.min(took() / 2, pauseMsMax))
   }
 
   #byTopic(events: readonly TaskEvent[]): Map<TaskTopic, Entry[]> {

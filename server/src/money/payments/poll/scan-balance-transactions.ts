@@ -23,7 +23,7 @@ type Subject = keyof typeof subjects
 
 export async function scanBalanceTransactions(context: Context): Promise<number> {
   const { store, clock } = context
-  const began = clock.now()
+  const startedAt = clock.now()
   const seenUpTo = await store.write((tx) =>
     leaseScan(tx, { nextAt: after(tx.now, scanMs), firstFrom: after(tx.now, -firstScanMs) }),
   )
@@ -33,7 +33,7 @@ export async function scanBalanceTransactions(context: Context): Promise<number>
     const disputes = await syncUnknown(context, 'dispute', refs.dispute)
     const refunds = await syncUnknown(context, 'refund', refs.refund)
     const isWhole = disputes.failed + refunds.failed === 0
-    await store.write((tx) => recordScan(tx, isWhole ? began : after(began, -retryMs)))
+    await store.write((tx) => recordScan(tx, isWhole ? startedAt : after(startedAt, -retryMs)))
     return disputes.found + refunds.found
   } catch (error) {
     context.log.warn({ error: String(error) }, 'failed to scan balance transactions')

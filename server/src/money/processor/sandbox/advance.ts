@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store, Tx } from '../../../db/transact.ts'
-import { arrive } from './bank-payouts.ts'
+import { settleBankPayout } from './bank-payouts.ts'
 import { advanceDispute, openDispute } from './disputes.ts'
 import { about, emit } from './events.ts'
 import { after, day } from '../../../lib/clock.ts'
@@ -84,7 +84,7 @@ async function payouts(tx: Tx): Promise<number> {
     .forUpdate('p')
     .skipLocked()
     .execute()
-  for (const row of rows) await arrive(tx, row, row.bank)
+  for (const row of rows) await settleBankPayout(tx, row, row.bank)
   return rows.length
 }
 

@@ -50,7 +50,7 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
 }
 
 /** Simulates the bank: accepts, rejects, or returns an accepted payout. */
-export async function arrive(tx: Tx, payout: PayoutRow, bankName: string | null): Promise<void> {
+export async function settleBankPayout(tx: Tx, payout: PayoutRow, bankName: string | null): Promise<void> {
   const behavior = findBank(bankName ?? '')?.payouts ?? 'arrive'
   const fails = behavior === 'fail' || payout.state === 'paid'
   const returnsLater = behavior === 'return' && !fails

@@ -4,7 +4,7 @@ import type { HostedSession, OnboardingInput, PayoutAccountInput } from '../proc
 import type { PayoutAccountSnapshot } from '../snapshots.ts'
 import { accountSnapshot } from './account-status.ts'
 import { idempotencyKey, ourMetadata } from './money.ts'
-import { answered, fetched } from './outcomes.ts'
+import { completed, fetched } from './outcomes.ts'
 
 type Configuration = Stripe.V2.Core.AccountCreateParams.Configuration
 
@@ -23,7 +23,7 @@ export async function createPayoutAccount(
   input: PayoutAccountInput,
   onboarding: StripeOnboarding,
 ): Promise<{ ref: string }> {
-  const account = await answered(() =>
+  const account = await completed(() =>
     stripe.v2.core.accounts.create(
       {
         contact_email: input.email,
@@ -45,13 +45,13 @@ export async function createPayoutAccount(
 
 export async function createOnboardingLink(stripe: Stripe, input: OnboardingInput): Promise<HostedSession> {
   // Manual payouts: with a schedule, the same money would leave twice.
-  await answered(() =>
+  await completed(() =>
     stripe.balanceSettings.update(
       { payments: { payouts: { schedule: { interval: 'manual' } } } },
       { stripeAccount: input.accountRef, ...idempotencyKey('account-schedule', input) },
     ),
   )
-  const link = await answered(() =>
+  const link = await completed(() =>
     stripe.v2.core.accountLinks.create(
       {
         account: input.accountRef,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { DisputeSnapshot, BalanceTransaction, PlatformBalance } from '../snapshots.ts'
 import { expanded, hasValue, money, ourId, refOf } from './money.ts'
-import { answered, fetched } from './outcomes.ts'
+import { completed, fetched } from './outcomes.ts'
 
 export async function fetchDispute(stripe: Stripe, ref: string): Promise<DisputeSnapshot | undefined> {
   const dispute = await fetched(() => stripe.disputes.retrieve(ref, { expand: ['payment_intent'] }))
@@ -44,7 +44,7 @@ const disputeStatuses: Readonly<Record<string, DisputeSnapshot['status']>> = {
 }
 
 export async function fetchBalance(stripe: Stripe, currency: string): Promise<PlatformBalance> {
-  const balance = await answered(() => stripe.balance.retrieve())
+  const balance = await completed(() => stripe.balance.retrieve())
   const inCurrency = (parts: readonly { amount: number; currency: string }[]) =>
     money(
       parts
@@ -63,7 +63,7 @@ export async function* listBalanceTransactions(
   const list = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
   const rows = list[Symbol.asyncIterator]()
   for (;;) {
-    const next = await answered(() => rows.next())
+    const next = await completed(() => rows.next())
     if (next.done === true) return
     yield balanceTransactionOf(next.value)
   }

@@ -47,7 +47,7 @@ function readEvent(
       undefined,
       receivedAt,
     )
-    return { eventId: event.id, type: event.type, about: aboutThin(event), book: bookOf(event) }
+    return { eventId: event.id, type: event.type, about: thinEventObject(event), book: bookOf(event) }
   }
   const event = stripe.webhooks.constructEvent(
     rawBody,
@@ -57,7 +57,7 @@ function readEvent(
     undefined,
     receivedAt,
   )
-  return { eventId: event.id, type: event.type, about: aboutWhole(event), book: bookOf(event) }
+  return { eventId: event.id, type: event.type, about: snapshotEventObject(event), book: bookOf(event) }
 }
 
 function isThin(rawBody: Buffer): boolean {
@@ -83,7 +83,7 @@ function about(
   }
 }
 
-function aboutWhole({ data: { object }, account }: Stripe.Event): About {
+function snapshotEventObject({ data: { object }, account }: Stripe.Event): About {
   if (object.object === 'checkout.session') {
     const kind = object.mode === 'setup' ? 'setup' : 'payment'
     return about(kind, object.id, { ourId: object.client_reference_id ?? undefined })
@@ -124,7 +124,7 @@ const thinKinds: Readonly<Record<string, EventSubject>> = {
   payout: 'bankPayout',
 }
 
-function aboutThin(event: Stripe.V2.Core.EventNotification): About {
+function thinEventObject(event: Stripe.V2.Core.EventNotification): About {
   const related = 'related_object' in event ? event.related_object : null
   if (related === null || !('id' in related) || typeof related.id !== 'string')
     return about('other', event.id)

@@ -1,4 +1,4 @@
-import { answered } from './outcomes.ts'
+import { completed } from './outcomes.ts'
 
 const looksMax = 1000
 
@@ -7,7 +7,7 @@ export async function findFirst<T>(
   list: AsyncIterable<T>,
   matches: (item: T) => boolean,
 ): Promise<T | undefined> {
-  return answered(async () => {
+  return completed(async () => {
     let looks = 0
     for await (const item of list) {
       if (matches(item)) return item

@@ -37,18 +37,18 @@ export async function tryCall<T>(call: () => Promise<T>): Promise<CallResult<T>>
 }
 
 /** For calls that are safe to repeat. */
-export async function answered<T>(call: () => Promise<T>): Promise<T> {
-  return demanded(await tryCall(call))
+export async function completed<T>(call: () => Promise<T>): Promise<T> {
+  return valueOrThrow(await tryCall(call))
 }
 
 /** For reads; a missing object is undefined. */
 export async function fetched<T>(call: () => Promise<T>): Promise<T | undefined> {
   const answer = await tryCall(call)
-  return answer.outcome === 'refused' && isMissing(answer.error) ? undefined : demanded(answer)
+  return answer.outcome === 'refused' && isMissing(answer.error) ? undefined : valueOrThrow(answer)
 }
 
 /** Unwraps the value, or throws. */
-export function demanded<T>(answer: CallResult<T>): T {
+export function valueOrThrow<T>(answer: CallResult<T>): T {
   if (answer.outcome === 'unknown') throw new ProcessorUnavailable('Stripe did not respond.')
   if (answer.outcome === 'refused') throw refusal(answer.error)
   return answer.value

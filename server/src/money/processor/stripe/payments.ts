@@ -35,8 +35,8 @@ export async function chargeSavedMethod(stripe: Stripe, input: ChargeInput): Pro
 
 function refusedCharge(error: StripeError): ChargeOutcome {
   if (isCardError(error)) return { outcome: 'failed', failure: declineOf(error) }
-  const aboutMethod = error.param === 'payment_method' || error.code === 'payment_method_unexpected_state'
-  if (aboutMethod) return failedBy(error, 'method_removed')
+  const isMethodError = error.param === 'payment_method' || error.code === 'payment_method_unexpected_state'
+  if (isMethodError) return failedBy(error, 'method_removed')
   throw refusal(error)
 }
 

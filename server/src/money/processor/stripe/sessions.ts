@@ -4,11 +4,11 @@ import type { HostedSession, Lookup, SetupInput, TopupInput } from '../processor
 import type { MethodSnapshot, SetupSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { expanded, hasValue, idempotencyKey, ourId, ourMetadata, toStripe } from './money.ts'
-import { answered, demanded, fetched, tryCall } from './outcomes.ts'
+import { completed, valueOrThrow, fetched, tryCall } from './outcomes.ts'
 
 export async function ensureCustomer(stripe: Stripe, { id }: { id: string }): Promise<{ ref: string }> {
   const parameters = { metadata: ourMetadata(id) }
-  const customer = await answered(() =>
+  const customer = await completed(() =>
     stripe.customers.create(parameters, idempotencyKey('customer', { id })),
   )
   return { ref: customer.id }
@@ -20,7 +20,7 @@ const cardsOnly = { allowed_payment_method_types: ['card' as const] }
 /** Without expires_at: it would differ between a call and its retry, which Stripe refuses. Defaults to 24 hours. */
 export async function createTopupSession(stripe: Stripe, input: TopupInput): Promise<HostedSession> {
   const { amount, currency } = toStripe(input.amount)
-  const session = await answered(() =>
+  const session = await completed(() =>
     stripe.checkout.sessions.create(
       {
         ...cardsOnly,
@@ -45,7 +45,7 @@ export async function createTopupSession(stripe: Stripe, input: TopupInput): Pro
 }
 
 export async function createSetupSession(stripe: Stripe, input: SetupInput): Promise<HostedSession> {
-  const session = await answered(() =>
+  const session = await completed(() =>
     stripe.checkout.sessions.create(
       {
         ...cardsOnly,
@@ -136,5 +136,5 @@ export async function removeMethod(stripe: Stripe, ref: string): Promise<void> {
   if (answer.outcome === 'done') return
   // Stripe refuses to detach twice; a detached card is the desired result.
   const method = await fetchMethod(stripe, ref)
-  if (method?.status === 'attached') demanded(answer)
+  if (method?.status === 'attached') valueOrThrow(answer)
 }

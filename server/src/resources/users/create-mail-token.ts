@@ -9,7 +9,7 @@ import { endTokens, insertToken } from './token-queries.ts'
 const lifetimesMs = { 'verify-email': day, 'reset-password': 30 * minute } as const
 
 /** Creates the token of a mail link and invalidates earlier ones. */
-export async function makeMailToken(
+export async function createMailToken(
   tx: Tx,
   user: UserRow,
   purpose: keyof typeof lifetimesMs,
