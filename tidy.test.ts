@@ -338,7 +338,9 @@ describe('allowedTexts', () => {
     '$text occurs ($reason)',
     ({ text }) => {
       expect(
-        repository.texts.some(({ path, text: content }) => !path.startsWith('tidy') && content.search(text) >= 0),
+        repository.texts.some(
+          ({ path, text: content }) => !path.startsWith('tidy') && content.search(text) >= 0,
+        ),
       ).toBe(true)
     },
   )
