@@ -2,7 +2,7 @@ import { fail } from '../../../failure.ts'
 
 export type RequestId = string | number | null
 
-export interface RpcRequest {
+interface RpcRequest {
   readonly id: RequestId
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>

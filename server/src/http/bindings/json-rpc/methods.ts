@@ -7,7 +7,7 @@ export interface CallParts {
 
 type Params = Readonly<Record<string, unknown>>
 
-export interface Method {
+interface Method {
   readonly operation: string
   /** Distributes the parameters of the method; the agent comes from the URL. */
   readonly decode: (params: Params) => CallParts
