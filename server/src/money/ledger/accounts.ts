@@ -35,7 +35,7 @@ export const chart = {
     ...purse,
     meaning: 'Earned from a client whose chargeback is not decided; not payable until then.',
   },
-  payout_pending: { ...purse, meaning: 'Asked to be paid out, not sent yet.' },
+  payout_pending: { ...purse, meaning: 'Requested as a payout, not sent yet.' },
   receivable: {
     ...purse,
     floor: null,
@@ -43,10 +43,10 @@ export const chart = {
     meaning: 'Owed to the platform after a chargeback or a refund.',
   },
   revenue: { ...platform, meaning: 'Fees the platform earned.' },
-  processor_clearing: { ...platform, ownedBy: 'processor', meaning: 'Money that lies with the processor.' },
-  processor_fees: { ...platform, meaning: 'What the processor took for its work.' },
+  processor_clearing: { ...platform, ownedBy: 'processor', meaning: 'Money at the processor.' },
+  processor_fees: { ...platform, meaning: 'Fees charged by the processor.' },
   chargeback_losses: { ...platform, meaning: 'Debts written off.' },
-  suspense: { ...platform, meaning: 'Movements at the processor that match nothing; has to be zero.' },
+  suspense: { ...platform, meaning: 'Unmatched transactions at the processor; must be zero.' },
 } as const satisfies Record<string, KindRules>
 
 export type AccountKind = keyof typeof chart

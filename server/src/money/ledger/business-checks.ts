@@ -28,7 +28,7 @@ export const businessChecks: readonly Check[] = [
   {
     name: 'tasks-whole',
     meaning:
-      'A task holds all that was held for it until it is settled, released or ruled, and then nothing.',
+      'The funds held for a task stay complete until it is settled, released or ruled, and are zero afterwards.',
     violations: sql`
       select concat_ws(' ', b.owner, b.currency) as subject
       from (${taskBalances}) b
@@ -40,8 +40,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'tasks-conserve',
-    meaning:
-      'What a client put into a task went to a provider, into the fee or back to that client, or is still held.',
+    meaning: 'The funds of a task went to the provider, to the fee or back to the client, or are still held.',
     violations: sql`
       select concat_ws(' ', b.owner, b.currency) as subject
       from (${taskBalances}) b
@@ -60,7 +59,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'fees-bounded',
-    meaning: 'A fee is taken once, when a task is settled or ruled, and is no more than was held for it.',
+    meaning: 'A fee is charged once, when a task is settled or ruled, and does not exceed the held funds.',
     violations: sql`
       select fee.key as subject
       from (select key, kind, ref, count(*) as legs, sum(amount) as amount
@@ -71,7 +70,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'payouts-earned',
-    meaning: 'No agent was paid out or has converted more than it earned.',
+    meaning: 'No agent was paid out, or converted, more than it earned.',
     violations: sql`
       select concat_ws(' ', wallet, book, currency) as subject
       from (
@@ -89,7 +88,7 @@ export const businessChecks: readonly Check[] = [
   {
     name: 'payouts-once',
     meaning:
-      'A payout is sent or released once, for no more than was put aside, and returned only when it was sent.',
+      'A payout is sent or released once, for at most its pending amount, and returned only after it was sent.',
     violations: sql`
       select ref as subject
       from (${currentState}) f
@@ -102,7 +101,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'debts-last',
-    meaning: 'A chargeback or a refund takes what is available, no more, before it makes a debt.',
+    meaning: 'A chargeback or refund debits the available balance first; only the rest becomes a debt.',
     violations: sql`
       select key as subject
       from (${flows}) f where kind in ('chargeback', 'refund')
@@ -111,7 +110,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'suspense-empty',
-    meaning: 'No movement at a processor is unexplained.',
+    meaning: 'Every transaction at the processor is matched.',
     violations: sql`
       select concat_ws(' ', a.book, a.currency) as subject
       from ledger_accounts a join (${appendBalances}) b on b.id = a.id

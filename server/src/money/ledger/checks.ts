@@ -82,7 +82,7 @@ export const historyChecks: readonly Check[] = [
   },
   {
     name: 'books-apart',
-    meaning: 'No transfer crosses books or currencies, or is in the statement of a stranger.',
+    meaning: 'No transfer crosses books or currencies, or is in the statement of another agent.',
     violations: sql`
       select concat_ws(' ', 'posting', t.posting_id, 'leg', t.leg) as subject
       from ledger_transfers t
@@ -93,7 +93,7 @@ export const historyChecks: readonly Check[] = [
   },
   {
     name: 'history-guarded',
-    meaning: 'The triggers that keep history from being changed are in place.',
+    meaning: 'The triggers that make the history immutable are in place.',
     violations: sql`
       select concat_ws(' ', g.guarded, g.name) as subject
       from (values ('ledger_accounts', 'ledger_accounts_guarded'), ('ledger_accounts', 'ledger_accounts_immutable'),

@@ -15,7 +15,7 @@ const heldBack = sql`
 export const taskChecks: readonly Check[] = [
   {
     name: 'tasks-agree',
-    meaning: 'What a task says is held or frozen for it lies in the ledger, and an ended task has nothing.',
+    meaning: 'The held and frozen funds of every task match the ledger; an ended task has none.',
     violations: sql`
       select concat_ws(' ', t.id, t.phase) as subject
         from tasks t
@@ -30,7 +30,7 @@ export const taskChecks: readonly Check[] = [
   },
   {
     name: 'holds-agree',
-    meaning: 'Pending earnings are the sum of the holds that are not decided.',
+    meaning: 'Pending earnings are the sum of the open earnings holds.',
     violations: sql`
       select concat_ws(' ', coalesce(a.owner, h.agent_id), coalesce(a.currency, h.currency)) as subject
       from (select * from ledger_accounts where kind = 'earnings_pending') a
