@@ -19,7 +19,7 @@ interface Layer {
 
 /** Folders whose files are operations of the contract, with the rules, views and queries these use. */
 const features =
-  '(resources/|tasks/|approvals/(gate|requests)/|events/(webhooks|push-configs)/|money/(payments|payouts)/)'
+  '(admin/|resources/|tasks/|approvals/(gate|requests)/|events/(webhooks|push-configs)/|money/(payments|payouts)/)'
 const routesFile = new RegExp(`^server/src/${features}.*routes\\.ts$`)
 
 /** Who may import whom. ARCHITECTURE.md has the same table in words. */

@@ -1,4 +1,4 @@
-import { contract } from 'souk-contract'
+import { adminContract, contract, type Route } from 'souk-contract'
 import type { Problem } from './import-rules.ts'
 import type { Repository } from './repository.ts'
 
@@ -28,11 +28,16 @@ const sharedFiles: Readonly<Record<string, string>> = {
   streamMessage: 'server/src/tasks/commands/send-message.ts',
   subscribeToTask: 'server/src/tasks/live/stream-task.ts',
   endCurrentSession: 'server/src/resources/sessions/end-session.ts',
+  rotateSigningKeys: 'server/src/resources/cards/signing-keys.ts',
+  retireSigningKeys: 'server/src/resources/cards/signing-keys.ts',
 }
 
 /** Contract keys of operations that write. */
-const writingOperations: readonly string[] = Object.values(contract).flatMap((group) =>
-  Object.entries(group)
+const writingOperations: readonly string[] = [
+  ...Object.values(contract),
+  ...Object.values(adminContract),
+].flatMap((group) =>
+  Object.entries<Route>(group)
     .filter(([, route]) => route.method !== 'GET')
     .map(([key]) => key),
 )

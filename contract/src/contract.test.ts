@@ -2,12 +2,23 @@
 import { Ajv, type AnySchemaObject } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { addsData, contract, errorKinds, isWrite, marketplaceExtension, type Route } from './index.ts'
+import {
+  addsData,
+  adminContract,
+  contract,
+  errorKinds,
+  isWrite,
+  marketplaceExtension,
+  type Route,
+} from './index.ts'
 import { ownKeywords } from './keywords.ts'
 
-const routes: { key: string; route: Route }[] = Object.values(contract).flatMap((group) =>
-  Object.entries<Route>(group).map(([key, route]) => ({ key, route })),
-)
+const routesOf = (groups: object): { key: string; route: Route }[] =>
+  Object.values(groups).flatMap((group) =>
+    Object.entries<Route>(group).map(([key, route]) => ({ key, route })),
+  )
+const operatorRoutes = routesOf(adminContract)
+const routes = [...routesOf(contract), ...operatorRoutes]
 const parts = ['params', 'query', 'body'] as const
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: false, useDefaults: false })
@@ -24,6 +35,17 @@ describe('contract', () => {
       [surface, method, path.replaceAll(/\{\w+\}/g, '{}')].join(' '),
     )
     expect(repeated(addresses)).toEqual([])
+  })
+
+  it('has the routes of operators, and no others, in a contract of their own below /admin', () => {
+    for (const { key, route } of routes) {
+      const isOperators = operatorRoutes.some((other) => other.key === key)
+      expect([key, route.auth === 'operator', route.path.startsWith('/admin/')]).toEqual([
+        key,
+        isOperators,
+        isOperators,
+      ])
+    }
   })
 
   it('refuses every write while storage is full, except for deletions and the deactivation of keys', () => {

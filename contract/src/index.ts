@@ -53,6 +53,8 @@ export const contract = {
 
 export type Contract = typeof contract
 
+export { adminContract, type AdminContract } from './admin-contract.ts'
+
 export { errorKinds, type ErrorKind, type ErrorKindName } from './errors.ts'
 export {
   addsData,
@@ -120,6 +122,8 @@ export { activityKinds } from './shapes/payment.ts'
 export type { ActivityKind, ActivityLine, Balance, Payment, PaymentAuthority } from './shapes/payment.ts'
 export { payoutActions } from './shapes/payout.ts'
 export type { Onboarding, Payout, PayoutAction } from './shapes/payout.ts'
+export type { Finding, LedgerCheck, OperatorPayout, SigningKey } from './shapes/operator.ts'
+export type { Dispute, DisputeEvidence, EvidencePosition, Ruling, RulingOutcome } from './shapes/dispute.ts'
 export { marketplaceExtension } from './shapes/message.ts'
 export type {
   Artifact,

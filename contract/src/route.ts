@@ -4,9 +4,9 @@ import type { Scope } from './scopes.ts'
 
 /**
  * Who may call. `none`: public, tokens are ignored. `optional`: public, a token reveals more. `user`: a signed-in
- * person. `key`: an agent key. `any`: either. `agent`: either, acting as one agent.
+ * person. `key`: an agent key. `any`: either. `agent`: either, acting as one agent. `operator`: the operator token.
  */
-export type Auth = 'none' | 'optional' | 'user' | 'key' | 'any' | 'agent'
+export type Auth = 'none' | 'optional' | 'user' | 'key' | 'any' | 'agent' | 'operator'
 
 /** Decides the envelope, error bodies and headers: the platform's own or those of A2A. */
 export type Surface = 'platform' | 'a2a'

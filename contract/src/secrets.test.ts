@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contract, type Route } from './index.ts'
+import { adminContract, contract, type Route } from './index.ts'
 import { secretsIn, takesIdempotencyKey, withoutSecrets } from './secrets.ts'
 
-const routes = Object.values(contract).flatMap((group) => Object.entries<Route>(group))
+const routes = [...Object.values(contract), ...Object.values(adminContract)].flatMap((group) =>
+  Object.entries<Route>(group),
+)
 
 /** Names that match the pattern of secrets but are harmless. */
 const harmless = /^(nextPageToken|pageToken|secretFingerprint|previousSecretUntil|card|cardUrl|countryCode)$/

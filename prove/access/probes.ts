@@ -40,7 +40,7 @@ function inPaths(object: PrivateObject): Probe[] {
       operation,
       object,
       parameter,
-      input: (ids: ObjectIds) => ({ ...inputOf(route), ...pick(ids, parameters) }),
+      input: (ids: ObjectIds) => ({ ...inputOf(route), ...pick({ ...enumsIn(route), ...ids }, parameters) }),
     }))
   })
 }
@@ -49,6 +49,12 @@ function inPaths(object: PrivateObject): Probe[] {
 function inputOf({ example, query }: Route): Record<string, unknown> {
   const required = Object.entries(example.query ?? {}).filter(([name]) => query?.required?.includes(name))
   return { ...Object.fromEntries(required), ...example.body }
+}
+
+/** Path parameters that choose from a closed list and name no object. */
+function enumsIn({ example, params }: Route): ObjectIds {
+  const chosen = Object.entries(example.params ?? {})
+  return Object.fromEntries(chosen.filter(([name]) => 'enum' in (params?.properties[name] ?? {})))
 }
 
 function pick(ids: ObjectIds, names: readonly string[]): Record<string, string> {

@@ -1,4 +1,10 @@
-import { routes, startSouk, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
+import {
+  asOperator,
+  routes,
+  startSouk,
+  type CallOptions,
+  type Souk,
+} from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { buildGraph, type ObjectGraph, type ObjectIds } from './graph.ts'
@@ -133,6 +139,7 @@ async function probeAsInsiders(
     partner.asPerson,
     owner.key,
     partner.key,
+    asOperator,
   ]
   const blind = new Set(probes.map(nameOf).filter((name) => !indistinguishable.has(name)))
   for (const probe of probes.toSorted((one, other) => destructiveness(one) - destructiveness(other))) {

@@ -25,7 +25,8 @@ const management = new Set([
 ])
 
 const expectations: Readonly<Partial<Record<Effect, Expectation>>> = {
-  'token ends': { appliesTo: ({ auth }) => auth !== 'none', statuses: [401] },
+  // The operator token is no authority of a person or a key.
+  'token ends': { appliesTo: ({ auth }) => auth !== 'none' && auth !== 'operator', statuses: [401] },
   'agent ends': {
     appliesTo: (route) => route.auth === 'agent' || (route.auth !== 'none' && namesAgent(route)),
     statuses: [403, 404],

@@ -1,13 +1,12 @@
 /** The HTTP call of each action. */
 import type { Task } from 'souk-contract'
-import type { CallOptions } from '../../server/test/fixtures/harness.ts'
+import { asOperator, type CallOptions } from '../../server/test/fixtures/harness.ts'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
 import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import type { TraderPair } from './fixture.ts'
 import type { Action } from './actions.ts'
 import { share, type Side } from './model.ts'
-import { operatorToken } from './nodes.ts'
 
 export interface RaceTarget {
   readonly traders: TraderPair
@@ -71,15 +70,8 @@ async function call(origin: string, operation: string, input: object, as: CallOp
   return { status, kind: kindOf(headers['x-error-kind']) }
 }
 
-/** Operator routes are not part of the public contract. */
-async function rule({ taskId }: RaceTarget, origin: string, ruling: string): Promise<CallResult> {
-  const response = await fetch(`${origin}/api/admin/disputes/${taskId}/rule`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ruling }),
-  })
-  await response.arrayBuffer()
-  return { status: response.status, kind: kindOf(response.headers.get('x-error-kind')) }
+function rule({ taskId }: RaceTarget, origin: string, ruling: string): Promise<CallResult> {
+  return call(origin, 'ruleDispute', { taskId, ruling }, asOperator)
 }
 
 function kindOf(header: unknown): string | undefined {

@@ -9,11 +9,9 @@ export interface Nodes {
   stop(): Promise<void>
 }
 
-export const operatorToken = 'the token of an operator who rules disputes'
-
 /** Two nodes that share only the database, called over HTTP. No workers run. */
 export async function startNodes(): Promise<Nodes> {
-  const souk = await startSouk({ databaseConnections: 10, operatorToken })
+  const souk = await startSouk({ databaseConnections: 10 })
   const node = await startNode(souk)
   const other = await buildApp(node.context)
   const listen = (app: typeof other) => app.listen({ host: '127.0.0.1', port: 0 })

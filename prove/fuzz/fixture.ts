@@ -1,5 +1,5 @@
 /** Callers and objects for the fuzzer. */
-import type { Souk, Person } from '../../server/test/fixtures/harness.ts'
+import { operatorToken, type Souk, type Person } from '../../server/test/fixtures/harness.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { createTestAgent, postListing, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import type { Security } from './openapi-document.ts'
@@ -26,7 +26,6 @@ export interface Fixture {
   readonly seenIds: Map<string, string[]>
 }
 
-export const operatorToken = 'a token for operators that only this suite uses'
 const forged = `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}`
 
 export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixture> {
@@ -114,11 +113,16 @@ function principalsOf(
       software('a key', owner, owner.key.as),
       software('the key of a partner', partner, partner.key.as),
       signedIn('a partner', partner.person),
+      {
+        name: 'an operator',
+        credential: 'operatorToken',
+        token: operatorToken,
+        renew: async () => operatorToken,
+      },
     ],
     others: [
       anonymous('an anonymous caller', undefined),
       anonymous('a forged token', forged),
-      anonymous('an operator', operatorToken),
       software('a read-only key', owner, readKey),
       signedIn('a person acting as an unrelated agent', stranger.person, stranger.agent.name),
       software('the key of a rival', rival, rival.key.as),

@@ -23,6 +23,9 @@ const roundMax = 2_000
 /** All workers except those that connect to addresses from requests. */
 const workers = ['event-relay', 'webhook-dispatch', 'mails', 'sandbox', 'sandbox-events', 'processor-events', 'payments', 'payouts', 'task-timeouts', 'reputation', 'audit-chain', 'last-used', 'presence', 'approvals', 'search-vocabulary', 'sweep'] // prettier-ignore
 
+/** Not sent: it would move the time of all other calls by up to ten years. */
+const excluded: ReadonlySet<string> = new Set(['advanceClock'])
+
 export interface Fuzzer {
   readonly operations: readonly Operation[]
   readonly tally: Tally
@@ -48,7 +51,7 @@ export async function createFuzzer(
   progress: (done: number) => void,
 ): Promise<Fuzzer> {
   const document = readDocument()
-  const operations = operationsOf(document)
+  const operations = operationsOf(document).filter(({ id }) => !excluded.has(id))
   const tally: Tally = { sent: 0, outcomes: new Map(), succeeded: new Set(), violations: new Map() }
   const port = portOf(souk)
   let fixture = await buildFixture(souk)

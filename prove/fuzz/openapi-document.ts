@@ -1,4 +1,4 @@
-/** The OpenAPI document, the only knowledge of the API that the fuzzer uses. */
+/** The OpenAPI documents, the only knowledge of the API that the fuzzer uses. */
 import { readFileSync } from 'node:fs'
 
 export interface Schema {
@@ -62,7 +62,7 @@ export interface Document {
 }
 
 /** The type of credential that an operation accepts. */
-export type Security = 'none' | 'userSession' | 'agentKey'
+export type Security = 'none' | 'userSession' | 'agentKey' | 'operatorToken'
 
 export interface Operation {
   readonly id: string
@@ -77,8 +77,19 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>
 }
 
+/** The public document and that of operators as one. Components of the same name are equal in both. */
 export function readDocument(): Document {
-  return JSON.parse(readFileSync(new URL('../../openapi/souk.json', import.meta.url), 'utf8'))
+  const [api, admin] = [read('souk.json'), read('souk-admin.json')]
+  const kinds = Object.entries(api.components)
+  return {
+    ...api,
+    paths: { ...api.paths, ...admin.paths },
+    components: Object.fromEntries(kinds.map(([kind, own]) => [kind, { ...admin.components[kind], ...own }])),
+  }
+}
+
+function read(name: string): Document {
+  return JSON.parse(readFileSync(new URL(`../../openapi/${name}`, import.meta.url), 'utf8'))
 }
 
 export function operationsOf(document: Document): Operation[] {
@@ -120,10 +131,10 @@ export function resolved<T extends object>(document: Document, value: T | { read
 
 function securityOf(security: OperationObject['security']): Operation['security'] {
   if (security.length === 0) return ['none']
-  return security.map((scheme) =>
-    'userSession' in scheme ? 'userSession' : 'agentKey' in scheme ? 'agentKey' : 'none',
-  )
+  return security.map((scheme) => schemes.find((name) => name in scheme) ?? 'none')
 }
+
+const schemes = ['userSession', 'agentKey', 'operatorToken'] as const
 
 function bodyOf(body: OperationObject['requestBody']): Operation['body'] {
   const [entry] = Object.entries(body?.content ?? {})

@@ -108,8 +108,14 @@ function unique(value: string, { random }: SampleOptions, name: string): string 
 }
 
 /** Fills in ids of one object set, and sometimes an id seen in an earlier response. */
-function pathOf({ path, method }: Operation, ids: ObjectIds, context: GeneratorContext | undefined): string {
+function pathOf(
+  { path, method, parameters }: Operation,
+  ids: ObjectIds,
+  context: GeneratorContext | undefined,
+): string {
   return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const choices = parameters.find((parameter) => parameter.name === name)?.schema.enum
+    if (choices !== undefined) return String(context?.random.pick(choices) ?? choices[0])
     const own = ids[name] ?? 'x'
     const seen = context?.fixture.seenIds.get(own.split('_')[0] ?? '') ?? []
     // Deletions should hit other objects, because the fixture's are needed later.

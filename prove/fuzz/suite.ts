@@ -4,7 +4,6 @@ import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { createFuzzer, type Fuzzer } from './fuzzer.ts'
-import { operatorToken } from './fixture.ts'
 
 /** SQL scripts that plant the faults after the fixture is built. */
 const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {
@@ -35,7 +34,7 @@ export const fuzz: Suite = {
 }
 
 async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
-  const souk = await startSouk({ operatorToken, rateLimitScale: 1_000_000 })
+  const souk = await startSouk({ rateLimitScale: 1_000_000 })
   try {
     await souk.app.listen({ port: 0, host: '127.0.0.1' })
     const fuzzer = await createFuzzer(souk, seededRandom(seed), progress)

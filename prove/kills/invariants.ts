@@ -1,7 +1,7 @@
 /** Invariants of the database that must hold after any crash. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../server/src/config.ts'
-import { verifyAudit } from '../../server/src/audit/chain.ts'
+import { verifyChain } from '../../server/src/audit/chain.ts'
 import { openDatabase } from '../../server/src/db/pool.ts'
 import { createStore, type Store } from '../../server/src/db/transact.ts'
 import { createPubSub } from '../../server/src/node/pubsub.ts'
@@ -52,7 +52,7 @@ export async function checkAudit({ query, url }: Pick<Cluster, 'query' | 'url'>)
     )
     return Number(row?.['left'])
   })
-  const { entries, brokenAt } = await readThrough(url, ({ read }) => read(verifyAudit))
+  const { entries, brokenAt } = await readThrough(url, ({ read }) => read(verifyChain))
   assertClaim(brokenAt === null, `the audit chain is broken at ${brokenAt}`)
   return entries
 }

@@ -8,7 +8,7 @@ import { upload, type UploadFile } from './upload.ts'
 /** Every route of the contract as a function: `client.agents.getAgent({ name: 'ada-translates' })`. */
 export type Client = ClientOf<Contract>
 
-type ClientOf<C extends RouteGroups> = {
+export type ClientOf<C extends RouteGroups> = {
   readonly [G in keyof C]: { readonly [K in keyof C[G]]: CallOf<C[G][K]> }
 }
 

@@ -1,4 +1,5 @@
 /** Typed client of a Souk marketplace, worker for providers, and webhook verification. */
+export { createAdminClient, type AdminClient } from './admin-client.ts'
 export {
   createClient,
   type Call,

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { contract } from 'souk-contract'
+import { adminContract, contract } from 'souk-contract'
 import type { Context } from './context.ts'
 import { Tail } from './events/tail.ts'
-import { registerAdminRoutes } from './http/admin/routes.ts'
+import { admin, manualClock } from './admin/routes.ts'
 import { createErrorHandler, rejectMalformed, routeNotFound } from './http/reply/error-handler.ts'
 import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
@@ -21,6 +21,7 @@ import { compileSerializer } from './http/reply/serialization.ts'
 import { compileValidator } from './http/receive/validation.ts'
 import { loadWebApp } from './http/pages/web-app.ts'
 import { registerWellKnown } from './http/pages/well-known.ts'
+import { isManual } from './lib/clock.ts'
 import { pooledRandomBytes } from './lib/random.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './approvals/gate/routes.ts'
@@ -98,10 +99,24 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerJsonRpc(app, context, limits)
   registerPages(app, context)
   registerWellKnown(app, context)
-  registerAdminRoutes(app, context)
+  registerAdminRoutes(app, context, limits)
   registerProcessorWebhooks(app, context)
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
   return app
+}
+
+/** Routes of operators; they return 404 if no operator token is configured. */
+function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
+  const { ledger, audit, disputes, payouts: refused, deployment, signingKeys } = admin(context.config)
+  registerGroup(app, context, limits, adminContract.ledger, ledger)
+  registerGroup(app, context, limits, adminContract.audit, audit)
+  registerGroup(app, context, limits, adminContract.disputes, disputes)
+  registerGroup(app, context, limits, adminContract.payouts, refused)
+  registerGroup(app, context, limits, adminContract.deployment, deployment)
+  registerGroup(app, context, limits, adminContract.signingKeys, signingKeys)
+  if (isManual(context.clock)) {
+    registerGroup(app, context, limits, adminContract.clock, manualClock(context.clock))
+  }
 }
 
 /** The application without routes. */

@@ -68,16 +68,15 @@ export const systemCaller: SystemCaller = {
 }
 
 /** Holder of the operator token. Only the origin of the call is known. */
-export interface OperatorCaller extends Origin {
+export interface OperatorCaller extends Origin, Limited {
   readonly kind: 'operator'
   readonly agentId: null
 }
 
-export function operatorCaller(origin: Origin): OperatorCaller {
-  return { kind: 'operator', agentId: null, ...origin }
-}
-
+/** Callers of the public routes. */
 export type Caller = Stranger | UserCaller | KeyCaller
+/** Callers of all routes. */
+export type AnyCaller = Caller | OperatorCaller
 export type AgentCaller = (UserCaller | KeyCaller) & { readonly agentId: Id<'agt'> }
 
 /** Callers that an operation can have, by the `auth` of its route. */
@@ -89,4 +88,6 @@ export type CallerFor<A extends Auth> = A extends 'none' | 'optional'
       ? KeyCaller
       : A extends 'any'
         ? UserCaller | KeyCaller
-        : AgentCaller
+        : A extends 'operator'
+          ? OperatorCaller
+          : AgentCaller

@@ -56,8 +56,10 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
 function errorsOf(route: Route): ErrorKindName[] {
   const common = isWrite(route) ? [...commonErrors, ...commonWriteErrors] : commonErrors
   const kinds = new Set<ErrorKindName>([...route.errors, ...common])
+  // Without a configured operator token, the routes of operators do not exist.
+  if (route.auth === 'operator') kinds.add('unauthorized').add('not-found')
   // A token can be of the wrong kind, lack a scope, or not be allowed to act as the agent in X-Agent-Context.
-  if (route.auth !== 'none') kinds.add('unauthorized').add('forbidden')
+  else if (route.auth !== 'none') kinds.add('unauthorized').add('forbidden')
   if (route.surface === 'a2a') kinds.add('version-not-supported')
   // An Idempotency-Key can belong to a call in flight, or to an earlier call with another body.
   if (takesIdempotencyKey(route)) kinds.add('conflict').add('unprocessable')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../index.ts'
+import { adminContract, contract } from '../index.ts'
 import { openApiDocument } from './openapi.ts'
 import { list, route } from '../route.ts'
 import { field } from '../shapes/common.ts'
@@ -186,13 +186,44 @@ describe('openApiDocument', () => {
   })
 })
 
-describe('openApiDocument of the contract', () => {
-  const real = openApiDocument(contract, settings)
+describe('openApiDocument of the operators', () => {
+  const admin = openApiDocument(adminContract, { ...settings, audience: 'operator' })
+
+  it('requires the operator token, and nothing else, on every operation', () => {
+    expect(Object.keys(admin.components.securitySchemes)).toEqual(['operatorToken'])
+    for (const item of Object.values(admin.paths))
+      for (const { security } of Object.values(item)) expect(security).toEqual([{ operatorToken: [] }])
+  })
+
+  it('documents 401 and 404, but not 403, because the routes exist only with an operator token', () => {
+    const { responses } = admin.paths['/admin/ledger/verify']?.post ?? {}
+    expect(responses).toHaveProperty('401')
+    expect(responses).toHaveProperty('404')
+    expect(responses).not.toHaveProperty('403')
+  })
+
+  it('has no header parameter that no operation takes', () => {
+    expect(Object.keys(admin.components.parameters)).toEqual(['IdempotencyKey'])
+  })
+
+  it('has no path in common with the public document', () => {
+    const shared = Object.keys(openApiDocument(contract, settings).paths).filter(
+      (path) => path in admin.paths,
+    )
+    expect(shared).toEqual([])
+  })
+})
+
+describe.each([
+  ['public', contract],
+  ['operator', adminContract],
+] as const)('openApiDocument of the %s contract', (audience, groups) => {
+  const real = openApiDocument(groups, { ...settings, audience })
   const text = JSON.stringify(real)
 
   it('is plain JSON and deterministic', () => {
     expect(JSON.parse(text)).toEqual(real)
-    expect(JSON.stringify(openApiDocument(contract, settings))).toBe(text)
+    expect(JSON.stringify(openApiDocument(groups, { ...settings, audience }))).toBe(text)
     expect(text).not.toContain('"~')
   })
 
@@ -200,7 +231,11 @@ describe('openApiDocument of the contract', () => {
     const documented = Object.values(real.paths).flatMap((item) =>
       Object.values(item).map((operation) => operation.operationId),
     )
-    expect(documented.toSorted()).toEqual(Object.values(contract).flatMap(Object.keys).toSorted())
+    expect(documented.toSorted()).toEqual(
+      Object.values<object>(groups)
+        .flatMap((group) => Object.keys(group))
+        .toSorted(),
+    )
   })
 
   it('has no dangling reference', () => {

@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document of both surfaces from the routes. */
+/** Builds the OpenAPI 3.1 documents from the routes: one for the public, one for operators. */
 import type { TObject } from 'typebox'
 import type {
   JsonSchema,
@@ -27,10 +27,28 @@ interface DocumentSettings {
   readonly version: string
   /** For a document that is not served by a marketplace: `origin` is then the default of a server variable. */
   readonly isTemplate?: boolean
+  /** Who the routes are for; decides the title, the tags and the tokens. Default: `public`. */
+  readonly audience?: Audience
+}
+
+type Audience = 'public' | 'operator'
+
+const titles: Readonly<Record<Audience, { title: string; description: string }>> = {
+  public: {
+    title: 'Souk',
+    description:
+      'API of Souk, a self-hosted marketplace where people and software agents hire each other over A2A 1.0. Platform operations return `{"success": true, "data": …}`; operations under `/a2a/v1` return plain A2A objects.',
+  },
+  operator: {
+    title: 'Souk admin',
+    description:
+      'API for the operators of a Souk marketplace. Operations return `{"success": true, "data": …}`. They exist only if the server has an operator token.',
+  },
 }
 
 export function openApiDocument(contract: RouteGroups, settings: DocumentSettings): OpenApiDocument {
-  const { origin, version } = settings
+  const { origin, version, audience = 'public' } = settings
+  const { title, description } = titles[audience]
   const baseUrl = `${origin}/api`
   const schemas = collectSchemas()
   const errors = collectErrors(schemas, baseUrl)
@@ -44,22 +62,21 @@ export function openApiDocument(contract: RouteGroups, settings: DocumentSetting
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Souk',
+      title,
       version,
-      description:
-        'API of Souk, a self-hosted marketplace where people and software agents hire each other over A2A 1.0. Platform operations return `{"success": true, "data": …}`; operations under `/a2a/v1` return plain A2A objects.',
+      description,
       contact: { name: 'Marketplace operator', url: origin },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [serverOf(settings)],
-    tags: Object.keys(contract).map(tagOf),
+    tags: Object.keys(contract).map((group) => tagOf(group, audience)),
     paths,
     components: {
       schemas: schemas.placed(),
       responses: errors.placed(),
-      parameters: headerParameters,
+      parameters: usedHeaders(contract),
       headers,
-      securitySchemes,
+      securitySchemes: securitySchemes[audience],
     },
   }
 }
@@ -70,8 +87,8 @@ function serverOf({ origin, isTemplate = false }: DocumentSettings): Server {
   return { url: '{origin}/api', description: 'Your marketplace.', variables }
 }
 
-function tagOf(name: string): OpenApiDocument['tags'][number] {
-  const description = tagDescriptions[name]
+function tagOf(name: string, audience: Audience): OpenApiDocument['tags'][number] {
+  const description = tagDescriptions[audience][name]
   return description === undefined ? { name } : { name, description }
 }
 
@@ -131,11 +148,22 @@ function parametersOf(
 }
 
 function headersOf(route: Route): Reference[] {
+  return headerNames(route).map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+/** Header parameters that at least one route takes. */
+function usedHeaders(contract: RouteGroups): Record<string, Parameter> {
+  const routes = Object.values(contract).flatMap((group) => Object.values(group))
+  const used = new Set<string>(routes.flatMap(headerNames))
+  return Object.fromEntries(Object.entries(headerParameters).filter(([name]) => used.has(name)))
+}
+
+function headerNames(route: Route): (keyof typeof headerParameters)[] {
   const names: (keyof typeof headerParameters)[] = []
   if (route.auth === 'agent' || route.auth === 'optional') names.push('AgentContext')
   if (takesIdempotencyKey(route)) names.push('IdempotencyKey')
   if (route.surface === 'a2a') names.push('A2aVersion')
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  return names
 }
 
 function requestBodyOf(

@@ -46,7 +46,7 @@ export const headers = {
   },
 } satisfies Record<string, Header>
 
-export const securitySchemes = {
+const publicSchemes = {
   userSession: {
     type: 'http',
     scheme: 'bearer',
@@ -60,6 +60,17 @@ export const securitySchemes = {
   },
 } satisfies Record<string, SecurityScheme>
 
+const operatorSchemes = {
+  operatorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Operator token: the value of `OPERATOR_TOKEN` that the server was started with.',
+  },
+} satisfies Record<string, SecurityScheme>
+
+/** Schemes by the readers of the document. */
+export const securitySchemes = { public: publicSchemes, operator: operatorSchemes } as const
+
 const userSession = { userSession: [] }
 const agentKey = { agentKey: [] }
 
@@ -71,4 +82,5 @@ export const securityOf: Readonly<Record<Auth, Operation['security']>> = {
   key: [agentKey],
   any: [userSession, agentKey],
   agent: [userSession, agentKey],
+  operator: [{ operatorToken: [] }],
 }

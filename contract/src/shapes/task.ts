@@ -90,7 +90,8 @@ export const TaskActor = Type.Enum([...taskActors], {
   description: 'Who made the change. `clock`: a timeout. `listing`: the award or withdrawal of the listing.',
 })
 
-const party = (description: string) =>
+/** A party of a task. */
+export const party = (description: string) =>
   Type.Object(
     { agentId: id('Agent id.'), name: Type.String({ description: 'Agent handle.' }) },
     { description },

@@ -1,3 +1,5 @@
+import { createAdminClient } from '../admin-client.ts'
+
 /** Manual clock of a test marketplace. */
 export interface MarketplaceClock {
   now(): Promise<Date>
@@ -6,24 +8,9 @@ export interface MarketplaceClock {
 }
 
 export function createClock(baseUrl: string, operatorToken: string): MarketplaceClock {
-  const url = `${baseUrl}/admin/clock`
-  const authorization = `Bearer ${operatorToken}`
+  const { clock } = createAdminClient({ baseUrl, token: operatorToken })
   return {
-    now: async () => timeIn(await fetch(url, { headers: { authorization } })),
-    advance: async (milliseconds) =>
-      timeIn(
-        await fetch(url, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ advanceMs: milliseconds }),
-        }),
-      ),
+    now: async () => new Date((await clock.getClock()).now),
+    advance: async (milliseconds) => new Date((await clock.advanceClock({ advanceMs: milliseconds })).now),
   }
-}
-
-async function timeIn(response: Response): Promise<Date> {
-  const text = await response.text()
-  if (!response.ok) throw new Error(`The clock could not be read or advanced: ${text}`)
-  const { data }: { data: { now: string } } = JSON.parse(text)
-  return new Date(data.now)
 }

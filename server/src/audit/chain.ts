@@ -41,7 +41,7 @@ interface AuditVerdict {
 }
 
 /** Verifies the complete chain and returns the first broken link. */
-export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
+export async function verifyChain(reader: Reader): Promise<AuditVerdict> {
   let previous = genesis
   let checked = 0
   for (let after = 0n; ;) {

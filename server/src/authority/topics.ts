@@ -1,5 +1,5 @@
 /** The only list of the topics that announce a change of a caller's authority. */
-import type { Caller } from '../caller.ts'
+import type { AnyCaller } from '../caller.ts'
 import type { Id } from '../lib/ids.ts'
 
 /** Published by every change that can revoke authority; grants need no notification. */
@@ -19,8 +19,8 @@ export function isAuthorityTopic(topic: string): boolean {
 }
 
 /** Topics that can end the open streams and long polls of this caller. */
-export function topicsBehind(caller: Caller): string[] {
-  if (caller.kind === 'stranger') return []
+export function topicsBehind(caller: AnyCaller): string[] {
+  if (caller.kind === 'stranger' || caller.kind === 'operator') return []
   const own = caller.kind === 'key' ? authorityTopic.key(caller.keyId) : authorityTopic.user(caller.userId)
   return caller.agentId === null ? [own] : [own, authorityTopic.agent(caller.agentId)]
 }

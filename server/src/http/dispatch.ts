@@ -1,5 +1,5 @@
 import type { Route } from 'souk-contract'
-import type { Caller, CallerFor } from '../caller.ts'
+import type { AnyCaller, CallerFor } from '../caller.ts'
 import type { Reader } from '../db/transact.ts'
 import type { Handler, OperationReply } from '../operation.ts'
 import type { Exchange } from './bindings/call.ts'
@@ -19,7 +19,7 @@ export async function dispatch<R extends Route>(
   if (handler.kind === 'live') {
     return openStream(context, limits, exchange, async (stream) => {
       const input = readCallInput()
-      const authorize = (reader: Reader, by: Caller) =>
+      const authorize = (reader: Reader, by: AnyCaller) =>
         handler.authorize(reader, by as CallerFor<R['auth']>, input)
       await store.read((reader) => authorize(reader, caller))
       return { authorize, source: await handler.open(store, caller, input, stream) }

@@ -3,7 +3,7 @@ import { isWrite, type Route } from 'souk-contract'
 import { settleRefusal } from '../approvals/enforcement/store-pending-approval.ts'
 import { requireSwitchOffInTx, requireSwitchOff, guardStore } from '../approvals/enforcement/kill-switch.ts'
 import type { StoredOperation } from '../approvals/enforcement/operations.ts'
-import type { Caller, CallerFor } from '../caller.ts'
+import type { AnyCaller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { fitForStorage } from '../db/idempotency-claim.ts'
 import { sqlState } from '../db/sql-state.ts'
@@ -150,7 +150,7 @@ function filterReply(route: Route, reply: unknown): unknown {
 }
 
 /** A cursor is valid for the same operation, caller and filters only. */
-function cursorScope(operation: string, caller: Caller, request: IncomingCall): string {
+function cursorScope(operation: string, caller: AnyCaller, request: IncomingCall): string {
   const { limit: _limit, cursor: _cursor, ...rest } = asObject(request.query)
   return `${operation} ${callerKey(caller)} ${JSON.stringify([request.params, rest])}`
 }

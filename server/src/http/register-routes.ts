@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addsData, isEnveloped, isWrite, type Route, type Surface } from 'souk-contract'
 import { Type, type TSchema } from 'typebox'
 import type { Operations } from '../approvals/enforcement/operations.ts'
-import type { Caller, CallerFor } from '../caller.ts'
+import type { AnyCaller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { storageFull } from '../failure.ts'
 import type { Handler, Handlers } from '../operation.ts'
@@ -32,7 +32,7 @@ declare module 'fastify' {
     addsData?: boolean
   }
   interface FastifyRequest {
-    caller: Caller | null
+    caller: AnyCaller | null
     /** The operation that a request of another binding than HTTP+JSON calls. */
     call: { readonly operation: string; readonly binding: BindingName } | null
   }
@@ -73,7 +73,7 @@ function registerRoute<R extends Route>(
   if (route.method !== 'GET' && changes !== isWrite(route)) {
     throw new Error(`${operation}: the handler kind contradicts "safe" in the contract.`)
   }
-  if (changes && route.upload !== true) {
+  if (changes && route.upload !== true && route.auth !== 'operator') {
     app.operations.set(operation, storedOperation(context, operation, route, handler))
   }
   if (route.surface === 'a2a') {

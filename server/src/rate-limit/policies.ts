@@ -6,6 +6,7 @@ export const callerLimits = {
   stranger: { name: 'ip', quota: 300, windowMs: minute },
   user: { name: 'session', quota: 600, windowMs: minute },
   key: { name: 'key', quota: 1200, windowMs: minute },
+  operator: { name: 'operator', quota: 600, windowMs: minute },
 } as const satisfies Record<string, Limit>
 
 /** The key that a limit of an operation counts by. */

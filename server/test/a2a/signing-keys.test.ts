@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
-import { operatorToken, patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
+import { fail, operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 
 /** Rotation of signing keys while readers have cached the old ones. */
@@ -10,7 +10,7 @@ let souk: Souk
 let url: string
 let card: string
 beforeAll(async () => {
-  souk = await startSouk({ operatorToken })
+  souk = await startSouk()
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
   const { agent } = await createTestAgent(souk)
   card = `/api/agents/${agent.name}/.well-known/agent-card.json`
@@ -28,7 +28,8 @@ async function operate(words: string): Promise<Key[]> {
   const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken }
   const ran = await runInProcess(splitArguments(`admin signing-keys ${words} --json`), { environment })
   expect(ran).toMatchObject({ code: 0, errors: '' })
-  return JSON.parse(ran.output).keys
+  const { items, keys } = JSON.parse(ran.output)
+  return items ?? keys
 }
 
 const get = async (path: string) => (await souk.app.inject({ method: 'GET', url: path })).json()
@@ -50,7 +51,11 @@ it(
     const first = await operate('list')
     expect([inState(first, 'ES256', 'signs'), first.length]).toEqual([[before], 2])
     souk.clock.advance(minute)
-    const rotated = await operate('rotate')
+    expect(await operate('rotate')).toMatchObject([
+      { alg: 'ES256', state: 'published' },
+      { alg: 'EdDSA', state: 'published' },
+    ])
+    const rotated = await operate('list')
     const [fresh = fail('no new key')] = inState(rotated, 'ES256', 'published')
     expect([inState(rotated, 'ES256', 'signs'), rotated.length]).toEqual([[before], 4])
     souk.clock.advance(minute + 1)
@@ -59,7 +64,7 @@ it(
       [before, fresh].toSorted(),
     ])
     // Old keys cannot be removed while the new ones do not sign yet.
-    expect(inState(await operate('retire --yes'), 'ES256', 'retired')).toEqual([])
+    expect(await operate('retire --yes')).toEqual([])
     souk.clock.advance(2 * minute)
     expect(await cardKid()).toBe(fresh)
     const after = await operate('list')

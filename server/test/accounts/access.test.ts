@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Auth } from 'souk-contract'
-import { after, hour } from '../../src/lib/clock.ts'
+import { buildApp } from '../../src/app.ts'
+import { after, hour, systemClock } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { call, routes, startSouk, type OperationName, type Souk } from '../fixtures/harness.ts'
+import {
+  asOperator,
+  call,
+  operatorToken,
+  routes,
+  startSouk,
+  type OperationName,
+  type Souk,
+} from '../fixtures/harness.ts'
 
 /**
  * Status that a signed-in stranger gets for a resource named in the path. A new route without a row here does not
- * compile. `own` marks routes that only access resources of the caller.
+ * compile. `own` marks routes that only access resources of the caller. Routes of operators refuse every session.
  */
-const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
+const strangers: Record<OperationName, 'own' | 'public' | 401 | 403 | 404> = {
   registerUser: 'public',
   getMe: 'own',
   getStorage: 'own',
@@ -173,6 +182,19 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   getHealth: 'public',
   getStats: 'public',
   getReady: 'public',
+  verifyLedger: 401,
+  verifyAudit: 401,
+  listDisputes: 401,
+  getDispute: 401,
+  ruleDispute: 401,
+  listRefusedPayouts: 401,
+  takePayoutAction: 401,
+  checkDeployment: 401,
+  listSigningKeys: 401,
+  rotateSigningKeys: 401,
+  retireSigningKeys: 401,
+  getClock: 401,
+  advanceClock: 401,
 }
 
 /** Status of each kind of credential before any other check; undefined means allowed. */
@@ -183,6 +205,7 @@ const modes: Record<Auth, { anonymous?: number; person?: number; software?: numb
   key: { anonymous: 401, person: 403 },
   any: { anonymous: 401 },
   agent: { anonymous: 401 },
+  operator: { anonymous: 401, person: 401, software: 401 },
 }
 
 let souk: Souk
@@ -327,13 +350,16 @@ const names = Object.keys(routes)
 
 /** A valid call to resources of another person. */
 function attempt(operation: string, as: string | undefined, changed: Record<string, unknown> = {}) {
+  return call(souk.app, operation, inputOf(operation, changed), { as })
+}
+
+function inputOf(operation: string, changed: Record<string, unknown> = {}): Record<string, unknown> {
   const route = routes[operation]
   const params = Object.keys(route?.params?.properties ?? {}).map((name) => [
     name,
     { ...owned, ...changed }[name],
   ])
-  const input = { ...route?.example.query, ...route?.example.body, ...Object.fromEntries(params) }
-  return call(souk.app, operation, input, { as })
+  return { ...route?.example.query, ...route?.example.body, ...Object.fromEntries(params) }
 }
 
 describe('every route', () => {
@@ -361,6 +387,31 @@ describe('every route', () => {
     if (routes[operation]?.auth === 'none') return
     const forged = tokens.person.slice(0, -7) + (tokens.person.endsWith('A') ? 'B' : 'A').repeat(7)
     expect((await attempt(operation, forged)).status).toBe(401)
+  })
+})
+
+describe('every route of operators', () => {
+  const ofOperators = names.filter((name) => routes[name]?.auth === 'operator')
+
+  it.each(ofOperators)('%s admits the operator token', async (operation) => {
+    const { status } = await attempt(operation, operatorToken, { taskId: 'task_x', action: 'retry' })
+    expect([200, 404]).toContain(status)
+  })
+
+  it.each(ofOperators)('%s does not exist without a configured token', async (operation) => {
+    const config = { ...souk.context.config, operatorToken: undefined }
+    const app = await buildApp({ ...souk.context, config })
+    for (const as of [undefined, operatorToken, tokens.person]) {
+      expect.soft((await call(app, operation, inputOf(operation), { as })).status).toBe(404)
+    }
+    await app.close()
+  })
+
+  it('does not exist with the system clock if it belongs to the manual clock', async () => {
+    const app = await buildApp({ ...souk.context, clock: systemClock })
+    for (const operation of ['getClock', 'advanceClock'])
+      expect((await call(app, operation, inputOf(operation), asOperator)).status).toBe(404)
+    await app.close()
   })
 })
 

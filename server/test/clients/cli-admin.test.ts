@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
-import { operatorToken, patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
-import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
+import { operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture
 let url: string
 beforeAll(async () => {
-  souk = await startSouk({ operatorToken })
+  souk = await startSouk()
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
   trade = await createTaskFixture(souk)
 })
@@ -43,7 +43,7 @@ describe('souk admin disputes', () => {
       expect.stringMatching(new RegExp(`${paid.id} +USD 10\\.00`)),
     ])
     expect(JSON.parse((await operate('admin disputes list --json')).output)).toMatchObject({
-      disputes: [{ taskId: paid.id, amount: { amount: 1000, currency: 'USD' } }, { taskId: split.id }],
+      items: [{ taskId: paid.id, amount: { amount: 1000, currency: 'USD' } }, { taskId: split.id }],
     })
     const shown = await operate(`admin disputes show ${paid.id}`)
     expect([shown.code, shown.output]).toEqual([
@@ -126,7 +126,7 @@ describe('souk doctor', () => {
   })
 
   it('skips the server checks without an operator token', async () => {
-    const other = await startSouk()
+    const other = await startSouk({ operatorToken: undefined })
     const elsewhere = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const { code, output } = await operate(`doctor --url ${elsewhere}`)
     await other.stop()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { operatorToken, patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
-import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
+import { operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
 
@@ -10,7 +10,7 @@ let souk: Souk
 let payments: PaymentActions
 let url: string
 beforeAll(async () => {
-  souk = await startSouk({ operatorToken })
+  souk = await startSouk()
   payments = createPaymentActions(souk)
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
 })

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Reputation, Task } from 'souk-contract'
+import type { Reputation, Ruling, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { operatorCaller, systemCaller } from '../../src/caller.ts'
 import { pruneEvents } from '../../src/events/prune.ts'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { aggregateReputation } from '../../src/reputation/aggregate-reputation.ts'
-import { ruleDispute, type Ruling } from '../../src/tasks/commands/rule-dispute.ts'
 import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator, fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
@@ -46,10 +44,10 @@ const cancel = async ({ id }: Task) => {
   await souk.call('cancelTask', { name: trade.provider.agent.name, taskId: id }, trade.client.key)
 }
 const giveUp = (task: Task) => trade.start(task, 'failed')
-const rule = (task: Task, ruling: Ruling, toClient?: bigint) =>
-  souk.context.store.write((tx) =>
-    ruleDispute(tx, operatorCaller(systemCaller), { taskId: task.id, ruling, toClient }),
-  )
+const rule = async ({ id: taskId }: Task, ruling: Ruling, toClient?: number) => {
+  const share = toClient === undefined ? {} : { toClient }
+  return (await souk.call('ruleDispute', { taskId, ruling, ...share }, asOperator)).data
+}
 const inMinutes = (minutes: number) => new Date(souk.clock.now().getTime() + minutes * minute).toISOString()
 
 /** Public reputation as provider and as client. */
@@ -160,7 +158,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a dispute that is split',
-    happens: async () => rule(await trade.dispute(await delivered()), 'split', 400n),
+    happens: async () => rule(await trade.dispute(await delivered()), 'split', 400),
     shows: { ...paid, disputed: [1, 1], acceptRate: 0 },
   },
   {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { extendAuditChain, verifyAudit } from '../../src/audit/chain.ts'
+import { extendAuditChain, verifyChain } from '../../src/audit/chain.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const verify = () => souk.context.store.read(verifyAudit)
+const verify = () => souk.context.store.read(verifyChain)
 
 describe('the audit log', () => {
   it('records actor, action, subject and change', async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 const headers = { authorization: `Bearer ${operatorToken}` }
 const list = async () => {
   const answer = await souk.app.inject({ method: 'GET', url: '/api/admin/disputes', headers })
-  return answer.json().data.disputes
+  return answer.json().data.items
 }
 const rule = async ({ id }: { id: string }, payload: object | string) => {
   const address = `/api/admin/disputes/${encodeURIComponent(id)}/rule`
@@ -232,7 +232,7 @@ describe('an invalid ruling', () => {
   })
 
   it.each<[string, object | string, number, string]>([
-    ['without a body', '', 400, 'The body must be a JSON object.'],
+    ['without a body', '', 400, 'The body must have "ruling".'],
     ['without fields', {}, 400, 'The body must have "ruling".'],
     ['of another kind', { ruling: 'keep' }, 400, '"ruling" must be equal to one of the allowed values.'],
     ['with an unknown field', { ruling: 'refund', all: true }, 400, 'The body has the unknown field "all".'],

@@ -1,12 +1,9 @@
 /** Actions on payouts that need attention, for providers and for operators. */
-import { formatMoney, type Payout, type PayoutAction } from 'souk-contract'
-import type { Page } from 'souk-sdk'
+import { formatMoney, type OperatorPayout, type Payout, type PayoutAction } from 'souk-contract'
 import { command, type Command, type CommandGroup } from '../../engine/command.ts'
-import type { CommandContext } from '../../engine/context.ts'
-import { propertiesOf } from '../../engine/objects.ts'
 import { argument } from '../../engine/params.ts'
 import { at, id, joined, money, page, resource, state, type Fields } from '../../terminal/views.ts'
-import { callAdmin } from '../operations/admin-api.ts'
+import { asOperator } from '../operations/admin-api.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 
 export const payoutFields: Fields<Payout> = {
@@ -65,12 +62,7 @@ export const payoutActions: readonly Command[] = [
   providerCommand('pay-back'),
 ]
 
-interface FailedPayout extends Payout {
-  readonly agentId: string
-  readonly transferRef: string | null
-}
-
-const failedFields: Fields<FailedPayout> = {
+const failedFields: Fields<OperatorPayout> = {
   ...payoutFields,
   agent: ({ agentId }) => id(agentId),
   transfer: ({ transferRef }) => transferRef,
@@ -80,52 +72,26 @@ const listFailed = command({
   name: 'list',
   summary: 'List failed payouts that are not final',
   description: 'Payouts that wait for a person come first.',
-  operations: [],
+  operations: ['listRefusedPayouts'],
   options: pageOptions,
   example: 'souk admin payouts list',
-  run: (context, pages) => fetchPage((input) => fetchFailed(context, input), {}, pages),
+  run: (context, pages) =>
+    asOperator(context, (admin) => fetchPage(admin.payouts.listRefusedPayouts, {}, pages)),
   render: page(failedFields, 'No payouts need attention.'),
 })
-
-async function fetchFailed(
-  context: CommandContext,
-  { limit, cursor }: { limit?: number; cursor?: string },
-): Promise<Page<FailedPayout>> {
-  const query = new URLSearchParams({
-    ...(limit === undefined ? {} : { limit: String(limit) }),
-    ...(cursor === undefined ? {} : { cursor }),
-  })
-  return callAdmin(context, { method: 'GET', path: `payouts?${query.toString()}` }, isFailedPage)
-}
 
 function operatorCommand(action: PayoutAction): Command {
   return command({
     name: action,
     summary: texts[action].summary,
-    operations: [],
+    operations: ['takePayoutAction'],
     args,
     example: `souk admin payouts ${action} ${exampleId} --yes`,
     confirm: ({ payout }) => `${texts[action].verb} payout ${payout}?`,
-    run: (context, { payout }) => runAction(context, payout, action),
+    run: (context, { payout: payoutId }) =>
+      asOperator(context, (admin) => admin.payouts.takePayoutAction({ payoutId, action })),
     render: resource('payout', failedFields, texts[action].done),
   })
-}
-
-function runAction(
-  context: CommandContext,
-  payoutId: string,
-  action: PayoutAction,
-): Promise<{ payout: FailedPayout }> {
-  const path = `payouts/${encodeURIComponent(payoutId)}/${action}`
-  return callAdmin(context, { method: 'POST', path }, isPayoutResult)
-}
-
-function isFailedPage(data: unknown): data is Page<FailedPayout> {
-  return Array.isArray(propertiesOf(data)['items'])
-}
-
-function isPayoutResult(data: unknown): data is { payout: FailedPayout } {
-  return typeof propertiesOf(propertiesOf(data)['payout'])['id'] === 'string'
 }
 
 export const adminPayouts: CommandGroup = {

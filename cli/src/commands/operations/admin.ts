@@ -1,30 +1,15 @@
+import type { LedgerCheck } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import { propertiesOf } from '../../engine/objects.ts'
 import { line, state, table, type Fields } from '../../terminal/views.ts'
 import { adminPayouts } from '../money/payout-actions.ts'
-import { callAdmin } from './admin-api.ts'
+import { asOperator } from './admin-api.ts'
 import { disputes } from './disputes.ts'
 import { signingKeys } from './signing-keys.ts'
 
-interface Check {
-  readonly name: string
-  readonly meaning: string
-  readonly violations: number
-  readonly sample: readonly string[]
-}
+/** Verification reads the whole history. */
+const patient = { timeoutMs: 120_000 }
 
-interface LedgerReport {
-  readonly ok: boolean
-  readonly checks: readonly Check[]
-}
-
-interface AuditReport {
-  readonly ok: boolean
-  readonly entries: number
-  readonly brokenAt: number | null
-}
-
-const checkFields: Fields<Check> = {
+const checkFields: Fields<LedgerCheck> = {
   check: ({ name }) => name,
   result: ({ violations }) => state(violations === 0 ? 'ok' : 'wrong'),
   violations: ({ violations }) => violations,
@@ -35,9 +20,9 @@ const checkFields: Fields<Check> = {
 const verifyLedger = command({
   name: 'verify',
   summary: 'Verify the ledger from its whole history',
-  operations: [],
+  operations: ['verifyLedger'],
   example: 'souk admin ledger verify --json',
-  run: (context) => callAdmin(context, { method: 'POST', path: 'ledger/verify' }, isLedgerReport),
+  run: (context) => asOperator(context, ({ ledger }) => ledger.verifyLedger({}, patient)),
   render: ({ ok, checks }) => [
     table(checkFields, checks, 'No checks.'),
     line(ok ? 'The ledger balances.' : 'The ledger does NOT balance.'),
@@ -48,9 +33,9 @@ const verifyLedger = command({
 const verifyAudit = command({
   name: 'verify',
   summary: 'Verify the hash chain of the audit log',
-  operations: [],
+  operations: ['verifyAudit'],
   example: 'souk admin audit verify',
-  run: (context) => callAdmin(context, { method: 'POST', path: 'audit/verify' }, isAuditReport),
+  run: (context) => asOperator(context, ({ audit }) => audit.verifyAudit({}, patient)),
   render: ({ entries, brokenAt }) => [
     line(
       brokenAt === null
@@ -60,16 +45,6 @@ const verifyAudit = command({
   ],
   isFailure: ({ ok }) => !ok,
 })
-
-function isLedgerReport(data: unknown): data is LedgerReport {
-  const { ok, checks } = propertiesOf(data)
-  return typeof ok === 'boolean' && Array.isArray(checks)
-}
-
-function isAuditReport(data: unknown): data is AuditReport {
-  const { ok, entries } = propertiesOf(data)
-  return typeof ok === 'boolean' && typeof entries === 'number'
-}
 
 export const admin: CommandGroup = {
   name: 'admin',

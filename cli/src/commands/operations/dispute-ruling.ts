@@ -1,27 +1,20 @@
-import { formatMoney, type Money } from 'souk-contract'
+import { formatMoney, type Dispute, type Money, type Ruling } from 'souk-contract'
 import { command } from '../../engine/command.ts'
 import { CliError } from '../../engine/errors.ts'
-import { omitUndefined, propertiesOf } from '../../engine/objects.ts'
-import { flag, prose } from '../../engine/params.ts'
+import { omitUndefined } from '../../engine/objects.ts'
+import { argument, flag, prose } from '../../engine/params.ts'
 import { parseAmount } from '../../engine/parse-amount.ts'
 import { id, line, money, record, state } from '../../terminal/views.ts'
 import { amountOption } from '../options/money.ts'
 import { phaseLabel, reasonLabel } from '../tasks/labels.ts'
-import { callAdmin } from './admin-api.ts'
-import { disputedTask, fetchDisputes, type Dispute } from './open-disputes.ts'
+import { asOperator } from './admin-api.ts'
 
-interface RulingResult {
-  readonly taskId: string
-  readonly phase: string
-  readonly reason: string
-  readonly currency: string
-  readonly paid: { readonly toClient: number; readonly toProvider: number; readonly fee: number }
-}
+export const disputedTask = argument('ID of the disputed task')
 
 export const rule = command({
   name: 'rule',
   summary: 'Rule on a dispute, which pays out the held funds and ends the task',
-  operations: [],
+  operations: ['getDispute', 'ruleDispute'],
   args: { task: disputedTask },
   options: {
     release: flag('Pay all held funds to the provider'),
@@ -34,28 +27,16 @@ export const rule = command({
   example: 'souk admin disputes rule task_01jcxg5s7ve0br4y2a6f3k8m9n --split 25.00 --note "Half was done."',
   load: async (context, { task: taskId, ...options }) => {
     const kind = parseRuling(options)
-    const { disputes: open } = await fetchDisputes(context)
-    const dispute = open.find((candidate) => candidate.taskId === taskId)
-    if (dispute === undefined) {
-      throw new CliError(
-        'notFound',
-        'The task is not in dispute.',
-        'List disputes with "souk admin disputes list".',
-      )
-    }
+    const dispute = await asOperator(context, (admin) => admin.disputes.getDispute({ taskId }))
     const refund = kind === 'split' ? parseSplit(dispute, options.split ?? '') : undefined
     return { kind, dispute, refund }
   },
   confirm: (_values, { kind, dispute, refund }) =>
     `${questions[kind](dispute, refund)} This cannot be undone.`,
-  run: (context, { task: taskId, note }, { kind, refund }) => {
-    const body = { ruling: kind, ...omitUndefined({ toClient: refund?.amount, note }) }
-    return callAdmin(
-      context,
-      { method: 'POST', path: `disputes/${encodeURIComponent(taskId)}/rule`, body },
-      isRulingResult,
-    )
-  },
+  run: (context, { task: taskId, note }, { kind, refund }) =>
+    asOperator(context, ({ disputes }) =>
+      disputes.ruleDispute({ taskId, ruling: kind, ...omitUndefined({ toClient: refund?.amount, note }) }),
+    ),
   render: ({ taskId, phase, reason, currency, paid }) => {
     const sum = (amount: number) => money({ amount, currency })
     return [
@@ -64,7 +45,7 @@ export const rule = command({
         {
           task: () => id(taskId),
           phase: () => state(phase, phaseLabel(phase)),
-          reason: () => reasonLabel(reason),
+          reason: () => (reason === null ? null : reasonLabel(reason)),
           'to the client': () => sum(paid.toClient),
           'to the provider': () => sum(paid.toProvider),
           fee: () => sum(paid.fee),
@@ -93,8 +74,6 @@ function parseSplit({ amount: held }: Dispute, input: string): Money {
   )
 }
 
-type Ruling = 'release' | 'refund' | 'split'
-
 function parseRuling({
   release,
   refund,
@@ -122,9 +101,4 @@ const questions: Readonly<Record<Ruling, (dispute: Dispute, refund: Money | unde
   refund: ({ amount, client }) => `Return ${formatMoney(amount)} to ${client.name}?`,
   split: ({ amount, client, provider }, refund) =>
     `Return ${refund === undefined ? 'a part' : formatMoney(refund)} of ${formatMoney(amount)} to ${client.name} and pay the rest to ${provider.name}?`,
-}
-
-function isRulingResult(data: unknown): data is RulingResult {
-  const { phase, paid } = propertiesOf(data)
-  return typeof phase === 'string' && typeof paid === 'object'
 }

@@ -1,36 +1,12 @@
 /** Operator commands for disputes. */
+import type { Dispute, DisputeEvidence, Part } from 'souk-contract'
+import type { AdminClient } from 'souk-sdk'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import type { CommandContext } from '../../engine/context.ts'
-import { propertiesOf } from '../../engine/objects.ts'
-import { at, id, line, money, prose, record, table, type Block, type Fields } from '../../terminal/views.ts'
+import { at, id, line, money, page, prose, record, type Block, type Fields } from '../../terminal/views.ts'
+import { fetchPage, pageOptions } from '../options/paging.ts'
 import { actionLabel } from '../tasks/labels.ts'
-import { callAdmin } from './admin-api.ts'
-import { rule } from './dispute-ruling.ts'
-import { disputedTask, fetchDisputes, type Dispute } from './open-disputes.ts'
-
-interface Part {
-  readonly text?: string
-  readonly url?: string
-  readonly filename?: string
-  readonly data?: unknown
-}
-
-interface Evidence {
-  readonly taskId: string
-  readonly events: readonly {
-    readonly seq: number
-    readonly at: string
-    readonly by: string
-    readonly action: string
-    readonly message?: { readonly parts: readonly Part[] }
-  }[]
-  readonly artifacts: readonly {
-    readonly artifactId: string
-    readonly name?: string
-    readonly parts: readonly Part[]
-  }[]
-  readonly next: { readonly after: number; readonly artifactsAfter: number } | null
-}
+import { asOperator } from './admin-api.ts'
+import { disputedTask, rule } from './dispute-ruling.ts'
 
 const fields: Fields<Dispute> = {
   task: ({ taskId }) => id(taskId),
@@ -46,19 +22,20 @@ const fields: Fields<Dispute> = {
 const listDisputes = command({
   name: 'list',
   summary: 'List disputes that need a ruling, oldest first',
-  operations: [],
+  operations: ['listDisputes'],
+  options: pageOptions,
   example: 'souk admin disputes list',
-  run: fetchDisputes,
-  render: ({ disputes: open }) => [table(fields, open, 'No open disputes.')],
+  run: (context, pages) => asOperator(context, (admin) => fetchPage(admin.disputes.listDisputes, {}, pages)),
+  render: page(fields, 'No open disputes.'),
 })
 
 const show = command({
   name: 'show',
   summary: 'Show the messages and artifacts of a disputed task',
-  operations: [],
+  operations: ['getDispute'],
   args: { task: disputedTask },
   example: 'souk admin disputes show task_01jcxg5s7ve0br4y2a6f3k8m9n',
-  run: (context, { task: taskId }) => fetchEvidence(context, `disputes/${encodeURIComponent(taskId)}`),
+  run: (context, { task }) => asOperator(context, (admin) => fetchEvidence(admin, task)),
   render: ({ taskId, events, artifacts }) => [
     line(taskId),
     ...events.flatMap(({ seq, at: when, by, action, message }) => [
@@ -73,27 +50,21 @@ const show = command({
 })
 
 /** Fetches all pages of the evidence. */
-async function fetchEvidence(context: CommandContext, path: string): Promise<Evidence> {
-  const first = await callAdmin(context, { method: 'GET', path }, isEvidence)
+async function fetchEvidence({ disputes: api }: AdminClient, taskId: string): Promise<DisputeEvidence> {
+  const first = await api.getDispute({ taskId })
   const events = [...first.events]
   const artifacts = [...first.artifacts]
   for (let { next } = first; next !== null;) {
-    const query = `after=${next.after}&artifactsAfter=${next.artifactsAfter}`
-    const page: Evidence = await callAdmin(context, { method: 'GET', path: `${path}?${query}` }, isEvidence)
-    events.push(...page.events)
-    artifacts.push(...page.artifacts)
-    next = page.next
+    const following: DisputeEvidence = await api.getDispute({ taskId, ...next })
+    events.push(...following.events)
+    artifacts.push(...following.artifacts)
+    next = following.next
   }
   return { ...first, events, artifacts, next: null }
 }
 
 function partBlock({ text, url, filename, data }: Part): Block {
   return prose(text ?? url ?? (data === undefined ? `file ${filename ?? ''}` : JSON.stringify(data)))
-}
-
-function isEvidence(data: unknown): data is Evidence {
-  const { events, artifacts } = propertiesOf(data)
-  return Array.isArray(events) && Array.isArray(artifacts)
 }
 
 export const disputes: CommandGroup = {

@@ -1,18 +1,11 @@
 /** Checks a deployment from outside and, with the operator token, from inside. */
+import type { Finding } from 'souk-contract'
 import { isSoukError } from 'souk-sdk'
 import { command } from '../../engine/command.ts'
 import type { CommandContext } from '../../engine/context.ts'
 import { propertiesOf } from '../../engine/objects.ts'
 import { line, state, table, type Fields } from '../../terminal/views.ts'
-import { callAdmin } from './admin-api.ts'
-
-/** Result of one check, with the field names of the admin API. */
-interface Finding {
-  readonly name: string
-  readonly state: 'ok' | 'warning' | 'wrong'
-  readonly detail: string
-  readonly nextStep?: string
-}
+import { asOperator } from './admin-api.ts'
 
 const fields: Fields<Finding> = {
   check: ({ name }) => name,
@@ -39,7 +32,7 @@ export const doctor = command({
   summary: 'Check a deployment and suggest fixes',
   description:
     'Checks the address, the certificate, the clock, the workers and the published keys. With OPERATOR_TOKEN, the server also checks its database, migrations, mail, payment processor and signing keys. Exits with code 2 if a check fails.',
-  operations: ['getHealth', 'getReady'],
+  operations: ['getHealth', 'getReady', 'checkDeployment'],
   example: 'souk doctor --url https://souk.example.com',
   run: async (context) => {
     const reachable = await checkReachable(context)
@@ -123,19 +116,13 @@ async function checkPublishedKeys({ url }: CommandContext, name: string, path: s
   return wrong(name, [`No keys published at ${path}.`, 'Let the proxy forward /.well-known to the server.'])
 }
 
-/** Report of the server about itself. */
-interface ServerReport {
-  readonly origin: string
-  readonly checks: readonly Finding[]
-}
-
 async function checkFromInside(context: CommandContext): Promise<Finding[]> {
   if ((context.environment['OPERATOR_TOKEN'] ?? '') === '') {
     context.note('Set OPERATOR_TOKEN to include the checks of the server itself.')
     return []
   }
   try {
-    const { origin, checks } = await callAdmin(context, { method: 'GET', path: 'doctor' }, isServerReport)
+    const { origin, checks } = await asOperator(context, (admin) => admin.deployment.checkDeployment())
     return [...checks, await checkOrigin(context, origin)]
   } catch (error) {
     if (isSoukError(error, 'not-found')) return [adminApiDisabled]
@@ -158,9 +145,4 @@ async function checkOrigin({ url }: CommandContext, origin: string): Promise<Fin
     `Links point to ${origin}, which does not respond.`,
     'Set BASE_URL to the public origin of the server.',
   ])
-}
-
-function isServerReport(data: unknown): data is ServerReport {
-  const { origin, checks } = propertiesOf(data)
-  return typeof origin === 'string' && Array.isArray(checks)
 }

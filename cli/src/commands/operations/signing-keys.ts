@@ -1,19 +1,9 @@
 /** Operator commands for the keys that sign cards and webhook messages. */
+import type { SigningKey } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import { propertiesOf } from '../../engine/objects.ts'
-import { at, id, line, state, table, type Block, type Fields } from '../../terminal/views.ts'
-import { callAdmin } from './admin-api.ts'
-
-interface SigningKey {
-  readonly kid: string
-  readonly alg: string
-  readonly state: string
-  readonly createdAt: string
-}
-
-interface SigningKeys {
-  readonly keys: readonly SigningKey[]
-}
+import { at, id, line, page, state, table, type Fields } from '../../terminal/views.ts'
+import { fetchPage, pageOptions } from '../options/paging.ts'
+import { asOperator } from './admin-api.ts'
 
 const fields: Fields<SigningKey> = {
   key: ({ kid }) => id(kid),
@@ -22,29 +12,29 @@ const fields: Fields<SigningKey> = {
   since: ({ createdAt }) => at(createdAt),
 }
 
-const render = ({ keys }: SigningKeys): Block[] => [
-  table(fields, keys, 'No keys. The first is created when it is needed.'),
-]
+const noKeys = 'No keys. The first is created when it is needed.'
 
 const list = command({
   name: 'list',
   summary: 'List the signing keys and their states',
-  operations: [],
+  operations: ['listSigningKeys'],
+  options: pageOptions,
   example: 'souk admin signing-keys list',
-  run: (context) => callAdmin(context, { method: 'GET', path: 'signing-keys' }, isSigningKeys),
-  render,
+  run: (context, pages) =>
+    asOperator(context, (admin) => fetchPage(admin.signingKeys.listSigningKeys, {}, pages)),
+  render: page(fields, noKeys),
 })
 
 const rotate = command({
   name: 'rotate',
   summary: 'Create new signing keys',
   description: 'They start to sign after two minutes, when all nodes and verifiers have seen them.',
-  operations: [],
+  operations: ['rotateSigningKeys'],
   example: 'souk admin signing-keys rotate',
-  run: (context) => callAdmin(context, { method: 'POST', path: 'signing-keys/rotate' }, isSigningKeys),
-  render: (data) => [
+  run: (context) => asOperator(context, (admin) => admin.signingKeys.rotateSigningKeys()),
+  render: ({ keys }) => [
     line('Created keys.'),
-    ...render(data),
+    table(fields, keys, noKeys),
     line('The previous keys stay published until "souk admin signing-keys retire".'),
   ],
 })
@@ -52,17 +42,16 @@ const rotate = command({
 const retire = command({
   name: 'retire',
   summary: 'Retire the signing keys that were replaced',
-  operations: [],
+  operations: ['retireSigningKeys'],
   example: 'souk admin signing-keys retire --yes',
   confirm: () =>
     'Retire the replaced keys? Their signatures can no longer be verified. This cannot be undone.',
-  run: (context) => callAdmin(context, { method: 'POST', path: 'signing-keys/retire' }, isSigningKeys),
-  render: (data) => [line('Retired keys.'), ...render(data)],
+  run: (context) => asOperator(context, (admin) => admin.signingKeys.retireSigningKeys()),
+  render: ({ keys }) => [
+    table(fields, keys, 'No keys to retire.'),
+    ...(keys.length === 0 ? [] : [line('Retired keys.')]),
+  ],
 })
-
-function isSigningKeys(data: unknown): data is SigningKeys {
-  return Array.isArray(propertiesOf(data)['keys'])
-}
 
 export const signingKeys: CommandGroup = {
   name: 'signing-keys',

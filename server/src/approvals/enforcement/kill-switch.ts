@@ -1,5 +1,5 @@
 /** The only place that enforces the kill switch. `http/execute-operation.ts` calls it for every write. */
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Reader, Store, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -11,7 +11,7 @@ import { killSwitchMessage, gateHint } from './explain.ts'
 export const writesAllowedWhileOn: ReadonlySet<string> = new Set<string>()
 
 /** First check, by the row cache. */
-export async function requireSwitchOff(reader: Reader, caller: Caller, operation: string): Promise<void> {
+export async function requireSwitchOff(reader: Reader, caller: AnyCaller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
   if (agentId === undefined) return
   const { killSwitches: stops } = reader.rowCache
@@ -19,13 +19,13 @@ export async function requireSwitchOff(reader: Reader, caller: Caller, operation
 }
 
 /** Second check, by the committed row, in the transaction that writes. */
-export async function requireSwitchOffInTx(tx: Tx, caller: Caller, operation: string): Promise<void> {
+export async function requireSwitchOffInTx(tx: Tx, caller: AnyCaller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
   if (agentId !== undefined && (await isSwitchOn(tx, agentId))) refuse()
 }
 
 /** A store whose transactions start with the check. */
-export function guardStore(store: Store, caller: Caller, operation: string): Store {
+export function guardStore(store: Store, caller: AnyCaller, operation: string): Store {
   return {
     ...store,
     write: (change) =>
@@ -36,7 +36,7 @@ export function guardStore(store: Store, caller: Caller, operation: string): Sto
   }
 }
 
-function boundAgent(caller: Caller, operation: string): Id<'agt'> | undefined {
+function boundAgent(caller: AnyCaller, operation: string): Id<'agt'> | undefined {
   if (caller.kind === 'stranger' || caller.agentId === null) return undefined
   if (!killSwitchBinds(caller) || writesAllowedWhileOn.has(operation)) return undefined
   return caller.agentId

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Store } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
 import { ApprovedRunRefused, failApproval } from './run-approved.ts'
@@ -12,7 +12,7 @@ import { storeRequest, type OperationRequest } from './store-request.ts'
  */
 export async function settleRefusal(
   store: Store,
-  caller: Caller,
+  caller: AnyCaller,
   request: OperationRequest,
   error: unknown,
 ): Promise<unknown> {

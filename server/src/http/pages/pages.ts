@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contract, errorKinds, openApiDocument, type ErrorKindName } from 'souk-contract'
+import { adminContract, contract, errorKinds, openApiDocument, type ErrorKindName } from 'souk-contract'
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../failure.ts'
 import { version } from '../../lib/version.ts'
 import { listDevMails } from '../../mails/dev-mailbox.ts'
-import { isOperator } from '../admin/routes.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
+import { isOperator, requireOperator } from '../receive/operator-token.ts'
 import { isOnThisMachine, servesMailbox } from '../receive/local-requests.ts'
 
 /** Registers the pages beside the API: docs, error pages, the local mailbox and metrics. */
@@ -22,6 +22,13 @@ export function registerPages(app: FastifyInstance, context: Context): void {
   app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
     cached(reply).type('application/json; charset=utf-8').send(written()),
   )
+  const adminDocument = memoized(() =>
+    Buffer.from(JSON.stringify(openApiDocument(adminContract, { origin, version, audience: 'operator' }))),
+  )
+  app.get('/api/admin/openapi.json', { config: page('adminOpenapi') }, async (request, reply) => {
+    requireOperator(context, request)
+    return reply.type('application/json; charset=utf-8').send(adminDocument())
+  })
   app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs()))
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
     cached(reply).type('text/css; charset=utf-8').send(docsStyle),

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Route } from 'souk-contract'
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { IncomingCall } from '../bindings/call.ts'
 import { identify } from './caller.ts'
@@ -13,7 +13,7 @@ export async function admit(
   route: Route,
   request: IncomingCall,
   reply: FastifyReply,
-): Promise<Caller> {
+): Promise<AnyCaller> {
   const caller = await identify(context, route, request).catch((error: unknown) => {
     reply.headers(countStranger(limits, request))
     throw error

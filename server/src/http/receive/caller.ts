@@ -1,5 +1,5 @@
 import type { Route } from 'souk-contract'
-import type { AgentCaller, Caller, KeyCaller, Origin, UserCaller } from '../../caller.ts'
+import type { AgentCaller, AnyCaller, KeyCaller, Origin, UserCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
@@ -12,10 +12,11 @@ import { findAgent } from '../../resources/agents/queries.ts'
 import { findKey } from '../../resources/keys/queries.ts'
 import { findSession } from '../../resources/sessions/queries.ts'
 import type { IncomingCall } from '../bindings/call.ts'
+import { identifyOperator } from './operator-token.ts'
 import { browserToken, expectedPerson, requireSamePerson } from './session-cookie.ts'
 
 /** Identifies the caller by its bearer token or session cookie, and its acting agent by X-Agent-Context. */
-export async function identify(context: Context, route: Route, request: IncomingCall): Promise<Caller> {
+export async function identify(context: Context, route: Route, request: IncomingCall): Promise<AnyCaller> {
   return resolveCaller(context, route, request, {
     wanted: headerText(request, 'x-agent-context'),
     fresh: false,
@@ -30,8 +31,8 @@ export async function reidentify(
   context: Context,
   route: Route,
   request: IncomingCall,
-  before: Caller,
-): Promise<Caller> {
+  before: AnyCaller,
+): Promise<AnyCaller> {
   const wanted =
     before.kind === 'user' && before.agentId !== null
       ? before.agentId
@@ -50,13 +51,14 @@ async function resolveCaller(
   route: Route,
   request: IncomingCall,
   { wanted, fresh }: Identification,
-): Promise<Caller> {
+): Promise<AnyCaller> {
   const origin: Origin = {
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 255) ?? null,
   }
+  if (route.auth === 'operator') return identifyOperator(context, request, origin)
   const bearer = route.auth === 'none' ? undefined : bearerToken(request)
   const cookie =
     route.auth === 'none' || bearer !== undefined ? undefined : browserToken(context.config, request)

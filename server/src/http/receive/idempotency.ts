@@ -1,5 +1,5 @@
 import { takesIdempotencyKey, type Route } from 'souk-contract'
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Claim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, type Vault } from '../../lib/secrets.ts'
@@ -22,7 +22,7 @@ export function idempotentCall(
   vault: Vault,
   request: IncomingCall,
   { operation, route }: { operation: string; route: Route },
-  caller: Caller,
+  caller: AnyCaller,
 ): IdempotentCall | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return undefined

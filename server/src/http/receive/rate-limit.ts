@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { createOpenStreams, type OpenStreams } from '../streams/stream-limits.ts'
@@ -16,9 +16,9 @@ export interface RateLimits {
   readonly streams: OpenStreams
 
   /** Counts a call and refuses it over the limit. Returns the rate-limit headers. */
-  count(caller: Caller): Record<string, string>
+  count(caller: AnyCaller): Record<string, string>
   /** Counts against the tighter limits of one operation. */
-  countOperation(operation: string, caller: Caller, body: unknown, device?: string | null): Promise<void>
+  countOperation(operation: string, caller: AnyCaller, body: unknown, device?: string | null): Promise<void>
 }
 
 export function createRateLimits({ clock, config, database, localCounters, metrics }: Context): RateLimits {
@@ -58,7 +58,7 @@ export function createRateLimits({ clock, config, database, localCounters, metri
   }
 }
 
-export function callerKey(caller: Caller): string {
+export function callerKey(caller: AnyCaller): string {
   switch (caller.kind) {
     case 'user':
       return caller.userId
@@ -66,10 +66,12 @@ export function callerKey(caller: Caller): string {
       return caller.keyId
     case 'stranger':
       return addressGroup(caller.ip)
+    case 'operator':
+      return 'operator'
   }
 }
 
-function limitKey(limit: OperationLimit, caller: Caller, body: unknown, device: string | null): string {
+function limitKey(limit: OperationLimit, caller: AnyCaller, body: unknown, device: string | null): string {
   switch (limit.by) {
     case 'ip':
       return addressGroup(caller.ip)

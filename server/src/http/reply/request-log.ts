@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { isOperator } from '../admin/routes.ts'
+import { isOperator } from '../receive/operator-token.ts'
 
 /** Logs one line per call and sets the request id on every response, so that reports can be traced. */
 export function logCalls(app: FastifyInstance, context: Context): void {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Route } from 'souk-contract'
-import type { Caller, CallerFor } from '../../caller.ts'
+import type { AnyCaller, CallerFor } from '../../caller.ts'
 import { second } from '../../lib/clock.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { OperationReply, OperationInput, LongPoll } from '../../operation.ts'
@@ -14,7 +14,7 @@ const keepaliveMs = 3 * second
 
 interface LongPollCall<R extends Route> {
   readonly wait: LongPoll<R>['wait']
-  readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
+  readonly authorize: (reader: Reader, caller: AnyCaller) => Promise<unknown>
   readonly caller: CallerFor<R['auth']>
   readonly input: OperationInput<R>
   /** The result of the change, made while the caller had the authority. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { frameOf } from '../../events/sse-frame.ts'
@@ -14,7 +14,7 @@ import { onDisconnect } from './on-disconnect.ts'
 /** A stream whose caller was authorized, and the check that must keep passing. */
 interface AuthorizedStream {
   readonly source: StreamSource
-  readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
+  readonly authorize: (reader: Reader, caller: AnyCaller) => Promise<unknown>
 }
 
 /** Streams events until the client disconnects, loses its authority, or the server stops. Refusals are ordinary errors. */

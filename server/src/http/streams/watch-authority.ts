@@ -1,7 +1,7 @@
 /** The only place that ends streams and long polls whose caller has lost its authority. */
 import type { Route } from 'souk-contract'
 import { topicsBehind } from '../../authority/topics.ts'
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
@@ -12,10 +12,10 @@ import type { OpenStreams } from './stream-limits.ts'
 
 interface HeldCall {
   readonly route: Route
-  readonly caller: Caller
+  readonly caller: AnyCaller
   readonly request: IncomingCall
   /** Check of the route itself, in addition to authentication. */
-  readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
+  readonly authorize: (reader: Reader, caller: AnyCaller) => Promise<unknown>
   /** Ends the stream or the long poll. */
   readonly end: () => void
 }

@@ -1,4 +1,4 @@
-import type { Onboarding, Payout } from 'souk-contract'
+import type { Onboarding, OperatorPayout, Payout } from 'souk-contract'
 import type { AccountRow, PayoutRow } from './queries.ts'
 import type { PayoutState } from '../../db/payment-tables.ts'
 import { actionsOf } from './rules.ts'
@@ -33,7 +33,7 @@ export function viewPayout(row: PayoutRow): Payout {
 }
 
 /** Adds the processor ids that operators need. */
-export function viewPayoutForOperator(row: PayoutRow) {
+export function viewPayoutForOperator(row: PayoutRow): OperatorPayout {
   return {
     ...viewPayout(row),
     agentId: row.agent_id,

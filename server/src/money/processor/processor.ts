@@ -1,3 +1,4 @@
+import type { Finding } from 'souk-contract'
 import type {
   BankPayoutSnapshot,
   Book,
@@ -83,16 +84,6 @@ export interface InspectInput {
   readonly origin: string
   readonly currency: string
   readonly production: boolean
-}
-
-/** One finding for the operator. */
-export interface Finding {
-  readonly name: string
-  readonly state: 'ok' | 'warning' | 'wrong'
-  /** Result of the check. */
-  readonly detail: string
-  /** How to fix it, unless it is fine. */
-  readonly nextStep?: string
 }
 
 /**

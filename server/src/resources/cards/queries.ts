@@ -4,6 +4,7 @@ import type { SigningAlgorithm } from '../../db/signing-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after, minute } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
 import type { ReputationRow } from '../trust/queries.ts'
 
@@ -83,13 +84,26 @@ export async function signingKeys(reader: Reader, alg: SigningAlgorithm): Promis
     .execute()
 }
 
-/** All keys including retired ones, newest first. */
-export async function everySigningKey(reader: Reader): Promise<SigningKeyRow[]> {
-  return reader.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+/** One page of all keys, newest first, including retired ones. */
+export async function signingKeysAfter(
+  reader: Reader,
+  { limit, after: position }: PageRequest,
+): Promise<SigningKeyRow[]> {
+  const [beforeTime = 'infinity', afterKid = ''] = position ?? []
+  const { rows } = await sql<SigningKeyRow>`
+    select * from signing_keys
+    where created_at < ${beforeTime}::timestamptz or created_at = ${beforeTime}::timestamptz and kid > ${afterKid}
+    order by created_at desc, kid limit ${limit + 1}`.execute(reader)
+  return rows
 }
 
-export async function retireSigningKey(tx: Tx, kid: string): Promise<void> {
-  await tx.updateTable('signing_keys').set({ retired_at: tx.now }).where('kid', '=', kid).execute()
+export async function retireSigningKey(tx: Tx, kid: string): Promise<SigningKeyRow> {
+  return tx
+    .updateTable('signing_keys')
+    .set({ retired_at: tx.now })
+    .where('kid', '=', kid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Serializes key creation until the transaction ends; reads are not blocked. */

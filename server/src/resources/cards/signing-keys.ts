@@ -1,18 +1,23 @@
 import { createHash, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { AdminContract, SigningKey } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { systemCaller, type OperatorCaller, type SystemCaller } from '../../caller.ts'
 import type { PublicJwk, SigningAlgorithm } from '../../db/signing-tables.ts'
 import type { Reader, Store, Tx } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import type { Operation, Query } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
 import {
-  everySigningKey,
   insertSigningKey,
   lockSigningKeys,
   retireSigningKey,
   signingKeys,
+  signingKeysAfter,
   type SigningKeyRow,
 } from './queries.ts'
+
+type Routes = AdminContract['signingKeys']
 
 /** Active keys of an algorithm, the signing key first. The first call creates one. */
 export async function getSigningKeys(
@@ -48,40 +53,47 @@ async function createKey(
 }
 
 /** Creates a new key of each algorithm. Older keys stay published, so that their signatures remain verifiable. */
-export async function rotateSigningKeys(tx: Tx, caller: OperatorCaller): Promise<void> {
+export const rotateSigningKeys: Operation<Routes['rotateSigningKeys']> = async (tx, caller) => {
   await lockSigningKeys(tx)
-  for (const alg of algorithms) await createKey(tx, caller, alg)
+  const created: SigningKeyRow[] = []
+  for (const alg of algorithms) created.push(await createKey(tx, caller, alg))
+  return { keys: await viewSigningKeys(tx, created) }
 }
 
 /** Retires keys older than the signing ones. Their signatures become unverifiable. */
-export async function retireSigningKeys(tx: Tx, caller: OperatorCaller): Promise<void> {
+export const retireSigningKeys: Operation<Routes['retireSigningKeys']> = async (tx, caller) => {
   await lockSigningKeys(tx)
+  const retired: SigningKeyRow[] = []
   for (const alg of algorithms) {
     const [signer, ...others] = await signingKeys(tx, alg)
     if (signer === undefined) continue
-    for (const { kid } of others.filter(({ created_at }) => created_at < signer.created_at)) {
-      await retireSigningKey(tx, kid)
-      await record(tx, caller, { action: 'signing-key.retired', target: kid })
+    for (const key of others.filter(({ created_at }) => created_at < signer.created_at)) {
+      retired.push(await retireSigningKey(tx, key.kid))
+      await record(tx, caller, { action: 'signing-key.retired', target: key.kid })
     }
   }
+  return { keys: await viewSigningKeys(tx, retired) }
 }
 
-interface KnownKey {
-  readonly kid: string
-  readonly alg: SigningAlgorithm
-  /** `published` keys are verifiable, or start signing within two minutes. */
-  readonly state: 'signs' | 'published' | 'retired'
-  readonly createdAt: string
+export const listSigningKeys: Query<Routes['listSigningKeys']> = async (reader, _caller, { page }) => {
+  const rows = await signingKeysAfter(reader, page)
+  const states = await signingStates(reader)
+  return pageOf(rows, page, states, ({ created_at, kid }) => [created_at.toISOString(), kid])
 }
 
-export async function listSigningKeys(reader: Reader): Promise<KnownKey[]> {
+async function viewSigningKeys(reader: Reader, rows: readonly SigningKeyRow[]): Promise<SigningKey[]> {
+  return rows.map(await signingStates(reader))
+}
+
+/** The view of a key; whether it signs depends on the other keys of its algorithm. */
+async function signingStates(reader: Reader): Promise<(row: SigningKeyRow) => SigningKey> {
   const signers = await Promise.all(algorithms.map(async (alg) => (await signingKeys(reader, alg))[0]?.kid))
-  return (await everySigningKey(reader)).map(({ kid, alg, created_at, retired_at }) => ({
+  return ({ kid, alg, created_at, retired_at }) => ({
     kid,
     alg,
     state: retired_at !== null ? 'retired' : signers.includes(kid) ? 'signs' : 'published',
     createdAt: created_at.toISOString(),
-  }))
+  })
 }
 
 interface KeyPair {

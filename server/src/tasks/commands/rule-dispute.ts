@@ -1,36 +1,22 @@
-import { feeOf, marketplaceExtension, type EndReason, type Message, type Phase } from 'souk-contract'
-import type { OperatorCaller } from '../../caller.ts'
-import type { Tx } from '../../db/transact.ts'
+import {
+  feeOf,
+  marketplaceExtension,
+  type AdminContract,
+  type Input,
+  type Message,
+  type Ruling,
+} from 'souk-contract'
 import { fail, notFound } from '../../failure.ts'
-import { newId, type Id } from '../../lib/ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { requireAmount } from '../../money/payments/require-amount.ts'
+import type { Operation } from '../../operation.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { findTransition, type Action } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import { lockTaskById } from '../store/queries.ts'
 import { taskStateOf } from '../lifecycle/task-state.ts'
 
-export type Ruling = 'release' | 'refund' | 'split'
-
-interface RuleRequest {
-  readonly taskId: string
-  readonly ruling: Ruling
-  /** Amount returned to the client by a split, in minor units. */
-  readonly toClient?: bigint | undefined
-  /** Message to both parties. */
-  readonly note?: string | undefined
-}
-
-/** Result of a ruling: how the frozen funds were divided. */
-export interface RulingOutcome {
-  readonly taskId: Id<'task'>
-  readonly phase: Phase
-  readonly reason: EndReason | null
-  readonly currency: string
-  readonly toClient: bigint
-  readonly toProvider: bigint
-  readonly fee: bigint
-}
+type Route = AdminContract['disputes']['ruleDispute']
 
 const actions: Readonly<Record<Ruling, Action>> = {
   release: 'ruleRelease',
@@ -39,11 +25,7 @@ const actions: Readonly<Record<Ruling, Action>> = {
 }
 
 /** Divides the frozen funds of a dispute and ends the task. */
-export async function ruleDispute(
-  tx: Tx,
-  caller: OperatorCaller,
-  request: RuleRequest,
-): Promise<RulingOutcome> {
+export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
   const task = (await lockTaskById(tx, request.taskId)) ?? notFound('task')
   const transition =
     findTransition(taskStateOf(task, tx.now), actions[request.ruling], 'operator') ??
@@ -62,13 +44,15 @@ export async function ruleDispute(
     phase: ended.phase,
     reason: ended.reason,
     currency: task.currency,
-    toClient,
-    toProvider: earned.amount - fee,
-    fee,
+    paid: { toClient: Number(toClient), toProvider: Number(earned.amount - fee), fee: Number(fee) },
   }
 }
 
-function shareOfClient({ held: frozen, currency }: TaskRow, { ruling, toClient }: RuleRequest): bigint {
+function shareOfClient(
+  { held: frozen, currency }: TaskRow,
+  { ruling, toClient: sent }: Input<Route>,
+): bigint {
+  const toClient = sent === undefined ? undefined : BigInt(sent)
   if (ruling !== 'split') {
     if (toClient === undefined) return ruling === 'refund' ? frozen : 0n
     return fail(

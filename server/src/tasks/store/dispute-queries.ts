@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Terms } from 'souk-contract'
 import type { EventActor } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
 
 export interface OpenDispute {
   readonly id: Id<'task'>
@@ -15,21 +17,35 @@ export interface OpenDispute {
   readonly opened_by: EventActor
   readonly since: Date
   readonly due_at: Date
+  readonly terms: Terms
+  /** Version of the task. */
+  readonly seq: number
 }
 
-const disputesMax = 100
+/** Disputes without a ruling. A task is disputed once at most, so the first such event opened the dispute. */
+const openDisputes = sql`
+  select t.id, t.client_id, c.handle as client_name, t.provider_id, p.handle as provider_name, t.held, t.currency,
+    t.was_delivered, e.by as opened_by, e.at as since, t.due_at, t.terms, t.seq
+  from tasks t
+  join agents c on c.id = t.client_id
+  join agents p on p.id = t.provider_id
+  join lateral (select by, at from task_events
+    where task_id = t.id and phase = 'disputed' order by seq limit 1) e on true
+  where t.phase = 'disputed'`
 
-/** Disputes without a ruling, oldest first. A task is disputed once at most, so the first such event opened the dispute. */
-export async function openDisputes(reader: Reader): Promise<OpenDispute[]> {
+/** One page, ordered by the time of the automatic decision. */
+export async function disputesAfter(
+  reader: Reader,
+  { limit, after: position }: PageRequest,
+): Promise<OpenDispute[]> {
+  const [afterDue = '-infinity', afterId = ''] = position ?? []
   const { rows } = await sql<OpenDispute>`
-    select t.id, t.client_id, c.handle as client_name, t.provider_id, p.handle as provider_name, t.held, t.currency,
-      t.was_delivered, e.by as opened_by, e.at as since, t.due_at
-    from tasks t
-    join agents c on c.id = t.client_id
-    join agents p on p.id = t.provider_id
-    join lateral (select by, at from task_events
-      where task_id = t.id and phase = 'disputed' order by seq limit 1) e on true
-    where t.phase = 'disputed'
-    order by t.due_at, t.id limit ${disputesMax}`.execute(reader)
+    ${openDisputes} and (t.due_at, t.id) > (${afterDue}::timestamptz, ${afterId})
+    order by t.due_at, t.id limit ${limit + 1}`.execute(reader)
   return rows
+}
+
+export async function findDispute(reader: Reader, taskId: string): Promise<OpenDispute | undefined> {
+  const { rows } = await sql<OpenDispute>`${openDisputes} and t.id = ${taskId}`.execute(reader)
+  return rows[0]
 }

@@ -147,12 +147,3 @@ export async function findProgress(reader: Reader, taskId: string): Promise<Task
     from tasks t where t.id = ${taskId}`.execute(reader)
   return rows[0]
 }
-
-export async function findDisputed(
-  reader: Reader,
-  taskId: string,
-): Promise<Pick<TaskRow, 'id' | 'terms' | 'seq'> | undefined> {
-  const { rows } = await sql<Pick<TaskRow, 'id' | 'terms' | 'seq'>>`
-    select id, terms, seq from tasks where id = ${taskId} and phase = 'disputed'`.execute(reader)
-  return rows[0]
-}

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { Finding, InspectInput } from '../processor.ts'
+import type { Finding } from 'souk-contract'
+import type { InspectInput } from '../processor.ts'
 import { judgeStripe, type DestinationFacts, type Refusal, type StripeFacts } from './judge.ts'
 import { sanitized } from './messages.ts'
 import { isStripeError } from './outcomes.ts'

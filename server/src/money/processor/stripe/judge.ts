@@ -1,6 +1,7 @@
 /** Turns facts about a Stripe account into findings for the operator, each with its next step. Pure. */
 import type { Stripe } from 'stripe'
-import type { Finding, InspectInput } from '../processor.ts'
+import type { Finding } from 'souk-contract'
+import type { InspectInput } from '../processor.ts'
 import { stripeApiVersion } from './client.ts'
 import { destinations, type Destination } from './destinations.ts'
 

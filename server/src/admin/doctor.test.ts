@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../config.ts'
 import { diagnose, type Facts } from './doctor.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')

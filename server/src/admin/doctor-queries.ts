@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../db/transact.ts'
+import type { Reader } from '../db/transact.ts'
 
 export interface DatabaseFacts {
   readonly version: string

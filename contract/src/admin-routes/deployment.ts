@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { route } from '../route.ts'
+import { Finding } from '../shapes/operator.ts'
+
+export const deployment = {
+  checkDeployment: route({
+    method: 'GET',
+    path: '/admin/doctor',
+    surface: 'platform',
+    auth: 'operator',
+    reply: Type.Object({
+      origin: Type.String({ description: 'Public origin of the marketplace, used in links.' }),
+      checks: Type.Array(Finding, { description: 'Results of all checks.' }),
+    }),
+    errors: [],
+    summary: 'Check the deployment',
+    description:
+      'Checks the database, migrations, clock, mail, payment processor, keys, events and links of the node that answers. `souk doctor` calls it.',
+    example: {},
+  }),
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { closed, list, route } from '../route.ts'
+import { optional, reference, text } from '../shapes/common.ts'
+import { Dispute, DisputeEvidence, RulingOutcome, rulings } from '../shapes/dispute.ts'
+
+const params = Type.Object({ taskId: reference('Id of the disputed task.') })
+const exampleTask = { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
+const position = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0, description }))
+
+export const disputes = {
+  listDisputes: list({
+    path: '/admin/disputes',
+    surface: 'platform',
+    auth: 'operator',
+    item: Dispute,
+    errors: [],
+    summary: 'List open disputes',
+    description: 'Returns the disputes that need a ruling, the first to be decided automatically first.',
+    example: {},
+  }),
+  getDispute: route({
+    method: 'GET',
+    path: '/admin/disputes/{taskId}',
+    surface: 'platform',
+    auth: 'operator',
+    params,
+    query: Type.Object(
+      {
+        after: position('Return events after this one: `next.after` of the previous page.'),
+        artifactsAfter: position('Return artifacts after this one: `next.artifactsAfter`.'),
+      },
+      closed,
+    ),
+    reply: DisputeEvidence,
+    errors: ['not-found'],
+    summary: 'Retrieve a dispute',
+    description:
+      'Returns a dispute with a page of its evidence: the terms, the events with their messages, and the artifacts. Operators can read a task only while it is disputed.',
+    example: { params: exampleTask },
+  }),
+  ruleDispute: route({
+    method: 'POST',
+    path: '/admin/disputes/{taskId}/rule',
+    surface: 'platform',
+    auth: 'operator',
+    params,
+    body: Type.Object(
+      {
+        ruling: Type.Enum([...rulings], {
+          description:
+            '`release` pays the provider, `refund` returns everything to the client, `split` divides the held funds.',
+        }),
+        toClient: optional(
+          Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+          'Only with `split`, and required there: amount that returns to the client, in minor units.',
+        ),
+        note: Type.Optional(text(5000, 'Message to both parties.')),
+      },
+      closed,
+    ),
+    reply: RulingOutcome,
+    errors: ['conflict', 'not-found', 'unprocessable'],
+    summary: 'Rule on a dispute',
+    description:
+      'Divides the held funds of a disputed task and ends the task. The ruling is final. Fails with `conflict` if the task is not disputed.',
+    example: { params: exampleTask, body: { ruling: 'split', toClient: 2500, note: 'Half was done.' } },
+  }),
+}

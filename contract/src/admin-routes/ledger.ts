@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { route } from '../route.ts'
+import { LedgerCheck, PlatformBalance } from '../shapes/operator.ts'
+
+export const ledger = {
+  verifyLedger: route({
+    method: 'POST',
+    path: '/admin/ledger/verify',
+    surface: 'platform',
+    auth: 'operator',
+    safe: true,
+    reply: Type.Object({
+      ok: Type.Boolean({ description: 'Whether no check found a violation.' }),
+      checks: Type.Array(LedgerCheck, { description: 'Results of all checks.' }),
+      balances: Type.Array(PlatformBalance, {
+        description: 'Balances of the marketplace and of its payment processors.',
+      }),
+    }),
+    errors: [],
+    summary: 'Verify the ledger',
+    description:
+      'Checks the invariants of the ledger over its whole history. It changes nothing and can run under load; a large ledger takes a while.',
+    example: {},
+  }),
+}

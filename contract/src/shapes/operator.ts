@@ -1,0 +1,64 @@
+/** Resources that only operators see. */
+import { Type, type Static } from 'typebox'
+import { createdAt, id, nullable, optional } from './common.ts'
+import { Payout } from './payout.ts'
+
+export const LedgerCheck = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the check.' }),
+    meaning: Type.String({ description: 'Invariant that the check verifies.' }),
+    violations: Type.Integer({ description: 'Number of violations.' }),
+    sample: Type.Array(Type.String(), { description: 'The first few violations.' }),
+  },
+  { title: 'LedgerCheck', description: 'Result of one check of the ledger.' },
+)
+export type LedgerCheck = Static<typeof LedgerCheck>
+
+export const PlatformBalance = Type.Object(
+  {
+    kind: Type.String({ description: 'Kind of the account.' }),
+    owner: Type.String({ description: '`platform`, or the name of a payment processor.' }),
+    currency: Type.String({ description: 'Currency of the account.' }),
+    balance: Type.Integer({ description: 'Balance in minor units; can be negative.' }),
+  },
+  { title: 'PlatformBalance', description: 'Balance of an account of the marketplace itself.' },
+)
+
+export const Finding = Type.Object(
+  {
+    name: Type.String({ description: 'Subject of the check.' }),
+    state: Type.Enum(['ok', 'warning', 'wrong'], { description: 'Result of the check.' }),
+    detail: Type.String({ description: 'Human-readable result.' }),
+    nextStep: optional(Type.String(), 'How to fix it. Absent if the state is `ok`.'),
+  },
+  { title: 'Finding', description: 'Result of one check of the deployment.' },
+)
+export type Finding = Static<typeof Finding>
+
+export const SigningKey = Type.Object(
+  {
+    kid: id('Key id: the JWK thumbprint (RFC 7638).'),
+    alg: Type.Enum(['ES256', 'EdDSA'], { description: '`ES256` signs cards, `EdDSA` signs webhooks.' }),
+    state: Type.Enum(['signs', 'published', 'retired'], {
+      description:
+        '`signs`: signs now. `published`: its signatures are verifiable, or it starts to sign within two minutes. `retired`: no longer published.',
+    }),
+    createdAt,
+  },
+  { title: 'SigningKey', description: 'A key that signs agent cards or webhooks.' },
+)
+export type SigningKey = Static<typeof SigningKey>
+
+export const OperatorPayout = Type.Object(
+  {
+    ...Payout.properties,
+    agentId: id('Agent that is paid.'),
+    accountRef: Type.String({ description: 'Payout account at the payment processor.' }),
+    transferRef: nullable(Type.String(), 'Transfer at the payment processor.'),
+    bankRef: nullable(Type.String(), 'Payout to the bank at the payment processor.'),
+    stoppedIn: nullable(Type.String(), 'Step that the payout stopped in.'),
+    attempt: Type.Integer({ description: 'Number of the current attempt.' }),
+  },
+  { title: 'OperatorPayout', description: 'A payout with the ids of the payment processor.' },
+)
+export type OperatorPayout = Static<typeof OperatorPayout>

@@ -1,0 +1,11 @@
+import { adminContract, type AdminContract } from 'souk-contract'
+import { clientFor, type ClientOf } from './client.ts'
+import type { Connection } from './request.ts'
+
+/** Every route of operators as a function: `admin.disputes.listDisputes()`. */
+export type AdminClient = ClientOf<AdminContract>
+
+/** Client for operators; the token of the connection is the operator token of the server. */
+export function createAdminClient(connection: Connection): AdminClient {
+  return clientFor(adminContract, connection)
+}

@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises'
+import type { AdminContract, Finding } from 'souk-contract'
+import type { Config } from '../config.ts'
+import type { Reader, Store } from '../db/transact.ts'
+import { getPlatformKey } from '../events/delivery/platform-key.ts'
+import { stopwatch } from '../lib/clock.ts'
+import { packageFolder } from '../lib/package-folder.ts'
+import type { Handler } from '../operation.ts'
+import { getSigningKeys } from '../resources/cards/signing-keys.ts'
+import { keysInUse } from '../secret-key-queries.ts'
+import { databaseFacts } from './doctor-queries.ts'
+import { diagnose, type SecretKeyFacts } from './doctor.ts'
+
+/** Staged, because the payment processor is asked without holding a connection. */
+export function checkDeployment(config: Config): Handler<AdminContract['deployment']['checkDeployment']> {
+  const { settings, production } = config
+  return {
+    kind: 'staged',
+    prepare: async (store, { processor }) => {
+      const own = await checkNode(store, config)
+      const atProcessor = await processor.inspect({ ...settings, production })
+      return async () => ({ origin: settings.origin, checks: [...own, ...atProcessor] })
+    },
+  }
+}
+
+async function checkNode(store: Store, config: Config): Promise<Finding[]> {
+  const elapsedMs = stopwatch()
+  const { now, ...facts } = await store.read(async (reader) => ({
+    now: reader.now,
+    database: { ...(await databaseFacts(reader)), roundTripMs: elapsedMs() },
+    secretKey: await secretKeyFacts(reader),
+  }))
+  return diagnose({
+    config,
+    now,
+    ...facts,
+    migrations: await migrationNames(),
+    keysProblem: await keysProblem(store),
+  })
+}
+
+async function migrationNames(): Promise<string[]> {
+  const names = await readdir(new URL('src/db/migrations/', packageFolder))
+  return names.filter((name) => name.endsWith('.sql'))
+}
+
+async function secretKeyFacts(reader: Reader): Promise<SecretKeyFacts> {
+  const { fingerprint, otherFingerprint } = reader.vault
+  return { own: fingerprint, hasOther: otherFingerprint !== undefined, inUse: await keysInUse(reader) }
+}
+
+async function keysProblem(store: Store): Promise<string | null> {
+  try {
+    await getPlatformKey(store)
+    const [{ private_key: sealed }] = await getSigningKeys(store, 'ES256')
+    await store.read(async ({ vault }) => vault.open(sealed))
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

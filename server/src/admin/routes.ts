@@ -1,0 +1,50 @@
+import type { AdminContract } from 'souk-contract'
+import type { Config } from '../config.ts'
+import type { ManualClock } from '../lib/clock.ts'
+import { refusedPayouts } from '../money/payouts/refused-queries.ts'
+import { takePayoutAction } from '../money/payouts/take-payout-action.ts'
+import { viewPayoutForOperator } from '../money/payouts/view.ts'
+import { read, write, type Handlers } from '../operation.ts'
+import { pageOf } from '../paging.ts'
+import { listSigningKeys, retireSigningKeys, rotateSigningKeys } from '../resources/cards/signing-keys.ts'
+import { getDispute, viewDispute } from '../tasks/commands/get-dispute.ts'
+import { ruleDispute } from '../tasks/commands/rule-dispute.ts'
+import { disputesAfter } from '../tasks/store/dispute-queries.ts'
+import { advanceClock } from './advance-clock.ts'
+import { checkDeployment } from './check-deployment.ts'
+import { verifyAudit } from './verify-audit.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+/** Handlers of the routes of operators, except for those of the manual clock. */
+export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<AdminContract[G]> } => ({
+  ledger: { verifyLedger: read(verifyLedger) },
+  audit: { verifyAudit: read(verifyAudit) },
+  disputes: {
+    listDisputes: read(async (reader, _caller, { page }) => {
+      const rows = await disputesAfter(reader, page)
+      return pageOf(rows, page, viewDispute, ({ due_at, id }) => [due_at.toISOString(), id])
+    }),
+    getDispute: read(getDispute),
+    ruleDispute: write(ruleDispute),
+  },
+  payouts: {
+    listRefusedPayouts: read(async (reader, _caller, { page }) => {
+      const rows = await refusedPayouts(reader, page)
+      return pageOf(rows, page, viewPayoutForOperator, ({ rank, id }) => [rank, id])
+    }),
+    takePayoutAction: write(takePayoutAction),
+  },
+  deployment: { checkDeployment: checkDeployment(config) },
+  signingKeys: {
+    listSigningKeys: read(listSigningKeys),
+    rotateSigningKeys: write(rotateSigningKeys),
+    retireSigningKeys: write(retireSigningKeys),
+  },
+})
+
+type AdminGroup = Exclude<keyof AdminContract, 'clock'>
+
+export const manualClock = (clock: ManualClock): Handlers<AdminContract['clock']> => ({
+  getClock: read(async ({ now }) => ({ now: now.toISOString() })),
+  advanceClock: write(advanceClock(clock)),
+})
