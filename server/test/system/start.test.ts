@@ -106,7 +106,7 @@ describe('the server', () => {
     const second = start({ ...environment, PORT: await freePort() })
     await second.settled
     expect(second.output()).toContain('Souk did not start.')
-    expect(second.output()).toContain(`process ${String(first.process.pid)}`)
+    expect(second.output()).toContain(`pid ${String(first.process.pid)}`)
     expect(await stop(first.process, 'SIGTERM')).toBe(0)
   })
 

@@ -119,33 +119,6 @@ export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
   await tx.deleteFrom('agent_links').where('agent_id', '=', id).execute()
 }
 
-interface NewLink {
-  readonly agentId: Id<'agt'>
-  readonly userId: Id<'usr'>
-  readonly grantedBy: Id<'usr'>
-}
-
-/** Replaces an existing link, for example one whose granter has lost the right to grant it. */
-export async function saveLink(tx: Tx, { agentId, userId, grantedBy }: NewLink): Promise<void> {
-  const columns = { granted_by: grantedBy, created_at: tx.now }
-  await tx
-    .insertInto('agent_links')
-    .values({ agent_id: agentId, user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.columns(['agent_id', 'user_id']).doUpdateSet(columns))
-    .execute()
-}
-
-export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<boolean> {
-  tx.publish(authorityTopic.user(userId))
-  const deleted = await tx
-    .deleteFrom('agent_links')
-    .where('agent_id', '=', agentId)
-    .where('user_id', '=', userId)
-    .returning('agent_id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
-
 /** Returns false if the handle or its skeleton is taken. */
 export async function insertHandle(tx: Tx, handle: Insertable<Schema['handles']>): Promise<boolean> {
   const claimed = await tx

@@ -1,6 +1,6 @@
 import type { Agent, AgentPerson, AgentTrust } from 'souk-contract'
 import { viewPerson } from '../users/view.ts'
-import type { PersonRow } from './people-queries.ts'
+import type { PersonRow } from './links/queries.ts'
 import type { AgentRow } from './queries.ts'
 
 /** Insiders also see private skills. */

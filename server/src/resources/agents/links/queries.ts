@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { AgentRole } from 'souk-contract'
-import type { Reader } from '../../db/transact.ts'
-import type { Id } from '../../lib/ids.ts'
-import type { PageRequest } from '../../operation.ts'
+import { authorityTopic } from '../../../authority/topics.ts'
+import type { Reader, Tx } from '../../../db/transact.ts'
+import type { Id } from '../../../lib/ids.ts'
+import type { PageRequest } from '../../../operation.ts'
 
 /** One grant of access to an agent. A person can have several. */
 export interface PersonRow {
@@ -35,4 +36,31 @@ export async function peopleOf(reader: Reader, agentId: Id<'agt'>, page: PageReq
     where access.agent_id = ${agentId} and (access.rank, u.id) > (${rank}::int, ${userId}::text)
     order by access.rank, u.id limit ${page.limit + 1}`.execute(reader)
   return rows
+}
+
+interface NewLink {
+  readonly agentId: Id<'agt'>
+  readonly userId: Id<'usr'>
+  readonly grantedBy: Id<'usr'>
+}
+
+/** Replaces an existing link, for example one whose granter has lost the right to grant it. */
+export async function saveLink(tx: Tx, { agentId, userId, grantedBy }: NewLink): Promise<void> {
+  const columns = { granted_by: grantedBy, created_at: tx.now }
+  await tx
+    .insertInto('agent_links')
+    .values({ agent_id: agentId, user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.columns(['agent_id', 'user_id']).doUpdateSet(columns))
+    .execute()
+}
+
+export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<boolean> {
+  tx.publish(authorityTopic.user(userId))
+  const deleted = await tx
+    .deleteFrom('agent_links')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .returning('agent_id')
+    .executeTakeFirst()
+  return deleted !== undefined
 }

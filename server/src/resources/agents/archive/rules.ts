@@ -1,7 +1,7 @@
 /** Which facts block archiving an agent, and which of them moving its funds resolves. */
 import { formatMoney, type ArchiveBlocker } from 'souk-contract'
-import type { AccountKind } from '../../money/ledger/accounts.ts'
-import { after, day } from '../../lib/clock.ts'
+import type { AccountKind } from '../../../money/ledger/accounts.ts'
+import { after, day } from '../../../lib/clock.ts'
 
 export interface ArchiveFacts {
   readonly tasks: number

@@ -1,22 +1,16 @@
-import { record } from '../../audit/record.ts'
-import type { UserCaller } from '../../caller.ts'
-import type { Tx } from '../../db/transact.ts'
-import { fail, Failure, found, notFound } from '../../failure.ts'
-import type { AgentId } from '../../money/ledger/accounts.ts'
-import { actorOf, post } from '../../money/ledger/post.ts'
-import { moveFunds } from '../../money/ledger/recipes.ts'
-import { newId, type Id } from '../../lib/ids.ts'
-import { requireUnrestricted, walletOfAgent } from '../../money/payments/wallet.ts'
-import { isInsider } from './access.ts'
-import {
-  lockAgents,
-  lockOwnAccounts,
-  reassignHolds,
-  reassignPayments,
-  archiveFactsOf,
-} from './archive-queries.ts'
-import { blockersOf, isMovable, type ArchiveFacts } from './archive-rules.ts'
-import { findAgent } from './queries.ts'
+import { record } from '../../../audit/record.ts'
+import type { UserCaller } from '../../../caller.ts'
+import type { Tx } from '../../../db/transact.ts'
+import { fail, Failure, found, notFound } from '../../../failure.ts'
+import type { AgentId } from '../../../money/ledger/accounts.ts'
+import { actorOf, post } from '../../../money/ledger/post.ts'
+import { moveFunds } from '../../../money/ledger/recipes.ts'
+import { newId, type Id } from '../../../lib/ids.ts'
+import { requireUnrestricted, walletOfAgent } from '../../../money/payments/wallet.ts'
+import { isInsider } from '../access.ts'
+import { lockAgents, lockOwnAccounts, reassignHolds, reassignPayments, archiveFactsOf } from './queries.ts'
+import { blockersOf, isMovable, type ArchiveFacts } from './rules.ts'
+import { findAgent } from '../queries.ts'
 
 /** Locks the agent that receives the funds. It must have the same owner. */
 export async function lockTarget(

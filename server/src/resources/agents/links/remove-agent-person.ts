@@ -1,10 +1,10 @@
 import type { Contract } from 'souk-contract'
-import { record } from '../../audit/record.ts'
-import { fail, notFound } from '../../failure.ts'
-import { isId } from '../../lib/ids.ts'
-import type { Operation } from '../../operation.ts'
-import { requireManagedAgent } from './access.ts'
-import { findAgentAccess } from './access-queries.ts'
+import { record } from '../../../audit/record.ts'
+import { fail, notFound } from '../../../failure.ts'
+import { isId } from '../../../lib/ids.ts'
+import type { Operation } from '../../../operation.ts'
+import { requireManagedAgent } from '../access.ts'
+import { findAgentAccess } from '../access-queries.ts'
 import { endLink } from './end-link.ts'
 
 /** Removes links only: the owner cannot be removed, and members are managed by their organization. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../db/transact.ts'
-import { isId, type Id } from '../../lib/ids.ts'
-import type { PageRequest } from '../../operation.ts'
-import { idBefore } from '../../paging.ts'
-import { agentColumns, type AgentRow } from './queries.ts'
-import { movableKinds, type ArchiveFacts } from './archive-rules.ts'
+import type { Reader, Tx } from '../../../db/transact.ts'
+import { isId, type Id } from '../../../lib/ids.ts'
+import type { PageRequest } from '../../../operation.ts'
+import { idBefore } from '../../../paging.ts'
+import { agentColumns, type AgentRow } from '../queries.ts'
+import { movableKinds, type ArchiveFacts } from './rules.ts'
 
 /**
  * Locks agents against every change that commits their money. Ordered by id, so that concurrent callers cannot

@@ -1,8 +1,8 @@
-import { denyRequestsOf } from '../../approvals/enforcement/queries.ts'
-import type { Tx } from '../../db/transact.ts'
-import type { Id } from '../../lib/ids.ts'
-import { clearActiveAgent } from '../users/queries.ts'
-import { findAgentAccess } from './access-queries.ts'
+import { denyRequestsOf } from '../../../approvals/enforcement/queries.ts'
+import type { Tx } from '../../../db/transact.ts'
+import type { Id } from '../../../lib/ids.ts'
+import { clearActiveAgent } from '../../users/queries.ts'
+import { findAgentAccess } from '../access-queries.ts'
 import { deleteLink } from './queries.ts'
 
 interface EndedLink {

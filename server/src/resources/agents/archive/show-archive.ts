@@ -1,11 +1,11 @@
 import type { Contract } from 'souk-contract'
-import { fail, notFound } from '../../failure.ts'
-import type { Query } from '../../operation.ts'
-import { pageOf } from '../../paging.ts'
-import { findAgentAccess } from './access-queries.ts'
-import { archivedAgentsOf, fundsOf, archiveFactsOf } from './archive-queries.ts'
-import { blockersOf, restorableUntil } from './archive-rules.ts'
-import { viewAgent } from './view.ts'
+import { fail, notFound } from '../../../failure.ts'
+import type { Query } from '../../../operation.ts'
+import { pageOf } from '../../../paging.ts'
+import { findAgentAccess } from '../access-queries.ts'
+import { archivedAgentsOf, fundsOf, archiveFactsOf } from './queries.ts'
+import { blockersOf, restorableUntil } from './rules.ts'
+import { viewAgent } from '../view.ts'
 
 export const checkArchive: Query<Contract['users']['checkArchive']> = async (reader, caller, { agentId }) => {
   const access = await findAgentAccess(reader, caller.userId, agentId)

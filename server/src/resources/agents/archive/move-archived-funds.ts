@@ -1,10 +1,10 @@
 import type { Contract } from 'souk-contract'
-import type { UserCaller } from '../../caller.ts'
-import type { Tx } from '../../db/transact.ts'
-import { fail, notFound } from '../../failure.ts'
-import type { Operation } from '../../operation.ts'
-import { findAgentAccess } from './access-queries.ts'
-import { lockArchived } from './archive-queries.ts'
+import type { UserCaller } from '../../../caller.ts'
+import type { Tx } from '../../../db/transact.ts'
+import { fail, notFound } from '../../../failure.ts'
+import type { Operation } from '../../../operation.ts'
+import { findAgentAccess } from '../access-queries.ts'
+import { lockArchived } from './queries.ts'
 import { moveAllFunds, lockTarget } from './move-funds.ts'
 
 /** Funds can reach an agent after it was archived; its owner can always move them. */
