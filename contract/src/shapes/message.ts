@@ -13,46 +13,6 @@ export const Metadata = Type.Record(Type.String({ maxLength: 200 }), Type.Unknow
 })
 export type Metadata = Static<typeof Metadata>
 
-/** Directives to the marketplace: terms from the client, state changes from the provider. */
-export const MessageDirectives = Type.Object(
-  {
-    terms: optional(OfferedTerms, 'Terms of a direct hire, sent by the client with the first message.'),
-    state: Type.Optional(
-      Type.String({
-        maxLength: 40,
-        description:
-          'New state of the task, sent by the provider: `working`, `input-required`, `auth-required`, `completed`, `rejected` or `failed`.',
-      }),
-    ),
-    reply: Type.Optional(
-      Type.Literal('message', { description: 'Answers a request with a message instead of a task.' }),
-    ),
-  },
-  {
-    ...closed,
-    title: 'MessageDirectives',
-    description:
-      'Directives in `metadata["urn:souk:marketplace:v1"]`, with at most one of `state` and `reply`. Unknown members are refused.',
-  },
-)
-export type MessageDirectives = Static<typeof MessageDirectives>
-
-export const SentMetadata = Type.Object(
-  { [marketplaceExtension]: optional(MessageDirectives, 'Directives to the marketplace.') },
-  { ...open, description: 'Metadata of the message.' },
-)
-export type SentMetadata = Static<typeof SentMetadata>
-
-/** Metadata of calls that are an action themselves: directives are refused. */
-export const ActionMetadata = Type.Object(
-  {
-    [marketplaceExtension]: Type.Optional(
-      Type.Object({}, { ...closed, description: 'Must be empty: the operation itself is the directive.' }),
-    ),
-  },
-  { ...open, description: 'Metadata of the call.' },
-)
-
 export const Origin = Type.Object(
   {
     agentId: id('Id of the agent.'),
@@ -102,6 +62,80 @@ const sentParts = Type.Array(Type.Object(part, open), {
   maxItems: partsMax,
   description: 'Content. Each part has exactly one of `text`, `raw`, `url` and `data`.',
 })
+
+export const SentArtifact = Type.Object(
+  {
+    artifactId: optional(
+      Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9._~-]+$' }),
+      'Artifact id, unique within the task. Generated if left out.',
+    ),
+    name: optional(Type.String({ maxLength: 255 }), 'Name of the artifact.'),
+    description: optional(Type.String({ maxLength: 5000 }), 'Description of the artifact.'),
+    parts: sentParts,
+    metadata: optional(Metadata, 'Metadata of the artifact.'),
+    extensions: Type.Optional(uris),
+  },
+  { ...open, title: 'SentArtifact', description: 'A2A Artifact in a request.' },
+)
+export type SentArtifact = Static<typeof SentArtifact>
+
+/** Actions that a message can carry, so that clients which only know A2A can take them. */
+const messageActions = ['award', 'deliver', 'accept', 'dispute', 'cancel'] as const
+
+/** Directives to the marketplace: terms from the client, state changes from the provider, actions from both. */
+export const MessageDirectives = Type.Object(
+  {
+    terms: optional(OfferedTerms, 'Terms of a direct hire, sent by the client with the first message.'),
+    state: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          'New state of the task, sent by the provider: `working`, `input-required`, `auth-required`, `completed`, `rejected` or `failed`.',
+      }),
+    ),
+    reply: Type.Optional(
+      Type.Literal('message', { description: 'Answers a request with a message instead of a task.' }),
+    ),
+    action: Type.Optional(
+      Type.Enum([...messageActions], {
+        description:
+          'Takes an action on the task of the message, like the operation of that name. Requires `taskId`.',
+      }),
+    ),
+    expectedVersion: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'With `award` or `accept`: fail with `conflict` unless the task is at this version.',
+      }),
+    ),
+    artifacts: Type.Optional(
+      Type.Array(SentArtifact, { maxItems: 50, description: 'With `deliver`: work to submit.' }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'MessageDirectives',
+    description:
+      'Directives in `metadata["urn:souk:marketplace:v1"]`, with at most one of `state`, `reply` and `action`. Unknown members are refused.',
+  },
+)
+export type MessageDirectives = Static<typeof MessageDirectives>
+
+export const SentMetadata = Type.Object(
+  { [marketplaceExtension]: optional(MessageDirectives, 'Directives to the marketplace.') },
+  { ...open, description: 'Metadata of the message.' },
+)
+export type SentMetadata = Static<typeof SentMetadata>
+
+/** Metadata of calls that are an action themselves: directives are refused. */
+export const ActionMetadata = Type.Object(
+  {
+    [marketplaceExtension]: Type.Optional(
+      Type.Object({}, { ...closed, description: 'Must be empty: the operation itself is the directive.' }),
+    ),
+  },
+  { ...open, description: 'Metadata of the call.' },
+)
 
 /** Clients in use spell roles in many ways. The caller's side of the task decides. */
 const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
@@ -166,19 +200,3 @@ export const Artifact = Type.Object(
   { title: 'Artifact', description: 'A2A Artifact: a piece of work.' },
 )
 export type Artifact = Static<typeof Artifact>
-
-export const SentArtifact = Type.Object(
-  {
-    artifactId: optional(
-      Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9._~-]+$' }),
-      'Artifact id, unique within the task. Generated if left out.',
-    ),
-    name: optional(Type.String({ maxLength: 255 }), 'Name of the artifact.'),
-    description: optional(Type.String({ maxLength: 5000 }), 'Description of the artifact.'),
-    parts: sentParts,
-    metadata: optional(Metadata, 'Metadata of the artifact.'),
-    extensions: Type.Optional(uris),
-  },
-  { ...open, title: 'SentArtifact', description: 'A2A Artifact in a request.' },
-)
-export type SentArtifact = Static<typeof SentArtifact>

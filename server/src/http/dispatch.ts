@@ -1,9 +1,10 @@
-import type { Route } from 'souk-contract'
+import type { Contract, Input, Route } from 'souk-contract'
 import type { AnyCaller, CallerFor } from '../caller.ts'
 import type { Reader } from '../db/transact.ts'
 import type { Handler, OperationReply } from '../operation.ts'
-import type { Exchange } from './bindings/call.ts'
-import { executeOperation, readInput } from './execute-operation.ts'
+import type { Exchange } from './bindings/exchange.ts'
+import { actionCall, messageOperations, type ActionCall } from './bindings/message-actions.ts'
+import { executeOperation, readInput, type Outcome } from './execute-operation.ts'
 import { callerKey } from './receive/rate-limit.ts'
 import { longPoll } from './streams/long-poll.ts'
 import { openStream } from './streams/open-stream.ts'
@@ -25,15 +26,14 @@ export async function dispatch<R extends Route>(
       return { authorize, source: await handler.open(store, caller, input, stream) }
     })
   }
+  const action = messageOperations.has(operation)
+    ? actionCall(request, readCallInput() as SendMessageInput)
+    : undefined
   const execute = async () => {
-    const { reply: result, replayed } = await executeOperation(
-      context,
-      operation,
-      route,
-      handler,
-      caller,
-      request,
-    )
+    const { reply: result, replayed } =
+      action === undefined
+        ? await executeOperation(context, operation, route, handler, caller, request)
+        : await runAction(exchange, action)
     if (replayed) reply.header('idempotent-replayed', 'true')
     return result
   }
@@ -49,7 +49,10 @@ export async function dispatch<R extends Route>(
     })
   }
   const waits =
-    handler.kind === 'write' && handler.longPoll !== undefined && handler.mayWait?.(readCallInput()) !== false
+    action === undefined &&
+    handler.kind === 'write' &&
+    handler.longPoll !== undefined &&
+    handler.mayWait?.(readCallInput()) !== false
   // Before the write, so that a refused caller can safely retry.
   if (waits) limits.streams.requireLongPoll(callerKey(caller))
   const result = await execute()
@@ -65,4 +68,17 @@ export async function dispatch<R extends Route>(
     })
   }
   return encoding.send(result)
+}
+
+type SendMessageInput = Input<Contract['tasks']['sendMessage']>
+
+/** Runs the action of a message; the reply is that of the message. */
+async function runAction(
+  { boundOperations, caller }: Pick<Exchange, 'boundOperations' | 'caller'>,
+  { operation, call }: ActionCall,
+): Promise<Outcome> {
+  const bound = boundOperations.get(operation)
+  if (bound === undefined) throw new Error(`Operation ${operation} is not registered.`)
+  const { reply: task, replayed } = await bound.execute(caller, call)
+  return { reply: { task }, replayed }
 }

@@ -15,7 +15,7 @@ import type { IncomingCall } from './bindings/call.ts'
 import { runOnce, idempotentCall, findStoredReply } from './receive/idempotency.ts'
 import { callerKey } from './receive/rate-limit.ts'
 
-interface Outcome {
+export interface Outcome {
   readonly reply: unknown
   readonly replayed: boolean
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { addsData, isEnveloped, isWrite, type Route, type Surface } from 'souk-contract'
 import { Type, type TSchema } from 'typebox'
 import type { Operations } from '../approvals/enforcement/operations.ts'
@@ -8,12 +8,13 @@ import type { Context } from '../context.ts'
 import { storageFull } from '../failure.ts'
 import type { Handler, Handlers } from '../operation.ts'
 import type { BoundOperation } from './bindings/bound-operation.ts'
-import type { BindingName, Encoding, IncomingCall } from './bindings/call.ts'
+import type { BindingName } from './bindings/call.ts'
 import { httpJson } from './bindings/http-json.ts'
 import { dispatch } from './dispatch.ts'
-import { storedOperation } from './execute-operation.ts'
+import { executeOperation, storedOperation } from './execute-operation.ts'
 import { negotiateA2a } from './receive/a2a-headers.ts'
 import { admit } from './receive/admit.ts'
+import { requireAuthMode } from './receive/caller.ts'
 import { requireStorableTexts } from './receive/json.ts'
 import { routerPath } from './receive/paths.ts'
 import type { RateLimits } from './receive/rate-limit.ts'
@@ -77,8 +78,7 @@ function registerRoute<R extends Route>(
     app.operations.set(operation, storedOperation(context, operation, route, handler))
   }
   if (route.surface === 'a2a') {
-    const run = runBound(context, limits, operation, route, handler)
-    app.boundOperations.set(operation, { route, run })
+    app.boundOperations.set(operation, bind(app, context, limits, operation, route, handler))
   }
   app.route({
     ...declarationOf(operation, route),
@@ -99,7 +99,18 @@ function registerRoute<R extends Route>(
       const device = route.session === 'opens' ? await knownDevice(context, request) : null
       await limits.countOperation(operation, caller, request.body, device)
       const encoding = httpJson(context, route, { request, reply })
-      const exchange = { context, limits, operation, route, caller, request, reply, encoding }
+      const { boundOperations } = app
+      const exchange = {
+        context,
+        limits,
+        operation,
+        route,
+        caller,
+        request,
+        reply,
+        encoding,
+        boundOperations,
+      }
       if (route.upload !== true) return dispatch(exchange, handler)
       return withUploadedFile(request.body as Readable, (bytes) => {
         request.body = bytes
@@ -134,20 +145,32 @@ function declarationOf(operation: string, route: Route) {
   }
 }
 
-function runBound<R extends Route>(
+function bind<R extends Route>(
+  { boundOperations }: FastifyInstance,
   context: Context,
   limits: RateLimits,
   operation: string,
   route: R,
   handler: Handler<R>,
-): BoundOperation['run'] {
-  return async (request: FastifyRequest, reply: FastifyReply, call: IncomingCall, encoding: Encoding) => {
-    if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
-    request.caller = await admit(context, limits, route, call, reply)
-    const caller = request.caller as CallerFor<R['auth']>
-    requireValid(route, call)
-    await limits.countOperation(operation, caller, call.body)
-    return dispatch({ context, limits, operation, route, caller, request: call, reply, encoding }, handler)
+): BoundOperation {
+  return {
+    route,
+    run: async (request, reply, call, encoding) => {
+      if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
+      request.caller = await admit(context, limits, route, call, reply)
+      const caller = request.caller as CallerFor<R['auth']>
+      requireValid(route, call)
+      await limits.countOperation(operation, caller, call.body)
+      const parts = { context, limits, operation, route, caller, boundOperations }
+      return dispatch({ ...parts, request: call, reply, encoding }, handler)
+    },
+    execute: async (caller, call) => {
+      if (handler.kind === 'live') throw new Error(`${operation} is a stream.`)
+      requireAuthMode(route, caller)
+      requireValid(route, call)
+      await limits.countOperation(operation, caller, call.body)
+      return executeOperation(context, operation, route, handler, caller as CallerFor<R['auth']>, call)
+    },
   }
 }
 

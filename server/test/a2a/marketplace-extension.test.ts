@@ -37,7 +37,11 @@ const tasksOf = async () =>
 
 describe('members of the marketplace extension', () => {
   it.each<[string, object, string]>([
-    ['a misspelled "terms"', { term: { price } }, 'unknown field "term". Known fields: terms, state, reply.'],
+    [
+      'a misspelled "terms"',
+      { term: { price } },
+      'unknown field "term". Known fields: terms, state, reply, action',
+    ],
     [
       'a misspelled "price"',
       { terms: { pirce: price } },
@@ -70,7 +74,7 @@ describe('members of the marketplace extension', () => {
     expect([status, body['detail']]).toEqual([400, expect.stringContaining('"terms" differs')])
   })
 
-  it('move a task by at most one of "state" and "reply"', async () => {
+  it('move a task by at most one of "state", "reply" and "action"', async () => {
     const task = (await tell(undefined)).data.task
     const steer = (inMessage: object, inRequest?: object) => tell(inMessage, inRequest, task?.id, provider)
     for (const answer of [
@@ -79,7 +83,7 @@ describe('members of the marketplace extension', () => {
     ]) {
       expect([answer.status, answer.body['detail']]).toEqual([
         400,
-        'A message must have at most one of "state" and "reply". Remove one of them, or send two messages.',
+        'A message must have at most one of "state", "reply" and "action". Remove one of them, or send two messages.',
       ])
     }
     const { data } = await steer({ state: 'working' })

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
+import type { Caller } from '../../caller.ts'
+import type { Outcome } from '../execute-operation.ts'
 import type { Encoding, IncomingCall } from './call.ts'
 
 /** An operation that bindings other than HTTP+JSON can call. */
@@ -12,4 +14,6 @@ export interface BoundOperation {
     call: IncomingCall,
     encoding: Encoding,
   ) => Promise<unknown>
+  /** Runs the operation for a caller that was admitted to another one, and returns its result. Not for streams. */
+  readonly execute: (caller: Caller, call: IncomingCall) => Promise<Outcome>
 }

@@ -1,11 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyReply } from 'fastify'
-import type { Route } from 'souk-contract'
-import type { CallerFor } from '../../caller.ts'
-import type { Context } from '../../context.ts'
 import type { Frame } from '../../events/sse-frame.ts'
 import type { Failure } from '../../failure.ts'
-import type { RateLimits } from '../receive/rate-limit.ts'
 
 /** Protocol that carried a call; named in the log. */
 export type BindingName = 'HTTP+JSON' | 'JSONRPC' | 'JSONRPC 0.3'
@@ -33,16 +28,4 @@ export interface Encoding {
   frame(frame: Frame): Frame
   /** Last event of a stream that failed. */
   errorFrame(failure: Failure): Frame
-}
-
-/** One call on its way through the dispatcher. */
-export interface Exchange<R extends Route = Route> {
-  readonly context: Context
-  readonly limits: RateLimits
-  readonly operation: string
-  readonly route: R
-  readonly caller: CallerFor<R['auth']>
-  readonly request: IncomingCall
-  readonly reply: FastifyReply
-  readonly encoding: Encoding
 }

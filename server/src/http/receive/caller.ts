@@ -150,7 +150,8 @@ function refuseToken(): never {
   return fail('unauthorized', 'Token is invalid or expired.', 'Sign in again, or use another key.')
 }
 
-function requireAuthMode(route: Route, caller: UserCaller | KeyCaller): void {
+/** Refuses callers of the wrong kind, and keys without the scope of the route. */
+export function requireAuthMode(route: Route, caller: Caller): void {
   if (route.auth === 'user' && caller.kind === 'key') {
     fail('forbidden', 'An agent key cannot do this.', 'Sign in as a person and repeat the call.')
   }

@@ -23,8 +23,16 @@ describe('wordsOf', () => {
   it.each<[string, ReturnType<typeof sent>, string]>([
     ['two states', sent(working, { state: 'failed' }), '"state" differs'],
     ['two prices', sent(paid, { terms: { price: { amount: 1, currency: 'USD' } } }), '"terms" differs'],
-    ['a state and a reply', sent({ ...working, reply: 'message' }), 'at most one of "state" and "reply"'],
-    ['a state and a reply apart', sent({ reply: 'message' }, working), 'at most one of "state" and "reply"'],
+    [
+      'a state and a reply',
+      sent({ ...working, reply: 'message' }),
+      'at most one of "state", "reply" and "action"',
+    ],
+    [
+      'a state and a reply apart',
+      sent({ reply: 'message' }, working),
+      'at most one of "state", "reply" and "action"',
+    ],
   ])('refuses %s', (_name, call, says) => {
     expect(() => directivesOf(call)).toThrow(expect.objectContaining({ kind: 'bad-request' }))
     expect(() => directivesOf(call)).toThrow(says)

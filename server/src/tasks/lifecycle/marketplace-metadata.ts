@@ -2,10 +2,10 @@ import { marketplaceExtension, type SentMetadata, type Words } from 'souk-contra
 import { fail } from '../../failure.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 
-const names = ['terms', 'state', 'reply'] as const
+const names = ['terms', 'state', 'reply', 'action', 'expectedVersion', 'artifacts'] as const
 
 /** A message can have one of these at most, because each of them selects the action. */
-const actionFields = ['state', 'reply'] as const
+const actionFields = ['state', 'reply', 'action'] as const
 
 interface MessageRequest {
   readonly message: { readonly metadata?: SentMetadata }
@@ -19,10 +19,10 @@ export function directivesOf({ message, metadata }: MessageRequest): Words {
   )
   const directives = { ...inRequest, ...inMessage }
   for (const name of names) requireSame(name, inMessage?.[name], inRequest?.[name])
-  if (actionFields.every((name) => directives[name] !== undefined)) {
+  if (actionFields.filter((name) => directives[name] !== undefined).length > 1) {
     fail(
       'bad-request',
-      'A message must have at most one of "state" and "reply".',
+      'A message must have at most one of "state", "reply" and "action".',
       'Remove one of them, or send two messages.',
     )
   }

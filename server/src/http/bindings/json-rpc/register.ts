@@ -12,7 +12,7 @@ import { envelopeError, readRequest, requestId } from './envelope.ts'
 import { invalidRequest, methodNotFound, parseError } from './error-codes.ts'
 import { jsonRpc, sendRpcError } from './json-rpc.ts'
 import { methods, type CallParts } from './methods.ts'
-import { urlOf } from './url-of.ts'
+import { urlOf } from '../url-of.ts'
 
 /** JSON-RPC at the base address of an agent, with and without a trailing slash. */
 export function registerJsonRpc(app: FastifyInstance, context: Context, limits: RateLimits): void {

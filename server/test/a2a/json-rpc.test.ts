@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { marketplaceExtension, type Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { callA2a, setTaskState, startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
+import { fail } from '../fixtures/harness.ts'
+import { text } from '../fixtures/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+
+/** The JSON-RPC binding as it is on the wire; `a2a-client.test.ts` runs the official client over it. */
+let server: A2aServer
+let client: TestAgent
+let provider: TestAgent
+beforeAll(async () => {
+  server = await startA2aServer()
+  client = await createTestAgent(server.souk)
+  provider = await createTestAgent(server.souk)
+})
+afterAll(() => server.stop())
+afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
+
+interface RpcResponse {
+  readonly jsonrpc: string
+  readonly id: string | number | null
+  readonly result?: { readonly task?: Task }
+  readonly error?: { code: number; message: string; data: { reason: string; domain: string }[] }
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}, { path = '', as = client } = {}) =>
+  callA2a(server, provider, path, as, { method: 'POST', body, headers })
+
+async function rpc(body: unknown, headers: Record<string, string> = {}): Promise<RpcResponse> {
+  return (await post(body, headers)).json()
+}
+
+const call = (method: string, params: object = {}, id: unknown = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+})
+const hello = (fields: object = {}) => ({
+  message: { messageId: randomUUID(), role: 'ROLE_USER', parts: text('Hello'), ...fields },
+  configuration: { returnImmediately: true },
+})
+
+async function send(fields: object = {}): Promise<Task> {
+  const { result } = await rpc(call('SendMessage', hello(fields)))
+  return result?.task ?? fail('no task')
+}
+
+describe('the envelope', () => {
+  it.each(['one', '', 7, 0, -1, null])('repeats the id %j', async (id) => {
+    expect(await rpc(call('ListTasks', {}, id))).toMatchObject({ jsonrpc: '2.0', id, result: { tasks: [] } })
+  })
+
+  it('accepts a trailing slash and the media type of A2A', async () => {
+    const response = await post(call('ListTasks'), { 'content-type': 'application/a2a+json' }, { path: '/' })
+    expect([response.status, await response.json()]).toMatchObject([200, { id: 1, result: { tasks: [] } }])
+  })
+
+  it.each([
+    ['text that is not JSON', '{"jsonrpc"', -32700, null],
+    ['no body', '', -32600, null],
+    ['a batch', [call('ListTasks')], -32600, null],
+    ['an empty batch', [], -32600, null],
+    ['a string', '"ListTasks"', -32600, null],
+    ['another version of JSON-RPC', { ...call('ListTasks'), jsonrpc: '1.0' }, -32600, 1],
+    ['a method that is no string', { ...call('ListTasks'), method: 5 }, -32600, 1],
+    ['an object as id', call('ListTasks', {}, { a: 1 }), -32600, null],
+    ['a fraction as id', call('ListTasks', {}, 1.5), -32600, null],
+    ['a boolean as id', call('ListTasks', {}, true), -32600, null],
+    ['a long id', call('ListTasks', {}, 'x'.repeat(257)), -32600, null],
+    ['an unknown method', call('ListAllTasks'), -32601, 1],
+    ['a method of every object', call('toString'), -32601, 1],
+    ['parameters by position', { ...call('ListTasks'), params: [1] }, -32602, 1],
+  ])('refuses %s', async (_what, body, code, id) => {
+    const response = await post(body)
+    expect(response.status).toBe(200)
+    const { error, ...rest }: RpcResponse = await response.json()
+    expect(rest).toEqual({ jsonrpc: '2.0', id })
+    expect(error?.code).toBe(code)
+    expect(error?.data[0]).toMatchObject({ domain: 'a2a-protocol.org', reason: expect.any(String) })
+  })
+
+  it('runs nothing for a notification', async () => {
+    const contextId = randomUUID()
+    const { id: _id, ...notification } = call('SendMessage', hello({ contextId }))
+    expect(await rpc(notification)).toMatchObject({ id: null, error: { code: -32600 } })
+    expect(await rpc(call('ListTasks', { contextId }))).toMatchObject({ result: { totalSize: 0 } })
+  })
+})
+
+describe('versions and extensions', () => {
+  it.each(['', '0.3', '2.0'])('refuses A2A version %j', async (version) => {
+    const { error } = await rpc(call('ListTasks'), { 'a2a-version': version })
+    expect([error?.code, error?.data[0]?.reason]).toEqual([-32009, 'VERSION_NOT_SUPPORTED'])
+  })
+
+  it('activates the marketplace extension by header', async () => {
+    const response = await post(call('ListTasks'), { 'a2a-extensions': marketplaceExtension })
+    expect(response.headers.get('a2a-extensions')).toBe(marketplaceExtension)
+  })
+})
+
+describe('errors', () => {
+  it.each([
+    ['a task of other agents', () => call('GetTask', { id: 'task_unknown' }), -32001, 'TASK_NOT_FOUND'],
+    ['a missing id', () => call('GetTask'), -32602, 'INVALID_PARAMS'],
+    ['an id that is no string', () => call('GetTask', { id: {} }), -32602, 'INVALID_PARAMS'],
+    ['a message without parts', () => call('SendMessage', hello({ parts: [] })), -32602, 'INVALID_PARAMS'],
+    ['another tenant', () => call('ListTasks', { tenant: 'another' }), -32602, 'INVALID_PARAMS'],
+  ])('name %s', async (_what, body, code, reason) => {
+    const { error } = await rpc(body())
+    expect([error?.code, error?.data[0]?.reason]).toEqual([code, reason])
+  })
+
+  it('keep the HTTP status of refused tokens', async () => {
+    const response = await post(call('ListTasks'), { authorization: 'Bearer made-up' })
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="souk"'])
+    expect(await response.json()).toMatchObject({ id: 1, error: { data: [{ reason: 'UNAUTHENTICATED' }] } })
+  })
+
+  it('respond 404 for an agent that does not exist', async () => {
+    const { error } = await (
+      await callA2a(server, { agent: { ...provider.agent, name: 'unknown-agent' } }, '', client, {
+        method: 'POST',
+        body: call('SendMessage', hello()),
+      })
+    ).json()
+    expect(error).toMatchObject({ code: -32602, data: [{ reason: 'NOT_FOUND' }] })
+  })
+})
+
+describe('Idempotency-Key', () => {
+  it('replays the result of a repeated call', async () => {
+    const [key, body] = [randomUUID(), call('SendMessage', hello())]
+    const first = await post(body, { 'idempotency-key': key })
+    const second = await post({ ...body, id: 'again' }, { 'idempotency-key': key })
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    const [{ result }, repeated] = [await first.json(), await second.json()]
+    expect(repeated).toEqual({ jsonrpc: '2.0', id: 'again', result })
+  })
+
+  it('refuses another call with the same key', async () => {
+    const key = randomUUID()
+    await rpc(call('SendMessage', hello()), { 'idempotency-key': key })
+    const { error } = await rpc(call('SendMessage', hello()), { 'idempotency-key': key })
+    expect(error?.data[0]?.reason).toBe('UNPROCESSABLE')
+  })
+})
+
+describe('streams', () => {
+  it('send whole responses with the id of the request, and resume after Last-Event-ID', async () => {
+    const response = await post(call('SendStreamingMessage', hello(), 'stream-1'))
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const frames = readFrames(response)
+    const first = (await frames.next()).value ?? fail('no frame')
+    const task = first.data.result?.task ?? fail('no task')
+    await setTaskState(server.souk, provider, task.id, { state: 'working' })
+    await setTaskState(server.souk, provider, task.id, { state: 'failed' })
+    const rest: RpcFrame[] = []
+    for await (const frame of frames) rest.push(frame)
+    expect(rest.map(({ data }) => [data.jsonrpc, data.id])).toEqual([
+      ['2.0', 'stream-1'],
+      ['2.0', 'stream-1'],
+    ])
+    expect(rest.map(({ data }) => Object.keys(data.result ?? {}))).toEqual([
+      ['statusUpdate'],
+      ['statusUpdate'],
+    ])
+    const resumed = await post(call('SubscribeToTask', { id: task.id }), { 'last-event-id': first.id })
+    const again: RpcFrame[] = []
+    for await (const frame of readFrames(resumed)) again.push(frame)
+    expect(again.map(({ data: { result } }) => result)).toEqual(rest.map(({ data: { result } }) => result))
+  })
+
+  it('refuse a subscription with an ordinary response', async () => {
+    const { id } = await send()
+    await rpc(call('CancelTask', { id }))
+    const response = await post(call('SubscribeToTask', { id }))
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(await response.json()).toMatchObject({ id: 1, error: { code: -32004 } })
+  })
+})
+
+interface RpcFrame {
+  readonly id: string
+  readonly data: RpcResponse
+}
+
+async function* readFrames(response: Response): AsyncGenerator<RpcFrame, undefined> {
+  const decoder = new TextDecoder()
+  let received = ''
+  for await (const bytes of response.body ?? fail('no body')) {
+    received += decoder.decode(bytes, { stream: true })
+    for (let end = received.indexOf('\n\n'); end >= 0; end = received.indexOf('\n\n')) {
+      const block = received.slice(0, end)
+      received = received.slice(end + 2)
+      const data = /^data: (.*)$/m.exec(block)?.[1]
+      if (data !== undefined) yield { id: /^id: (.*)$/m.exec(block)?.[1] ?? '', data: JSON.parse(data) }
+    }
+  }
+  return undefined
+}
