@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { Outcome } from '../execute-operation.ts'
 import type { Encoding, IncomingCall } from './call.ts'
 
@@ -15,5 +15,5 @@ export interface BoundOperation {
     encoding: Encoding,
   ) => Promise<unknown>
   /** Runs the operation for a caller that was admitted to another one, and returns its result. Not for streams. */
-  readonly execute: (caller: Caller, call: IncomingCall) => Promise<Outcome>
+  readonly execute: (caller: AnyCaller, call: IncomingCall) => Promise<Outcome>
 }

@@ -151,7 +151,7 @@ function refuseToken(): never {
 }
 
 /** Refuses callers of the wrong kind, and keys without the scope of the route. */
-export function requireAuthMode(route: Route, caller: Caller): void {
+export function requireAuthMode(route: Route, caller: AnyCaller): void {
   if (route.auth === 'user' && caller.kind === 'key') {
     fail('forbidden', 'An agent key cannot do this.', 'Sign in as a person and repeat the call.')
   }
