@@ -37,12 +37,11 @@ export const hostileParty: Suite = {
   run,
 }
 
-const operatorToken = 'the token of an operator who rules disputes'
 const openTasksMax = 20
 
 async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const { settings } = readConfig({ OPEN_TASKS_MAX: String(openTasksMax) })
-  const souk = await startSouk({ operatorToken, rateLimitScale: 1_000_000, settings })
+  const souk = await startSouk({ rateLimitScale: 1_000_000, settings })
   const tally = openTally()
   const random = seededRandom(seed)
   try {
@@ -94,7 +93,7 @@ async function runRound(
     await readEverything(fixture)
     await decide(fixture, plan.decision, plan.phaseAfterDecision)
     await passDeadline(fixture, plan)
-    if (plan.finalPhase === 'disputed') await ruleRefund(fixture, operatorToken)
+    if (plan.finalPhase === 'disputed') await ruleRefund(fixture)
     await requirePaid(trade, plan, before)
   } finally {
     for (const end of fixture.cleanups) end()

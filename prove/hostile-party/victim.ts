@@ -1,5 +1,6 @@
 /** Calls of the other party and of an operator that must still succeed. */
-import type { Message, Task } from 'souk-contract'
+import type { EvidencePosition, Message, Task } from 'souk-contract'
+import { asOperator } from '../../server/test/fixtures/harness.ts'
 import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { assertClaim } from '../suite.ts'
 import { addressOf, sendMessage, requireServed, type Fixture } from './fixture.ts'
@@ -113,25 +114,20 @@ export async function decide(fixture: Fixture, decision: Decision, phase: string
 }
 
 /** An operator reads all evidence and rules a refund. */
-export async function ruleRefund({ souk, task, tally }: Fixture, operatorToken: string): Promise<void> {
-  const headers = { authorization: `Bearer ${operatorToken}` }
-  const url = `/api/admin/disputes/${task.id}`
-  for (let query = ''; ;) {
-    const { statusCode, rawPayload, json } = await souk.app.inject({
-      method: 'GET',
-      url: url + query,
-      headers,
-    })
-    assertClaim(statusCode === 200, `reading the evidence returned ${statusCode}`)
-    assertClaim(rawPayload.length <= evidenceBytesMax, `a page of evidence has ${rawPayload.length} bytes`)
-    tally.largest(rawPayload.length)
-    const { next }: { next: { after: number; artifactsAfter: number } | null } = json().data
-    if (next === null) break
-    query = `?after=${next.after}&artifactsAfter=${next.artifactsAfter}`
+export async function ruleRefund({ souk, task, tally }: Fixture): Promise<void> {
+  const taskId = task.id
+  for (let position: EvidencePosition | null = { after: 0, artifactsAfter: 0 }; position !== null;) {
+    const input: EvidencePosition & { taskId: string } = { taskId, ...position }
+    const page = await souk.call('getDispute', input, asOperator)
+    const { status, bytes } = page
+    assertClaim(status === 200, `reading the evidence returned ${status}`)
+    assertClaim(bytes.length <= evidenceBytesMax, `a page of evidence has ${bytes.length} bytes`)
+    tally.largest(bytes.length)
+    position = page.data.next
   }
-  const payload = { ruling: 'refund', note: 'Nothing usable was delivered.' }
-  const { statusCode } = await souk.app.inject({ method: 'POST', url: `${url}/rule`, headers, payload })
-  assertClaim(statusCode === 200, `the ruling returned ${statusCode}`)
+  const ruling = { taskId, ruling: 'refund', note: 'Nothing usable was delivered.' } as const
+  const { status } = await souk.call('ruleDispute', ruling, asOperator)
+  assertClaim(status === 200, `the ruling returned ${status}`)
   tally.add('rulings')
 }
 

@@ -1,5 +1,4 @@
 import { startSouk } from '../../server/test/fixtures/harness.ts'
-import { operatorToken } from '../../server/test/tasks/task-model/random-events.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { convertAssertions } from '../lib/convert-assertions.ts'
 import { runRandomWalk, type WalkResult } from './random-walk.ts'
@@ -45,7 +44,7 @@ export const model: Suite = {
 }
 
 async function runWalk({ size, seed, fault, progress }: RunOptions): Promise<WalkResult> {
-  const souk = await startSouk({ operatorToken })
+  const souk = await startSouk()
   try {
     await plantStatements(souk, faults[fault ?? '']?.fault ?? [])
     const options = { seed, actions: size, thorough: size >= fullWalk, progress }

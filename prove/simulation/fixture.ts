@@ -5,7 +5,6 @@ import { createPaymentActions, type PaymentActions } from '../../server/test/fix
 import type { CallOptions, Person, Souk } from '../../server/test/fixtures/harness.ts'
 import { signIn } from '../../server/test/fixtures/organizations.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
-import { operatorToken } from '../../server/test/tasks/task-model/random-events.ts'
 import { openBooks, type Player, type World } from '../../server/test/tasks/task-model/world.ts'
 import { openReceiver, type Reaction, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
 import { startSoukWithLink, type ProcessorLink } from '../processor/unreliable-processor.ts'
@@ -42,7 +41,7 @@ export interface Fixture extends World, Omit<Environment, 'souk' | 'people'> {
 const playerCount = 6
 
 export async function openEnvironment(): Promise<Environment> {
-  const { souk, link } = await startSoukWithLink({ operatorToken })
+  const { souk, link } = await startSoukWithLink({})
   const receiver = await openReceiver(() => souk)
   const reactions = new Map<string, Reaction>()
   receiver.react = ({ name }) => reactions.get(name) ?? { status: 204 }

@@ -1,10 +1,10 @@
-import type { Task } from 'souk-contract'
+import type { Ruling, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { day } from '../../src/lib/clock.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { usd, type TestAgent } from '../fixtures/test-agents.ts'
 
@@ -12,7 +12,7 @@ import { usd, type TestAgent } from '../fixtures/test-agents.ts'
 let souk: Souk
 let trade: TaskFixture
 beforeAll(async () => {
-  souk = await startSouk({ operatorToken })
+  souk = await startSouk()
 })
 /** The client tops up 10000; each task costs 4000, of which the provider earns 3800. */
 beforeEach(async () => {
@@ -25,7 +25,6 @@ afterEach(async () => {
 })
 afterAll(() => souk.stop())
 
-const operatorToken = 'a-token-of-an-operator-that-is-long-enough'
 const amount = (value: bigint) => ({ amount: value, currency: 'USD' })
 
 async function report(
@@ -80,18 +79,13 @@ const ways: [string, (task: Task) => Promise<unknown>][] = [
       await souk.work(['task-timeouts'])
     },
   ],
-  ['an operator releases the disputed funds', (task) => rule(task, { ruling: 'release' })],
+  ['an operator releases the disputed funds', (task) => rule(task, 'release')],
 ]
 
-async function rule(task: Task, body: object): Promise<unknown> {
+async function rule(task: Task, ruling: Ruling, toClient?: number): Promise<unknown> {
   await trade.dispute(task)
-  const answer = await souk.app.inject({
-    method: 'POST',
-    url: `/api/admin/disputes/${task.id}/rule`,
-    headers: { authorization: `Bearer ${operatorToken}` },
-    payload: body,
-  })
-  return answer.statusCode === 200 ? answer : fail(answer.body)
+  const share = toClient === undefined ? {} : { toClient }
+  return (await souk.call('ruleDispute', { taskId: task.id, ruling, ...share }, asOperator)).data
 }
 
 describe('earnings from a client with an open chargeback', () => {
@@ -111,7 +105,7 @@ describe('earnings from a client with an open chargeback', () => {
   it('are on hold only for the provider’s share of a split', async () => {
     const task = await delivered()
     await open()
-    await rule(task, { ruling: 'split', toClient: 1000 })
+    await rule(task, 'split', 1000)
     expect(await earned()).toMatchObject({ earnings: 0, pending: 2850 })
     expect(await balance(trade.client)).toMatchObject({ owed: 3000 })
   })

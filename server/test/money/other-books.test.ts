@@ -5,9 +5,8 @@ import { newId, type Id } from '../../src/lib/ids.ts'
 import { applyReversal, applyTransfer } from '../../src/money/payouts/apply-payout.ts'
 import { leaseDuePayouts } from '../../src/money/payouts/queries.ts'
 import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
-const operatorToken = 'an operator token that is long enough'
 let souk: Souk
 let payments: PaymentActions
 let ada: Person
@@ -16,7 +15,7 @@ let as: CallOptions
 /** A payout in the current book, whose amount is in `payoutPending`. */
 let own: string
 beforeAll(async () => {
-  souk = await startSouk({ operatorToken })
+  souk = await startSouk()
   payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
@@ -70,9 +69,8 @@ describe('a payout of another book', () => {
 
   it('is hidden from operators', async () => {
     const payoutId = await leftBehind('sending')
-    const headers = { authorization: `Bearer ${operatorToken}` }
-    const url = `/api/admin/payouts/${payoutId}/cancel`
-    expect((await souk.app.inject({ method: 'POST', url, headers })).statusCode).toBe(404)
+    const input = { payoutId, action: 'cancel' } as const
+    expect((await souk.call('takePayoutAction', input, asOperator)).status).toBe(404)
   })
 
   it('is neither sent nor changed by events of the processor', async () => {

@@ -5,15 +5,13 @@ import { day, hour, minute } from '../../../src/lib/clock.ts'
 import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import { workersOf } from '../../../src/workers/index.ts'
-import { fail } from '../../fixtures/harness.ts'
+import { asOperator, fail } from '../../fixtures/harness.ts'
 import { text } from '../../fixtures/task-messages.ts'
 import { usd } from '../../fixtures/test-agents.ts'
 import { attempt } from './random-actions.ts'
 import { hire } from './random-openings.ts'
 import { storyOf } from './compare.ts'
 import { advance, agreed, count, enter, openTask, priceOf, strike, type World } from './world.ts'
-
-export const operatorToken = 'an operator token that is long enough'
 
 /** Advances the clock; workers run most of the time, but not always. */
 export async function wait(world: World): Promise<void> {
@@ -98,14 +96,9 @@ export async function rule(world: World): Promise<void> {
   const uneven = split.toClient !== undefined && split.toClient >= priceOf(task)
   const expected = row === undefined ? 409 : uneven ? 422 : 200
   story.push(`an operator rules ${ruling} ${split.toClient ?? ''} on ${task.id}, expecting ${expected}`)
-  const { statusCode } = await souk.app.inject({
-    method: 'POST',
-    url: `/api/admin/disputes/${task.id}/rule`,
-    headers: { authorization: `Bearer ${operatorToken}` },
-    payload: { ruling, ...split },
-  })
-  expect(statusCode, storyOf(world)).toBe(expected)
-  if (row !== undefined && statusCode === 200) advance(world, task, row, split)
+  const { status } = await souk.call('ruleDispute', { taskId: task.id, ruling, ...split }, asOperator)
+  expect(status, storyOf(world)).toBe(expected)
+  if (row !== undefined && status === 200) advance(world, task, row, split)
 }
 
 /** Transfers earnings to the spendable balance. */

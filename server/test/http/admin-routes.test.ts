@@ -1,0 +1,144 @@
+/** What must hold for every route of operators, tested over their contract. */
+import { randomUUID } from 'node:crypto'
+import { adminContract, isWrite, openApiDocument, type Route } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { minute } from '../../src/lib/clock.ts'
+import { version } from '../../src/lib/version.ts'
+import { asOperator, call, operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+
+type Input = Record<string, unknown>
+type Page = { readonly items: unknown[]; readonly nextCursor: string | null }
+
+let souk: Souk
+let trade: TaskFixture
+beforeAll(async () => {
+  souk = await startSouk()
+  trade = await createTaskFixture(souk)
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
+
+const routes = Object.values(adminContract).flatMap((group) => Object.entries<Route>(group))
+const namesOf = (wanted: (route: Route) => boolean) =>
+  routes.flatMap(([name, route]) => (wanted(route) ? [name] : []))
+const operate = <Data>(name: string, input: Input, headers: Record<string, string> = {}) =>
+  call<Data>(souk.app, name, input, { ...asOperator, headers })
+
+const disputedTask = async () => trade.dispute(await trade.deliver(await trade.hire(1000)))
+
+/** A payout that the processor has stopped before the transfer. */
+async function stoppedPayout(): Promise<string> {
+  const { payments } = trade
+  const person = await souk.person()
+  const agent = await souk.agent(person)
+  await payments.earn(agent, 5000)
+  await payments.onboard(person, agent, 'sandbox_bank_hold')
+  const as = { as: person.token, agent: agent.id }
+  const { data } = await souk.call('requestPayout', { amount: 5000, currency: 'USD' }, as)
+  for (let passed = 0; passed < 4; passed++) {
+    souk.clock.advance(minute)
+    await payments.settle()
+  }
+  return data.payout.id
+}
+
+/** Creates the input of a call that succeeds once. */
+const writes: Readonly<Record<string, () => Promise<Input>>> = {
+  ruleDispute: async () => ({ taskId: (await disputedTask()).id, ruling: 'refund' }),
+  takePayoutAction: async () => ({ payoutId: await stoppedPayout(), action: 'cancel' }),
+  rotateSigningKeys: async () => ({}),
+  retireSigningKeys: async () => ({}),
+  advanceClock: async () => ({ advanceMs: minute }),
+}
+
+describe('every write of operators', () => {
+  it('is in the table of this test', () => {
+    expect(Object.keys(writes).toSorted()).toEqual(namesOf(isWrite).toSorted())
+  })
+
+  it.each(Object.entries(writes))('%s runs once with an Idempotency-Key', async (name, inputFor) => {
+    const input = await inputFor()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await operate(name, input, headers)
+    const now = souk.clock.now()
+    const second = await operate(name, input, headers)
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined])
+    expect([second.status, second.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    expect(second.body).toEqual(first.body)
+    expect(souk.clock.now()).toEqual(now)
+    const other = name === 'advanceClock' ? 'rotateSigningKeys' : 'advanceClock'
+    expect((await operate(other, { advanceMs: 1 }, headers)).status).toBe(422)
+  })
+})
+
+/** Creates at least two items of a list. */
+const lists: Readonly<Record<string, () => Promise<unknown>>> = {
+  listDisputes: async () => [await disputedTask(), await disputedTask()],
+  listRefusedPayouts: async () => [await stoppedPayout(), await stoppedPayout()],
+  listSigningKeys: () => operate('rotateSigningKeys', {}),
+}
+
+describe('every list of operators', () => {
+  it('is in the table of this test', () => {
+    expect(Object.keys(lists).toSorted()).toEqual(namesOf(({ paged }) => paged === true).toSorted())
+  })
+
+  it.each(Object.entries(lists))('%s returns each item on one page', async (name, create) => {
+    await create()
+    const whole = (await operate<Page>(name, { limit: 100 })).data
+    const items: unknown[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Page = (await operate<Page>(name, { limit: 1, ...(cursor === '' ? {} : { cursor }) })).data
+      expect(page.items.length).toBeLessThanOrEqual(1)
+      items.push(...page.items)
+      cursor = page.nextCursor
+    }
+    expect(items.length).toBeGreaterThanOrEqual(2)
+    expect(items).toEqual(whole.items)
+  })
+
+  it.each(Object.keys(lists))('%s refuses foreign cursors and invalid limits', async (name) => {
+    const other = Object.keys(lists).find((list) => list !== name) ?? ''
+    const cursor = (await operate<Page>(other, { limit: 1 })).data.nextCursor
+    expect(cursor).toEqual(expect.any(String))
+    for (const input of [{ cursor }, { cursor: 'x' }, { limit: 0 }, { limit: 101 }, { unknown: 1 }])
+      expect((await operate(name, input)).status).toBe(400)
+  })
+})
+
+describe('every route of operators', () => {
+  it.each(routes)('%s counts against the limit of operators and has its own metric', async (name, route) => {
+    const { params, query, body } = route.example
+    const { headers } = await operate(name, { ...params, ...query, ...body })
+    expect(headers['ratelimit-policy']).toMatch(/^"operator";/)
+    const metrics = (await souk.app.inject('/metrics')).body
+    expect(metrics).toContain(`souk_http_requests_total{operation="${name}",`)
+  })
+
+  it('counts a wrong token against its address', async () => {
+    const { status, headers, body } = await souk.call('listDisputes', {}, { as: 'wrong' })
+    expect([status, headers['ratelimit-policy']]).toEqual([401, expect.stringMatching(/^"ip";/)])
+    expect(body).toMatchObject({ success: false, code: 'unauthorized', hint: expect.any(String) })
+  })
+})
+
+describe('/api/admin/openapi.json', () => {
+  const url = '/api/admin/openapi.json'
+  const headers = { authorization: `Bearer ${operatorToken}` }
+
+  it('describes the routes of operators, to operators', async () => {
+    const { origin } = souk.context.config.settings
+    const answer = await souk.app.inject({ url, headers })
+    expect(answer.json()).toEqual(openApiDocument(adminContract, { origin, version, audience: 'operator' }))
+    expect((await souk.app.inject({ url })).statusCode).toBe(401)
+  })
+
+  it('does not exist without a configured token', async () => {
+    const config = { ...souk.context.config, operatorToken: undefined }
+    const app = await buildApp({ ...souk.context, config })
+    expect((await app.inject({ url, headers })).statusCode).toBe(404)
+    await app.close()
+  })
+})
