@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addsData, isEnveloped, isWrite, type Route, type Surface } from 'souk-contract'
 import { Type, type TSchema } from 'typebox'
 import type { Operations } from '../approvals/enforcement/operations.ts'
@@ -19,6 +19,7 @@ import { requireStorableTexts } from './receive/json.ts'
 import { routerPath } from './receive/paths.ts'
 import type { RateLimits } from './receive/rate-limit.ts'
 import { knownDevice } from './receive/session-cookie.ts'
+import { fromProtoJson } from './receive/proto-json.ts'
 import { requireValid } from './receive/require-valid.ts'
 import { treatAsFile, uploadBytesMax, withUploadedFile } from './receive/uploads.ts'
 
@@ -90,8 +91,7 @@ function registerRoute<R extends Route>(
       requireStorableTexts(request.query)
     },
     preValidation: (request, _reply, done) => {
-      // A2A clients send no body where all fields are optional.
-      if (route.body !== undefined && request.body === undefined) request.body = {}
+      normalize(route, request)
       done()
     },
     handler: async (request, reply) => {
@@ -118,6 +118,14 @@ function registerRoute<R extends Route>(
       })
     },
   })
+}
+
+/** Clients send no body where all fields are optional. A2A bodies are ProtoJSON. */
+function normalize({ surface, body, query }: Route, request: FastifyRequest): void {
+  if (body !== undefined && request.body === undefined) request.body = {}
+  if (surface !== 'a2a') return
+  if (body !== undefined) request.body = fromProtoJson(body, request.body)
+  request.query = fromProtoJson(query, request.query)
 }
 
 /** What Fastify must know of a route: address, schemas, limits and labels. */

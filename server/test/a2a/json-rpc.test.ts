@@ -131,6 +131,21 @@ describe('errors', () => {
   })
 })
 
+describe('ProtoJSON', () => {
+  it('reads null, numbers as strings and original names, as over HTTP+JSON', async () => {
+    const { message, configuration } = hello({ task_id: null, metadata: null })
+    const params = { message, configuration: { ...configuration, history_length: '0', tenant: null } }
+    const { result } = await rpc(call('SendMessage', params))
+    expect(result?.task?.history).toBeUndefined()
+    const sent = await callA2a(server, provider, '/message:send', client, { method: 'POST', body: params })
+    expect([sent.status, await sent.json()]).toMatchObject([200, { task: { id: expect.any(String) } }])
+    const listed = await rpc(
+      call('ListTasks', { page_size: '1', page_token: null, context_id: result?.task?.contextId }),
+    )
+    expect(listed.result).toMatchObject({ pageSize: 1, totalSize: 1 })
+  })
+})
+
 describe('Idempotency-Key', () => {
   it('replays the result of a repeated call', async () => {
     const [key, body] = [randomUUID(), call('SendMessage', hello())]

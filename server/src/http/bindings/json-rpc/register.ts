@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from 'souk-contract'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../failure.ts'
 import { requireTenant } from '../../../tasks/wire/a2a-tenant.ts'
 import { negotiateA2a } from '../../receive/a2a-headers.ts'
 import { countStranger } from '../../receive/admit.ts'
+import { fromProtoJson } from '../../receive/proto-json.ts'
 import type { RateLimits } from '../../receive/rate-limit.ts'
 import { logFault } from '../../reply/error-handler.ts'
 import { toFailure } from '../../reply/failures.ts'
@@ -45,7 +47,7 @@ export function registerJsonRpc(app: FastifyInstance, context: Context, limits: 
       const { tenant, ...rest } = params
       if (tenant !== undefined && tenant !== null) requireTenant({ tenant: String(tenant), name })
       const parts = known.decode(rest)
-      const call = callOf(request, name, bound.route.path, parts)
+      const call = callOf(request, name, bound.route, parts)
       request.call = { operation: known.operation, binding: 'JSONRPC' }
       return bound.run(request, reply, call, jsonRpc(bound.route, { id, reply }))
     },
@@ -65,21 +67,14 @@ function codeOf(request: FastifyRequest, { kind }: Failure): { code?: number } {
 
 /** The call that the method stands for, under the identity and the headers of its request. */
 function callOf(
-  request: FastifyRequest,
+  { id, ip, method, headers }: FastifyRequest,
   name: string,
-  path: string,
-  { params, query, body }: CallParts,
+  route: Route,
+  parts: CallParts,
 ): IncomingCall {
-  const { id, ip, method, headers } = request
-  const filled = { name, ...params }
-  return {
-    id,
-    ip,
-    method,
-    headers,
-    params: filled,
-    query: { ...query },
-    body: { ...body },
-    url: urlOf(path, filled, query),
-  }
+  const params = { name, ...parts.params }
+  const query = { ...parts.query }
+  const body = fromProtoJson(route.body, { ...parts.body })
+  const url = urlOf(route.path, params, query)
+  return { id, ip, method, headers, url, params, query: fromProtoJson(route.query, query), body }
 }
