@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
 import {
   openReceiver,
-  said,
+  payloadOf,
   type Arrived,
   type Receiver,
 } from '../../server/test/fixtures/webhook-receiver.ts'
@@ -76,7 +76,7 @@ export function requireSigned({ forged: [first] }: ReceiverPool): void {
 }
 
 function subjectOf(message: Arrived): Arrival['subject'] {
-  const { taskId, sequence } = said(message).data
+  const { taskId, sequence } = payloadOf(message).data
   return typeof taskId === 'string' && typeof sequence === 'number' ? { taskId, sequence } : undefined
 }
 

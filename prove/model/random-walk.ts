@@ -9,7 +9,7 @@ import { checkWorld } from '../../server/test/tasks/task-model/compare.ts'
 import {
   convert,
   converse,
-  leaveBehind,
+  openAbandonedTasks,
   rule,
   sleep,
   wait,
@@ -44,7 +44,7 @@ export async function runRandomWalk(souk: Souk, options: WalkOptions): Promise<W
     await checkWorld(world)
     lastCheck = done
   }
-  await leaveBehind(world)
+  await openAbandonedTasks(world)
   // Timeouts alone must end every open task and release all held funds.
   for (let times = 0; times < 3; times++) await sleep(world)
   await checkWorld(world)

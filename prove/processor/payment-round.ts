@@ -32,7 +32,7 @@ interface RoundResult {
   readonly deliveries: number
 }
 
-/** Without random everything works; with random events are shuffled, and responses are lost or stale. */
+/** With `random`, events are shuffled and responses are lost or stale; without it, nothing fails. */
 export async function runRound(fixture: Fixture, label: string, random?: Random): Promise<RoundResult> {
   const { souk, link } = fixture
   const queue = random === undefined ? orderedQueue(souk) : shuffledQueue(souk, random)

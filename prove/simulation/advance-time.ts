@@ -4,7 +4,7 @@ import { day, hour, minute, second } from '../../server/src/lib/clock.ts'
 import { deliverSandboxEvents } from '../../server/src/money/processor/sandbox/deliver-events.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { fail } from '../../server/test/fixtures/harness.ts'
-import { count, strike } from '../../server/test/tasks/task-model/world.ts'
+import { count, applyTimeouts } from '../../server/test/tasks/task-model/world.ts'
 import { shuffled } from '../processor/event-queue.ts'
 import { dispatchAndCheck } from './webhooks.ts'
 import { renewSession, type Fixture } from './fixture.ts'
@@ -90,7 +90,7 @@ const wrappers: Partial<Record<WorkerName, (fixture: Fixture, runSelected: Work)
 
 /** Applies timeouts to the model first, then to the service until none is due. */
 async function runTimeouts(fixture: Fixture, runClocks: Work): Promise<number> {
-  strike(fixture)
+  applyTimeouts(fixture)
   let struck = 0
   for (let more = 1; more > 0; struck += more) more = await runClocks()
   return struck

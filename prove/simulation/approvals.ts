@@ -4,7 +4,13 @@ import type { GateRules, Terms } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import { hiring } from '../../server/test/tasks/task-model/random-openings.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
-import { agreed, count, enter, openTask, type Player } from '../../server/test/tasks/task-model/world.ts'
+import {
+  agreed,
+  count,
+  applyPosting,
+  openTask,
+  type Player,
+} from '../../server/test/tasks/task-model/world.ts'
 import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { payoutAmount, payoutStatuses } from './wallet-actions.ts'
@@ -61,7 +67,7 @@ async function requestConversion(fixture: Fixture): Promise<void> {
   const amount = Math.max(100, random.below(books.earnings + 2))
   const expectedStatuses = () => [books.restricted ? 403 : amount > books.earnings ? 402 : 200]
   const answer = await souk.call('fundBalance', { ...usd(amount), source: 'earnings' }, gatedKey)
-  const applyToModel = () => enter(books, { earnings: -amount, available: amount })
+  const applyToModel = () => applyPosting(books, { earnings: -amount, available: amount })
   expectPending(fixture, answer, { what: `convert ${amount}`, expectedStatuses, applyToModel })
 }
 

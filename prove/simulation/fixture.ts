@@ -5,7 +5,7 @@ import { createPaymentActions, type PaymentActions } from '../../server/test/fix
 import type { CallOptions, Person, Souk } from '../../server/test/fixtures/harness.ts'
 import { signIn } from '../../server/test/fixtures/organizations.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
-import { openBooks, type Player, type World } from '../../server/test/tasks/task-model/world.ts'
+import { newBooks, type Player, type World } from '../../server/test/tasks/task-model/world.ts'
 import { openReceiver, type Reaction, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
 import { startSoukWithLink, type ProcessorLink } from '../processor/unreliable-processor.ts'
 import { enableGate, type PendingRequest } from './approvals.ts'
@@ -71,7 +71,7 @@ export async function createFixture({ people, ...environment }: Environment, see
     const agent = await souk.agent(person)
     const as = await souk.key(person, agent, { scopes: [...scopes] })
     const asPerson = { as: person.token, agent: agent.id }
-    players.push({ person, agent, key: { as }, asPerson, name: agent.name, books: openBooks(0) })
+    players.push({ person, agent, key: { as }, asPerson, name: agent.name, books: newBooks(0) })
   }
   const [first, ...others] = players
   if (first === undefined) throw new Error('no players')

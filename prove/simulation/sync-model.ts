@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { balanceChecks } from '../../server/src/money/ledger/checks.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
-import { enter, type Amounts, type Books } from '../../server/test/tasks/task-model/world.ts'
+import { applyPosting, type Amounts, type Books } from '../../server/test/tasks/task-model/world.ts'
 import type { Fixture } from './fixture.ts'
 
 /** Postings caused by the processor. The model makes those of tasks and conversions itself. */
@@ -38,10 +38,10 @@ export async function syncModel(fixture: Fixture): Promise<void> {
   expect(unbalanced, storyOf(fixture)).toEqual([])
   for (const { name, agent, books } of fixture.players) {
     const isOwn = ({ wallet }: LedgerLine) => wallet === agent.id
-    for (const line of moved.filter(isOwn)) enter(books, toAmounts(line))
+    for (const line of moved.filter(isOwn)) applyPosting(books, toAmounts(line))
     books.restricted = books.owed > 0 || restricted.some(isOwn)
     const real = emptyAmounts()
-    for (const line of balances.filter(isOwn)) enter(real, toAmounts(line))
+    for (const line of balances.filter(isOwn)) applyPosting(real, toAmounts(line))
     expect({ name, ...real }, storyOf(fixture)).toEqual({ name, ...amountsOf(books) })
   }
 }

@@ -42,13 +42,14 @@ interface Call {
   readonly signal?: AbortSignal
 }
 
-const asking = ({ message = {}, configuration = {}, headers = {}, signal }: Call): RequestOptions => ({
+const sendOptions = ({ message = {}, configuration = {}, headers = {}, signal }: Call): RequestOptions => ({
   method: 'POST',
   headers,
   body: { message: { role: 'ROLE_USER', parts: text('Hello'), ...message }, configuration },
   ...(signal === undefined ? {} : { signal }),
 })
-const send = (call: Call = {}) => callA2a(server, call.to ?? provider, '/message:send', client, asking(call))
+const send = (call: Call = {}) =>
+  callA2a(server, call.to ?? provider, '/message:send', client, sendOptions(call))
 const bodyOf = async (response: Response | Promise<Response>): Promise<Sent> => (await response).json()
 const taskOf = async (response: Response | Promise<Response>): Promise<Task> =>
   (await bodyOf(response)).task ?? fail('no task')
@@ -291,7 +292,7 @@ describe('streamMessage answered by a message', () => {
       provider,
       '/message:stream',
       client,
-      asking({ ...call, message: { contextId } }),
+      sendOptions({ ...call, message: { contextId } }),
     )
     return { opened, task: await waitForTask(server.souk, provider, contextId) }
   }
@@ -310,7 +311,7 @@ describe('streamMessage answered by a message', () => {
     const { opened, task } = await stream({ headers })
     await reply(task)
     const first = await messagesIn(opened)
-    const call = asking({ headers, message: { contextId: task.contextId } })
+    const call = sendOptions({ headers, message: { contextId: task.contextId } })
     expect(await messagesIn(openStream(server, provider, '/message:stream', client, call))).toEqual(first)
   })
 

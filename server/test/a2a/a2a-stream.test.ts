@@ -85,7 +85,7 @@ const upTo = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** Runs a task through every kind of event. */
-async function live(task: Task): Promise<void> {
+async function runThroughPhases(task: Task): Promise<void> {
   await state(task, 'working')
   await state(task, 'input-required')
   await say(task)
@@ -99,7 +99,7 @@ describe('subscribeToTask', () => {
   it('numbers every change of a task, without a gap', async () => {
     const task = await hire()
     const stream = await subscribe(task)
-    await live(task)
+    await runThroughPhases(task)
     const frames = await stream.rest()
     expect(ids(frames)).toEqual(upTo(1, frames.length))
     expect(frames.map(({ data }) => Object.keys(data).join())).toEqual([
@@ -124,7 +124,7 @@ describe('subscribeToTask', () => {
     const task = await hire()
     const whole = await subscribe(task)
     const early = await Promise.all([resume(task, 1), resume(task, 0)])
-    await live(task)
+    await runThroughPhases(task)
     const frames = await whole.rest()
     const [joined = [], replayed = []] = await Promise.all(early.map((stream) => stream.rest()))
     expect(raws(joined)).toEqual(raws(frames.slice(1)))
@@ -150,7 +150,7 @@ describe('subscribeToTask', () => {
     const gone = await subscribe(task)
     await gone.next()
     gone.disconnect()
-    await live(task)
+    await runThroughPhases(task)
     const [posted = [], got = []] = await Promise.all(streams.map((stream) => stream.rest()))
     expect(raws(got)).toEqual(raws(posted))
     expect(ids(posted)).toEqual(upTo(2, posted.length + 1))
@@ -288,17 +288,17 @@ describe('events of concurrent writers', () => {
   it('reach late subscribers once and in order', async () => {
     const task = await request()
     await state(task, 'working')
-    const said = Array.from({ length: 40 }, (_, turn) => turn)
+    const numbers = Array.from({ length: 40 }, (_, turn) => turn)
     const joined: Promise<StreamReader>[] = []
     await Promise.all(
-      said.map(async (turn) => {
+      numbers.map(async (turn) => {
         await say(task, turn % 2 === 0 ? client : provider)
         if (turn % 8 === 0) joined.push(subscribe(task))
       }),
     )
     await state(task, 'completed')
     const all = await Promise.all(joined.map(async (stream) => (await stream).rest()))
-    const last = 2 + said.length + 1
+    const last = 2 + numbers.length + 1
     const whole = new Map(
       all.flat().map(({ id, data, raw }) => [data.task === undefined ? id : `from ${id}`, raw]),
     )

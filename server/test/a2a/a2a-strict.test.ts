@@ -31,7 +31,7 @@ afterAll(() => server.stop())
 afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
 /** A message with every known field and unknown ones. */
-const rich = {
+const fullMessage = {
   messageId: 'm-1',
   role: 'ROLE_USER',
   unheardOf: 1,
@@ -56,7 +56,7 @@ const artifact = {
   name: 'Letter',
   description: 'Whole',
   unheardOf: 1,
-  parts: rich.parts,
+  parts: fullMessage.parts,
 }
 const immediate = { returnImmediately: true }
 
@@ -65,7 +65,7 @@ const post = (path: string, body: unknown, as = client) =>
 const get = (path: string, as = client) => callA2a(server, provider, path, as)
 
 async function request(message: object = {}): Promise<Task> {
-  const body = { message: { ...rich, ...message }, configuration: immediate }
+  const body = { message: { ...fullMessage, ...message }, configuration: immediate }
   const { task }: { task?: Task } = await (await post('/message:send', body)).json()
   return task ?? fail('no task')
 }
@@ -110,13 +110,13 @@ describe('every response', () => {
   }
 
   const cases: readonly (readonly [string, ShapeName, () => Promise<Response>])[] = [
-    ['to a message', 'SendMessageResponse', () => post('/message:send', { message: rich })],
+    ['to a message', 'SendMessageResponse', () => post('/message:send', { message: fullMessage })],
     [
       'to a hire',
       'SendMessageResponse',
       () =>
         post('/message:send', {
-          message: { ...rich, metadata: marketMetadata({ terms: { price: usd(500) } }) },
+          message: { ...fullMessage, metadata: marketMetadata({ terms: { price: usd(500) } }) },
         }),
     ],
     ['to an award', 'Task', awarded],
@@ -163,7 +163,7 @@ describe('every response', () => {
     const task = await hire()
     const stream = await openStream(server, provider, `/tasks/${task.id}:subscribe`, client)
     await setTaskState(server.souk, provider, task.id, { state: 'input-required' })
-    await post('/message:send', { message: { ...rich, taskId: task.id }, configuration: immediate })
+    await post('/message:send', { message: { ...fullMessage, taskId: task.id }, configuration: immediate })
     await after(task, 'artifacts', 'deliver', 'accept')
     const frames = await stream.rest()
     expect(frames.map(({ data }) => faultsIn('StreamResponse', data))).toEqual(frames.map(() => []))
@@ -173,7 +173,7 @@ describe('every response', () => {
   it('without a task is exactly a Message', async () => {
     await pollAsProvider(server.souk, provider)
     const contextId = randomUUID()
-    const sent = post('/message:send', { message: { ...rich, contextId } })
+    const sent = post('/message:send', { message: { ...fullMessage, contextId } })
     await setTaskState(server.souk, provider, (await waitForTask(server.souk, provider, contextId)).id, {
       reply: 'message',
     })
@@ -184,9 +184,9 @@ describe('every response', () => {
 
   it('returns message content unchanged except for unknown fields', async () => {
     const { history = [] } = await request()
-    const [hello, data, raw, url] = rich.parts
+    const [hello, data, raw, url] = fullMessage.parts
     expect(history).toMatchObject([
-      { messageId: 'm-1', extensions: rich.extensions, metadata: rich.metadata },
+      { messageId: 'm-1', extensions: fullMessage.extensions, metadata: fullMessage.metadata },
     ])
     expect(withoutProvenance(history[0]?.parts)).toEqual([
       hello,
@@ -194,7 +194,7 @@ describe('every response', () => {
       { ...raw, raw: '/+8=' },
       url,
     ])
-    expect(history[0]?.referenceTaskIds).toEqual(rich.referenceTaskIds)
+    expect(history[0]?.referenceTaskIds).toEqual(fullMessage.referenceTaskIds)
   })
 
   it('names the origin of every part regardless of the sender', async () => {

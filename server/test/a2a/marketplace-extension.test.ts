@@ -16,7 +16,7 @@ afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 const price = { amount: 500, currency: 'USD' }
 
-const tell = (inMessage: object | undefined, inRequest?: object, taskId?: string, by = client) =>
+const sendWith = (inMessage: object | undefined, inRequest?: object, taskId?: string, by = client) =>
   souk.call(
     'sendMessage',
     {
@@ -52,31 +52,36 @@ describe('members of the marketplace extension', () => {
     ['an own field of a task', { phase: 'completed' }, 'unknown field "phase"'],
   ])('are refused when unknown: %s', async (_name, members, says) => {
     const before = await tasksOf()
-    for (const answer of [await tell(members), await tell(undefined, members), await tell({}, members)]) {
+    for (const answer of [
+      await sendWith(members),
+      await sendWith(undefined, members),
+      await sendWith({}, members),
+    ]) {
       expect([answer.status, answer.body['detail']]).toEqual([400, expect.stringContaining(says)])
     }
     expect(await tasksOf()).toBe(before)
   })
 
   it('name the path of an unknown member', async () => {
-    const { body } = await tell({ terms: { pirce: price } })
+    const { body } = await sendWith({ terms: { pirce: price } })
     expect(body['detail']).toMatch(
       /^"message\.metadata\.urn:souk:marketplace:v1\.terms" has the unknown field/,
     )
   })
 
   it('apply from the request even if the message has an empty object', async () => {
-    expect((await tell({}, { terms: { price } })).status).toBe(402)
+    expect((await sendWith({}, { terms: { price } })).status).toBe(402)
   })
 
   it('are refused when message and request disagree', async () => {
-    const { status, body } = await tell({ terms: {} }, { terms: { price } })
+    const { status, body } = await sendWith({ terms: {} }, { terms: { price } })
     expect([status, body['detail']]).toEqual([400, expect.stringContaining('"terms" differs')])
   })
 
   it('move a task by at most one of "state", "reply" and "action"', async () => {
-    const task = (await tell(undefined)).data.task
-    const steer = (inMessage: object, inRequest?: object) => tell(inMessage, inRequest, task?.id, provider)
+    const task = (await sendWith(undefined)).data.task
+    const steer = (inMessage: object, inRequest?: object) =>
+      sendWith(inMessage, inRequest, task?.id, provider)
     for (const answer of [
       await steer({ state: 'working', reply: 'message' }),
       await steer({ state: 'working' }, { reply: 'message' }),
@@ -93,7 +98,7 @@ describe('members of the marketplace extension', () => {
   it.each<OperationName>(['cancelTask', 'awardTask', 'deliverTask', 'acceptTask', 'disputeTask'])(
     'are refused in %s, which is an action of its own',
     async (operation) => {
-      const { task } = (await tell(undefined)).data
+      const { task } = (await sendWith(undefined)).data
       const metadata = marketMetadata({ terms: { price } })
       const inMessage = { message: { parts: text('Hello'), metadata } }
       for (const fields of operation === 'cancelTask' ? [{ metadata }] : [{ metadata }, inMessage]) {

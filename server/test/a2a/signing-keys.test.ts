@@ -83,8 +83,8 @@ it(
     souk.clock.advance(minute)
     expect(await publishedKids('/.well-known/jwks.json')).toEqual([fresh])
     const audited = souk.context.database.selectFrom('audit_entries').select('action')
-    const deeds = await audited.where('action', 'like', 'signing-key.%').orderBy('action').execute()
-    expect(deeds.map(({ action }) => action.replace('signing-key.', ''))).toEqual([
+    const actions = await audited.where('action', 'like', 'signing-key.%').orderBy('action').execute()
+    expect(actions.map(({ action }) => action.replace('signing-key.', ''))).toEqual([
       ...Array.from({ length: 4 }, () => 'created'),
       ...Array.from({ length: 2 }, () => 'retired'),
     ])

@@ -18,7 +18,7 @@ import {
  * Status that a signed-in stranger gets for a resource named in the path. A new route without a row here does not
  * compile. `own` marks routes that only access resources of the caller. Routes of operators refuse every session.
  */
-const strangers: Record<OperationName, 'own' | 'public' | 401 | 403 | 404> = {
+const expectedForStranger: Record<OperationName, 'own' | 'public' | 401 | 403 | 404> = {
   registerUser: 'public',
   getMe: 'own',
   getStorage: 'own',
@@ -247,13 +247,13 @@ beforeAll(async () => {
     sessionId: session.data.items[0]?.id,
     approvalId: await waitingApproval(agent.id, key.data.key.kid),
     ...(await postedListing(owner.token)),
-    ...(await givenTask(agent.name, key.data.secret)),
+    ...(await createTask(agent.name, key.data.secret)),
     deliveryId: await sentMessage(agent.id),
-    ...(await praisedAgent(agent.id)),
+    ...(await createEndorsement(agent.id)),
     ...(await publishedPost(owner.token)),
     uid: owner.user.id,
-    connectionId: await askedConnection(agent.name),
-    ...(await begunThread(agent.name, key.data.secret)),
+    connectionId: await createConnectionRequest(agent.name),
+    ...(await createThread(agent.name, key.data.secret)),
   }
   tokens = { person: owner.token, software: key.data.secret }
 })
@@ -283,17 +283,17 @@ async function sentMessage(agentId: string): Promise<string> {
 }
 
 /** A recommendation of the agent by a client. */
-async function praisedAgent(agentId: string) {
+async function createEndorsement(agentId: string) {
   const now = souk.clock.now()
-  const said = { endorsementId: newId('end', now), recommendationId: newId('rec', now) }
+  const ids = { endorsementId: newId('end', now), recommendationId: newId('rec', now) }
   await sql`
     with client as (select id as task_id, client_id from tasks where provider_id = ${agentId} limit 1), endorsed as (
       insert into endorsements (id, agent_id, skill, from_id, created_at)
-      select ${said.endorsementId}, ${agentId}, 'any', client_id, ${now} from client)
+      select ${ids.endorsementId}, ${agentId}, 'any', client_id, ${now} from client)
     insert into recommendations (id, agent_id, from_id, task_id, role, text, paid, created_at)
-    select ${said.recommendationId}, ${agentId}, client_id, task_id, 'client', 'Good.', false, ${now}
+    select ${ids.recommendationId}, ${agentId}, client_id, task_id, 'client', 'Good.', false, ${now}
     from client`.execute(souk.context.database)
-  return said
+  return ids
 }
 
 /** A public listing with an attachment. */
@@ -306,7 +306,7 @@ async function postedListing(as: string) {
 }
 
 /** A task for the owner's agent with an artifact and a push config. */
-async function givenTask(name: string, software: string) {
+async function createTask(name: string, software: string) {
   const client = await souk.person()
   await souk.agent(client)
   const sent = { name, message: { parts: [{ text: 'Please.' }] } }
@@ -326,7 +326,7 @@ async function publishedPost(as: string) {
 }
 
 /** A connection request to the owner's agent. */
-async function askedConnection(name: string): Promise<string> {
+async function createConnectionRequest(name: string): Promise<string> {
   const other = await souk.person()
   await souk.agent(other)
   const requested = await souk.call('requestConnection', { agentId: name }, { as: other.token })
@@ -334,7 +334,7 @@ async function askedConnection(name: string): Promise<string> {
 }
 
 /** A thread with the owner's agent, which has added a file. */
-async function begunThread(name: string, software: string) {
+async function createThread(name: string, software: string) {
   const other = await souk.person()
   await souk.agent(other)
   const begun = await souk.call('createThread', { participants: [name], text: 'Hello' }, { as: other.token })
@@ -416,7 +416,7 @@ describe('every route of operators', () => {
 })
 
 describe('a stranger', () => {
-  const closed = Object.entries(strangers).filter(([, outcome]) => typeof outcome === 'number')
+  const closed = Object.entries(expectedForStranger).filter(([, outcome]) => typeof outcome === 'number')
 
   it.each(closed)('calling %s gets %s', async (operation, outcome) => {
     expect((await attempt(operation, await stranger())).status).toBe(outcome)

@@ -154,12 +154,12 @@ describe('keys of a member who loses the required permission', () => {
 
   it('stop on a demotion below their scopes and work otherwise', async () => {
     const owner = await addMember(souk, place.organization, 'owner')
-    const rich = (await create(owner)).data.secret
-    const poor = (await create(admin)).data.secret
+    const ownerKey = (await create(owner)).data.secret
+    const adminKey = (await create(admin)).data.secret
     await setRole(place.organization.owner, owner, 'admin')
-    expect([await works(rich), await works(poor)]).toEqual([false, true])
+    expect([await works(ownerKey), await works(adminKey)]).toEqual([false, true])
     await setRole(place.organization.owner, admin, 'member')
-    expect(await works(poor)).toBe(false)
+    expect(await works(adminKey)).toBe(false)
   })
 
   it.each(['unassigned', 'deleted'] as const)('stop when the agent is %s', async (how) => {

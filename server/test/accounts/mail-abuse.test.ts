@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const lure = 'Account locked: https://evil.example/x evil.com'
+const phishingText = 'Account locked: https://evil.example/x evil.com'
 
 async function organizationOf(owner: Person, displayName: string): Promise<string> {
   const fields = { handle: newHandle(), displayName }
@@ -30,7 +30,7 @@ const linksIn = (text: string) =>
 
 describe('mails', () => {
   it('about an account contain no text chosen by its owner', async () => {
-    const { email } = await souk.person({ displayName: lure })
+    const { email } = await souk.person({ displayName: phishingText })
     souk.clock.advance(1000)
     await souk.call('resetPassword', { email })
     const mails = await mailsTo(email)
@@ -41,7 +41,7 @@ describe('mails', () => {
   })
 
   it('with invitations quote shortened names without links', async () => {
-    const owner = await souk.person({ displayName: lure })
+    const owner = await souk.person({ displayName: phishingText })
     const id = await organizationOf(owner, `Support www.evil.com ${'x'.repeat(40)}`)
     await inviteTo(id, owner, 'victim@example.com')
     const [mail] = await mailsTo('victim@example.com')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const nowhere = ['org_7zzzzzzzzzzzzzzzzzzzzzzzzz', 'org_', 'usr_1', 'nonsense', '../x', '%']
+const unknownIds = ['org_7zzzzzzzzzzzzzzzzzzzzzzzzz', 'org_', 'usr_1', 'nonsense', '../x', '%']
 
 describe('createOrganization', () => {
   it('makes the caller its owner', async () => {
@@ -86,7 +86,7 @@ describe('getOrganization', () => {
     expect([await count(owner.token), await count(stranger.token)]).toEqual([2, 1])
   })
 
-  it.each(nowhere)('returns 404 for %s', async (id) => {
+  it.each(unknownIds)('returns 404 for %s', async (id) => {
     const as = stranger.token
     expect((await souk.call('getOrganization', { id })).status).toBe(404)
     expect((await souk.call('getOrganizationByHandle', { handle: id })).status).toBe(404)
@@ -267,7 +267,7 @@ const rows: [name: string, roles: string, attempt: Attempt][] = [
 ]
 
 /** An organization with one member per role. */
-async function fullHouse(): Promise<{ organization: TestOrganization; people: Everyone }> {
+async function createWithEveryRole(): Promise<{ organization: TestOrganization; people: Everyone }> {
   const organization = await createTestOrganization(souk)
   const people = {
     owner: organization.owner,
@@ -281,11 +281,11 @@ async function fullHouse(): Promise<{ organization: TestOrganization; people: Ev
 }
 
 describe('the role in an organization', () => {
-  let unchanged: Awaited<ReturnType<typeof fullHouse>> | undefined
+  let unchanged: Awaited<ReturnType<typeof createWithEveryRole>> | undefined
 
   it.each(rows)('%s is allowed for %s', async (name, roles, attempt) => {
     for (const who of everyone) {
-      const { organization, people } = (unchanged ??= await fullHouse())
+      const { organization, people } = (unchanged ??= await createWithEveryRole())
       const { status } = await attempt(organization, people[who].token, people)
       expect.soft(status, who).toBe(roles.split(' ').includes(who) ? 200 : 403)
       // Refusals and reads leave the organization unchanged for the next attempt.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
-const untouched = {
+const defaultGate = {
   version: 0,
   mode: 'off',
   rules: {},
@@ -35,7 +35,7 @@ const change = (agent: Agent, as: string, changes: Changes) =>
   souk.call('updateApprovalGate', { agentId: agent.id, ...changes }, { as })
 
 /** An agent assigned to an organization, with callers in every role. */
-async function surroundings() {
+async function createCallers() {
   const organization = await createTestOrganization(souk)
   const agent = await souk.agent(organization.owner)
   await souk.call('assignAgent', { id: organization.id, agentId: agent.id }, { as: organization.owner.token })
@@ -78,7 +78,7 @@ describe('getApprovalGate', () => {
   it('returns an unconfigured gate as off, by id and by handle', async () => {
     const agent = await souk.agent(owner)
     const byId = await read(agent, owner.token)
-    expect(byId.data.gate).toEqual({ agentId: agent.id, ...untouched })
+    expect(byId.data.gate).toEqual({ agentId: agent.id, ...defaultGate })
     const byHandle = await souk.call('getApprovalGate', { agentId: agent.name }, { as: owner.token })
     expect(byHandle.data).toEqual(byId.data)
     const key = await souk.key(owner, agent)
@@ -86,9 +86,9 @@ describe('getApprovalGate', () => {
   })
 
   it('authorizes each caller by role, as updateApprovalGate does', async () => {
-    let unchanged: Awaited<ReturnType<typeof surroundings>> | undefined
+    let unchanged: Awaited<ReturnType<typeof createCallers>> | undefined
     for (const [name, reads, changes] of callerNames) {
-      const { agent, callers } = (unchanged ??= await surroundings())
+      const { agent, callers } = (unchanged ??= await createCallers())
       expect.soft((await read(agent, callers[name])).status, `${name} reads`).toBe(reads)
       const answer = await change(agent, callers[name], { version: 0, mode: 'enforce' })
       expect.soft(answer.status, `${name} changes`).toBe(changes)
@@ -166,7 +166,7 @@ describe('updateApprovalGate', () => {
   ])('refuses %s with %i', async (_why, status, changes) => {
     const agent = await souk.agent(owner)
     expect((await change(agent, owner.token, { version: 0, ...changes })).status).toBe(status)
-    expect((await read(agent, owner.token)).data.gate).toEqual({ agentId: agent.id, ...untouched })
+    expect((await read(agent, owner.token)).data.gate).toEqual({ agentId: agent.id, ...defaultGate })
   })
 
   it('refuses an agent on both lists by id and handle, also across two changes', async () => {

@@ -30,12 +30,12 @@ const rules: GateSettings['rules'] = {
   award: { effect: 'requireApproval' },
   fund: { effect: 'requireApproval' },
 }
-const careful = (gate: Partial<GateSettings> = {}) => newGatedAgent(souk, app, owner, { rules, ...gate })
-const things = () => storedItems(souk)
+const createGated = (gate: Partial<GateSettings> = {}) => newGatedAgent(souk, app, owner, { rules, ...gate })
+const itemNames = () => storedItems(souk)
 
 describe('a call that needs an approval', () => {
   it('is stored exactly and matched by an identical call', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const { body, status } = await buyer.buy('kept', { amount: 5, taskId: 'task_1' })
     expect([status, body]).toEqual([
       403,
@@ -76,13 +76,13 @@ describe('a call that needs an approval', () => {
   })
 
   it('creates one approval for concurrent repetitions', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const ids = await Promise.all(Array.from({ length: 10 }, () => buyer.ask('twins')))
     expect(new Set(ids).size).toBe(1)
   })
 
   it('is refused when a hundred approvals are pending', async () => {
-    const buyer = await careful({ approvalTtlHours: 1 })
+    const buyer = await createGated({ approvalTtlHours: 1 })
     const ask = (index: number) => buyer.buy(`many-${index}`)
     await Promise.all(Array.from({ length: 99 }, (_, index) => ask(index)))
     const last = await Promise.all([ask(99), ask(100), ask(101)])
@@ -95,30 +95,30 @@ describe('a call that needs an approval', () => {
 
 describe('decideApproval', () => {
   it('runs the stored call as the key and returns only the fields of its route', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const id = await buyer.ask('wanted')
-    expect(await things()).not.toContain('wanted')
+    expect(await itemNames()).not.toContain('wanted')
     const { data } = await buyer.decide(id, 'approve')
     expect(data.result).toEqual({ id: 'wanted' })
     expect(data.approval).toMatchObject({ state: 'done', decidedBy: owner.user.id, error: null })
-    expect(await things()).toContain('wanted')
+    expect(await itemNames()).toContain('wanted')
     expect(await auditActionsOn(souk, id)).toEqual(['approval.approved'])
   })
 
   it('runs the call once under concurrent approvals and refuses later decisions', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     for (const [url, done] of [['/api/things/raced-1/buy'], ['/api/things/raced-2/pay', 'raced-2-paid']]) {
       const { body } = await buyer.post(buyer.key, url ?? '', { amount: 5 })
       const tries = Array.from({ length: 5 }, () => buyer.decide(body.approvalId ?? '', 'approve'))
       expect(statusesOf(await Promise.all(tries))).toEqual([200, 409, 409, 409, 409])
       expect(await buyer.stateOf(body.approvalId ?? '')).toBe('done')
-      expect(await things()).toContain(done ?? 'raced-1')
+      expect(await itemNames()).toContain(done ?? 'raced-1')
       expect((await buyer.decide(body.approvalId ?? '', 'deny')).status).toBe(409)
     }
   })
 
   it('replays the response for the same Idempotency-Key', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const input = { approvalId: await buyer.ask('again'), decision: 'approve' }
     const options = { as: owner.token, headers: { 'idempotency-key': 'decide-again' } }
     const first = await call(app, 'decideApproval', input, options)
@@ -127,18 +127,18 @@ describe('decideApproval', () => {
   })
 
   it('denies, after which the same call needs a new approval', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const id = await buyer.ask('denied')
     const { data } = await buyer.decide(id, 'deny')
     expect(data).toMatchObject({ approval: { state: 'denied' }, result: null })
     expect((await buyer.decide(id, 'approve')).status).toBe(409)
     expect(await auditActionsOn(souk, id)).toEqual(['approval.denied'])
     expect(await buyer.ask('denied')).not.toBe(id)
-    expect(await things()).not.toContain('denied')
+    expect(await itemNames()).not.toContain('denied')
   })
 
   it('refuses an expired approval before and after the worker has expired it', async () => {
-    const buyer = await careful({ approvalTtlHours: 1 })
+    const buyer = await createGated({ approvalTtlHours: 1 })
     const id = await buyer.ask('late')
     souk.clock.advance(hour)
     expect(await buyer.stateOf(id)).toBe('expired')
@@ -156,7 +156,7 @@ describe('decideApproval', () => {
     ['the action is refused', 402, /It is sold out/, 'gone', 'sold out'],
     ['the price has changed', 409, /has changed since the approval/, 'dear', 7],
   ] as const)('fails when %s', async (why, status, error, priced, price) => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const id = await buyer.ask(`failing-${status}`, { amount: 5, priced })
     prices[priced] = price
     const answer = await buyer.decide(id, 'approve')
@@ -168,11 +168,11 @@ describe('decideApproval', () => {
       decidedBy: owner.user.id,
     })
     expect(await auditActionsOn(souk, id)).toEqual(['approval.approved', 'approval.failed'])
-    expect(await things()).not.toContain(`failing-${status}`)
+    expect(await itemNames()).not.toContain(`failing-${status}`)
   })
 
   it('allows only denial while the kill switch is on and approval afterwards', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const [waiting, unwanted] = [await buyer.ask('waiting'), await buyer.ask('unwanted')]
     const stop = (version: number, killSwitch: boolean) =>
       souk.call('updateApprovalGate', { agentId: buyer.agent.id, version, killSwitch }, { as: owner.token })
@@ -180,15 +180,15 @@ describe('decideApproval', () => {
     const refused = await buyer.decide(waiting, 'approve')
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/kill switch/)])
     expect(await buyer.stateOf(waiting)).toBe('pending')
-    expect(await things()).not.toContain('waiting')
+    expect(await itemNames()).not.toContain('waiting')
     expect((await buyer.decide(unwanted, 'deny')).status).toBe(200)
     await stop(2, false)
     expect((await buyer.decide(waiting, 'approve')).status).toBe(200)
-    expect(await things()).toContain('waiting')
+    expect(await itemNames()).toContain('waiting')
   })
 
   it('fails when the key was deactivated', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const stopped = await buyer.ask('stopped')
     const { items } = (await souk.call('listKeys', { agentId: buyer.agent.id }, { as: owner.token })).data
     const input = { agentId: buyer.agent.id, kid: items[0]?.kid ?? '' }
@@ -201,19 +201,19 @@ describe('decideApproval', () => {
       { as: owner.token },
     )
     expect(failed.data.items.map(({ id }) => id)).toEqual([stopped])
-    expect(await things()).not.toContain('stopped')
+    expect(await itemNames()).not.toContain('stopped')
   })
 
   it('keeps the failed payment of a declined card and reports the failure', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const { body } = await buyer.post(buyer.key, '/api/things/declined/pay', { amount: 5, priced: 'gone' })
     expect((await buyer.decide(body.approvalId ?? '', 'approve')).status).toBe(402)
     expect(await buyer.stateOf(body.approvalId ?? '')).toBe('failed')
-    expect((await things()).filter((name) => name.startsWith('declined'))).toEqual(['declined'])
+    expect((await itemNames()).filter((name) => name.startsWith('declined'))).toEqual(['declined'])
   })
 
   it('leaves an interrupted run for the worker to close', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const id = await buyer.ask('broken', { priced: 'faulty' })
     expect((await buyer.decide(id, 'approve')).status).toBe(500)
     expect(souk.loggedErrors.splice(0)).toHaveLength(1)
@@ -225,7 +225,7 @@ describe('decideApproval', () => {
   })
 
   it('runs operations by their contract name', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const refused = await souk.call('fundBalance', usd(500), { as: buyer.key })
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     const { items } = (await souk.call('listApprovals', {}, { as: buyer.key })).data
@@ -236,7 +236,7 @@ describe('decideApproval', () => {
   })
 
   it('counts approved calls against the budgets', async () => {
-    const buyer = await careful({ rules: {}, budgets: [{ window: 'day', max: usd(10) }] })
+    const buyer = await createGated({ rules: {}, budgets: [{ window: 'day', max: usd(10) }] })
     await buyer.decide(await buyer.ask('over', { amount: 11 }), 'approve')
     expect((await buyer.buy('one-more', { amount: 1 })).body.failedRule).toBe('budget:day')
   })
@@ -267,7 +267,7 @@ describe('an approval', () => {
   }
 
   it('allows no other input, amount, agent or action, and nothing twice', async () => {
-    const [buyer, other] = [await careful(), await careful()]
+    const [buyer, other] = [await createGated(), await createGated()]
     const id = await buyer.ask('exact', usd(5))
     const { input_hash: hash } = await rowOf(id)
     const pass = (caller: KeyCaller, action: 'award' | 'fund' = 'award', amount = 5n) =>
@@ -286,12 +286,12 @@ describe('an approval', () => {
   })
 
   it('does not run an input that was tampered with in the database', async () => {
-    const buyer = await careful()
+    const buyer = await createGated()
     const id = await buyer.ask('honest')
     await sql`update approvals set input = '{"id": "forged"}' where id = ${id}`.execute(souk.context.database)
     expect((await buyer.decide(id, 'approve')).status).toBe(403)
     expect(await buyer.stateOf(id)).toBe('failed')
-    expect(await things()).not.toContain('forged')
+    expect(await itemNames()).not.toContain('forged')
   })
 })
 
@@ -344,7 +344,7 @@ describe('listApprovals', () => {
   })
 
   it('filters by state and agent and pages newest first', async () => {
-    const [one, two] = [await careful(), await careful()]
+    const [one, two] = [await createGated(), await createGated()]
     const ids = [await one.ask('l1'), await one.ask('l2'), await two.ask('l3')]
     await one.decide(ids[0] ?? '', 'deny')
     const list = async (filter: object) => {

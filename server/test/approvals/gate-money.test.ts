@@ -9,7 +9,7 @@ import {
 import { idOf, createPaymentActions } from '../fixtures/payment-actions.ts'
 import { routes, startSouk, type CallResult, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
-import { openScene, price, scenarios } from '../fixtures/money-scenarios.ts'
+import { prepareScenario, price, scenarios } from '../fixtures/money-scenarios.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Every operation that can commit money, tested against every rule of the gate. */
@@ -89,7 +89,7 @@ describe('the table of money operations', () => {
 
 describe('the gate', () => {
   it.each(gated)('refuses $operation when it $when', async ({ operation, when, action, ...way }) => {
-    const { actor, other, act } = await openScene(souk, operation, when)
+    const { actor, other, act } = await prepareScenario(souk, operation, when)
     const refused = async (gate: Partial<GateSettings>, expected: string) => {
       await setGate(actor, gate)
       const answer = await act()
@@ -119,7 +119,7 @@ describe('the gate', () => {
   })
 
   it.each(gated)('allows $operation when it $when', async ({ operation, when, action, ...way }) => {
-    const { actor, other, act } = await openScene(souk, operation, when)
+    const { actor, other, act } = await prepareScenario(souk, operation, when)
     const bound = windowsOf(way)
     await setGate(actor, {
       rules: { [action]: { effect: 'deny', above: usd(price) } },
@@ -134,7 +134,7 @@ describe('the gate', () => {
   })
 
   it.each(gated)('runs an approved $operation once when it $when', async (way) => {
-    const { actor, act } = await openScene(souk, way.operation, way.when)
+    const { actor, act } = await prepareScenario(souk, way.operation, way.when)
     const bound = windowsOf(way)
     const [first] = bound
     await setGate(
@@ -157,7 +157,7 @@ describe('the gate', () => {
   it.each(ungated)(
     'applies only the kill switch to $operation when it $when',
     async ({ operation, when }) => {
-      const { actor, act } = await openScene(souk, operation, when)
+      const { actor, act } = await prepareScenario(souk, operation, when)
       const rules = Object.fromEntries(gatedActions.map((action) => [action, { effect: 'deny' as const }]))
       const budgets = windows.map((window) => ({ window, max: usd(0) }))
       await setGate(actor, { rules, budgets, allowlist: [stranger.agent.name], killSwitch: true })
@@ -169,7 +169,7 @@ describe('the gate', () => {
   )
 
   it.each(gated)('ignores $operation when it $when while off', async ({ operation, when, action }) => {
-    const { actor, act } = await openScene(souk, operation, when)
+    const { actor, act } = await prepareScenario(souk, operation, when)
     await setGate(actor, { mode: 'off', rules: { [action]: { effect: 'deny' } }, budgets: [] })
     expect(outcome(await act())).toBe('done')
   })

@@ -44,7 +44,7 @@ beforeAll(async () => {
     'organization-finance': await role('finance'),
     'organization-member': await role('member'),
   }
-  known = await belongings(stopped)
+  known = await createObjects(stopped)
   await setSwitch(true)
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ async function setSwitch(killSwitch: boolean): Promise<void> {
 }
 
 /** A task, listing, thread and post of the agent, so that path parameters exist. */
-async function belongings({ agent, key }: TestAgent): Promise<Record<string, unknown>> {
+async function createObjects({ agent, key }: TestAgent): Promise<Record<string, unknown>> {
   const client = await createTestAgent(souk)
   const message = { parts: text('Please') }
   const sent = { name: agent.name, message, configuration: { returnImmediately: true } }
@@ -113,8 +113,8 @@ function attempt(operation: string, options: CallOptions, app = souk.app) {
   return call(app, operation, input, { ...options, ...upload })
 }
 
-const stoppedWords = expect.stringMatching(/kill switch of this agent is on/)
-const wordsOf = ({ body }: { body: Record<string, unknown> }) => String(body['detail'] ?? body['error'])
+const killSwitchMessage = expect.stringMatching(/kill switch of this agent is on/)
+const messageOf = ({ body }: { body: Record<string, unknown> }) => String(body['detail'] ?? body['error'])
 
 describe('the kill switch', () => {
   it.each(bound)('refuses every write of %s with its own error', async (role) => {
@@ -123,14 +123,16 @@ describe('the kill switch', () => {
     expect(expected.length).toBeGreaterThan(40)
     for (const operation of expected) {
       const answer = await attempt(operation, callers[role])
-      expect.soft([answer.status, wordsOf(answer)], operation).toEqual([403, stoppedWords])
+      expect.soft([answer.status, messageOf(answer)], operation).toEqual([403, killSwitchMessage])
     }
   })
 
   it.each(bound)('lets %s read and stream', async (role) => {
     expect(reads.length).toBeGreaterThan(30)
     for (const operation of reads) {
-      expect.soft(wordsOf(await attempt(operation, callers[role])), operation).not.toEqual(stoppedWords)
+      expect
+        .soft(messageOf(await attempt(operation, callers[role])), operation)
+        .not.toEqual(killSwitchMessage)
     }
     const there = { name: stopped.agent.name, taskId: String(known['taskId']) }
     expect((await souk.call('subscribeToTask', there, callers[role])).status).toBe(200)
@@ -139,7 +141,9 @@ describe('the kill switch', () => {
 
   it.each(free)('does not apply to %s', async (role) => {
     for (const operation of writes) {
-      expect.soft(wordsOf(await attempt(operation, callers[role])), operation).not.toEqual(stoppedWords)
+      expect
+        .soft(messageOf(await attempt(operation, callers[role])), operation)
+        .not.toEqual(killSwitchMessage)
     }
     await setSwitch(true)
   })

@@ -27,7 +27,7 @@ async function setGate({ agent, asPerson }: TestAgent, gate: Partial<GateSetting
   const input = { agentId: agent.id, version, mode: 'enforce' as const, ...gate }
   expect((await souk.call('updateApprovalGate', input, asPerson)).status).toBe(200)
 }
-const asks = { rules: { 'message.firstContact': { effect: 'requireApproval' } } } as const
+const requireApproval = { rules: { 'message.firstContact': { effect: 'requireApproval' } } } as const
 const attempt = (to: readonly TestAgent[], options = ann.key) =>
   souk.call('createThread', { participants: to.map(({ agent }) => agent.name), text: 'Hello' }, options)
 const threadsOf = async (by: TestAgent) => (await souk.call('listThreads', {}, by.key)).data.items
@@ -40,7 +40,7 @@ const decide = (approvalId: unknown) =>
 
 describe('the gate on createThread', () => {
   it('requires an approval and then creates the thread exactly once', async () => {
-    await setGate(ann, asks)
+    await setGate(ann, requireApproval)
     const refused = await attempt([ben])
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     const { approvalId } = refused.body
@@ -60,19 +60,19 @@ describe('the gate on createThread', () => {
 
   it('requires approvals until the other agent has replied', async () => {
     const { thread } = (await attempt([ben])).data
-    await setGate(ann, asks)
+    await setGate(ann, requireApproval)
     expect((await attempt([ben])).status).toBe(403)
     await souk.call('postThreadMessage', { threadId: thread.id, text: 'Yes?' }, ben.key)
     expect((await attempt([ben])).status).toBe(200)
   })
 
   it('lets a person who acts as the agent pass', async () => {
-    await setGate(ann, asks)
+    await setGate(ann, requireApproval)
     expect((await attempt([ben], ann.asPerson)).status).toBe(200)
   })
 
   it('requires an approval for a stranger listed after a known agent', async () => {
-    await setGate(ann, asks)
+    await setGate(ann, requireApproval)
     await connect(souk, ann, ben)
     expect((await attempt([ben])).status).toBe(200)
     const refused = await attempt([ben, cleo])
@@ -83,7 +83,7 @@ describe('the gate on createThread', () => {
   })
 
   it('does not run a call that has become invalid since the request', async () => {
-    await setGate(ann, asks)
+    await setGate(ann, requireApproval)
     const { approvalId } = (await attempt([ben])).body
     await block(souk, ben, ann)
     expect((await decide(approvalId)).status).toBe(403)

@@ -3,16 +3,22 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openWorld, patienceMs, untyped, type CliUser, type World } from '../fixtures/cli-fixture.ts'
+import {
+  createCliFixture,
+  patienceMs,
+  untyped,
+  type CliUser,
+  type CliFixture,
+} from '../fixtures/cli-fixture.ts'
 import { fail } from '../fixtures/harness.ts'
 
-let world: World
+let world: CliFixture
 let ada: CliUser
 let ben: CliUser
 let receiver: Receiver
 beforeAll(async () => {
   receiver = await startReceiver()
-  world = await openWorld()
+  world = await createCliFixture()
   ada = world.user('ada')
   ben = world.user('ben')
   const password = { input: 'correct horse battery' }

@@ -1,14 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openWorld, patienceMs, untyped, type CliUser, type World } from '../fixtures/cli-fixture.ts'
+import {
+  createCliFixture,
+  patienceMs,
+  untyped,
+  type CliUser,
+  type CliFixture,
+} from '../fixtures/cli-fixture.ts'
 
 /** Social commands of two agents; the tests build on each other. */
-let world: World
+let world: CliFixture
 let ada: CliUser
 let ben: CliUser
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createCliFixture()
   ada = world.user('ada')
   ben = world.user('ben')
   const password = { input: 'correct horse battery' }

@@ -2,10 +2,10 @@ import type { Message } from 'souk-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '../../../sdk/src/worker/store.ts'
 import type { TaskHandle } from '../../../sdk/src/worker/task-handle.ts'
-import { gate, openBench, paid, patience, pieces, saidBy } from '../fixtures/sdk-workers.ts'
+import { gate, createWorkerFixture, paid, patience, pieces, textsFrom } from '../fixtures/sdk-workers.ts'
 import { market } from '../fixtures/task-messages.ts'
 
-const bench = openBench()
+const bench = createWorkerFixture()
 const { complaints, work, hire, say, read, when, deeds } = bench
 const words = ({ parts }: Message) => parts.map(({ text }) => text).join('')
 
@@ -58,7 +58,7 @@ describe('createWorker', () => {
     await say(task, 'red')
     const done = await when(task, 'completed')
     expect(pieces(done)).toEqual(['Roses are red', 'Nothing'])
-    expect(saidBy(done, 'ROLE_AGENT')).toEqual(['On it.', 'Thinking', 'Which color?', 'There.'])
+    expect(textsFrom(done, 'ROLE_AGENT')).toEqual(['On it.', 'Thinking', 'Which color?', 'There.'])
     expect(await deeds(task)).toEqual([
       'start',
       'message',
@@ -84,7 +84,7 @@ describe('createWorker', () => {
     await say(task, 'one')
     await say(task, 'stop')
     const done = await when(task, 'completed')
-    expect(saidBy(done, 'ROLE_AGENT').slice(0, 3)).toEqual(['Ready', 'You said one', 'You said stop'])
+    expect(textsFrom(done, 'ROLE_AGENT').slice(0, 3)).toEqual(['Ready', 'You said one', 'You said stop'])
     expect(pieces(done)).toEqual(['talked'])
   })
 
@@ -104,7 +104,7 @@ describe('createWorker', () => {
   it.each(['decline', 'fail'] as const)('can %s', async (verb) => {
     work((task) => task[verb]('Not today.'))
     const ended = await when(await hire('work', paid), verb === 'decline' ? 'rejected' : 'failed')
-    expect([saidBy(ended, 'ROLE_AGENT'), market(ended).heldFunds]).toEqual([['Not today.'], undefined])
+    expect([textsFrom(ended, 'ROLE_AGENT'), market(ended).heldFunds]).toEqual([['Not today.'], undefined])
   })
 
   it('runs the handler again when the client requests changes', async () => {
@@ -172,7 +172,7 @@ describe('a handler that throws', () => {
     )
     const task = await hire('try', paid)
     const failed = await when(task, 'failed')
-    expect(saidBy(failed, 'ROLE_AGENT')).toEqual(['Sorry, the task failed on our side.'])
+    expect(textsFrom(failed, 'ROLE_AGENT')).toEqual(['Sorry, the task failed on our side.'])
     expect(complaints).toHaveLength(2)
   })
 })
@@ -197,7 +197,7 @@ describe('the signal of a handler is aborted', () => {
     await running
     await bench.client.client.tasks.cancelTask({ name: bench.provider.agent.name, taskId: task.id })
     expect(await interrupted).toMatchObject({ name: 'TaskInterrupted', message: 'The task is canceled.' })
-    expect([complaints, saidBy(await read(task), 'ROLE_AGENT')]).toEqual([[], []])
+    expect([complaints, textsFrom(await read(task), 'ROLE_AGENT')]).toEqual([[], []])
   })
 
   it('when the client disputes', async () => {

@@ -3,7 +3,7 @@ import { hour } from '../../src/lib/clock.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
-import { deliverAll, openReceiver, said, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { deliverAll, openReceiver, payloadOf, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver
@@ -38,7 +38,7 @@ async function arrivalsOfNextTask(): Promise<string[]> {
   receiver.arrived.length = 0
   await hire()
   await deliverAll(souk)
-  return receiver.arrived.map((message) => said(message)['type'])
+  return receiver.arrived.map((message) => payloadOf(message)['type'])
 }
 
 const status = async () => {

@@ -14,7 +14,7 @@ import { createTestAgent } from '../fixtures/test-agents.ts'
 import {
   deliverAll,
   openReceiver,
-  said,
+  payloadOf,
   verified,
   type Arrived,
   type Reaction,
@@ -38,7 +38,7 @@ const tasksEach = thorough ? 10 : 3
 const changesEach = 10
 
 /** Short timeout for the receiver that never responds. */
-const impatient: Egress = {
+const shortTimeoutEgress: Egress = {
   post: (message) => {
     const timeoutMs = message.url.startsWith('http://hangs.') ? second : message.timeoutMs
     return souk.context.ports.egress.post({ ...message, timeoutMs })
@@ -56,7 +56,7 @@ const node = (egress: Egress): Context => ({
 const dying = (after: boolean): Context =>
   node({
     post: async (message) => {
-      if (after) await impatient.post(message)
+      if (after) await shortTimeoutEgress.post(message)
       sentByTheDead += after ? 1 : 0
       return new Promise(() => undefined)
     },
@@ -64,7 +64,7 @@ const dying = (after: boolean): Context =>
 let sentByTheDead = 0
 
 /** Receiver behaviors: the response to the n-th attempt of a message. */
-const manners: Record<string, (tries: number, message: Arrived) => Reaction> = {
+const behaviors: Record<string, (tries: number, message: Arrived) => Reaction> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`good${n}`, () => ({ status: 200 })])),
   fails: (tries) => ({ status: tries < 2 ? 500 : 200 }),
   fails2: (tries, message) => ({ status: tries < 3 && changeOf(message) === 2 ? 503 : 204 }),
@@ -80,8 +80,8 @@ const manners: Record<string, (tries: number, message: Arrived) => Reaction> = {
   gone: () => ({ status: 410 }),
   dead: () => ({ status: 500 }),
 }
-const total = Object.keys(manners).length * tasksEach * changesEach
-const changeOf = (message: Arrived) => said(message).data['sequence']
+const total = Object.keys(behaviors).length * tasksEach * changesEach
+const changeOf = (message: Arrived) => payloadOf(message).data['sequence']
 const isAlive = (name: string) => name !== 'gone' && name !== 'dead'
 
 interface Listener {
@@ -116,7 +116,7 @@ async function changeAll(listeners: readonly Listener[], sequence: number): Prom
 }
 
 /** Crashes a dispatcher just before its commit. */
-async function dispatchInVain(): Promise<void> {
+async function dispatchAndRollBack(): Promise<void> {
   const { store, pubsub } = souk.context
   const killed: Context['store'] = {
     ...store,
@@ -145,7 +145,7 @@ describe('two thousand messages', () => {
 
   beforeAll(async () => {
     receiver.react = () => ({ status: 200 })
-    listeners = await Promise.all(Object.keys(manners).map(listen))
+    listeners = await Promise.all(Object.keys(behaviors).map(listen))
     await deliverAll(souk)
     souk.clock.advance(second)
     started = souk.clock.now()
@@ -153,7 +153,7 @@ describe('two thousand messages', () => {
     receiver.react = (message) => {
       const count = (tries.get(`${message.name} ${message.id}`) ?? 0) + 1
       tries.set(`${message.name} ${message.id}`, count)
-      const reaction = manners[message.name]?.(count, message) ?? fail(`unknown receiver ${message.name}`)
+      const reaction = behaviors[message.name]?.(count, message) ?? fail(`unknown receiver ${message.name}`)
       if (typeof reaction === 'object' && reaction.status < 300) taken.push(message)
       return reaction
     }
@@ -163,10 +163,10 @@ describe('two thousand messages', () => {
     const { context } = souk
     for (let sequence = 1; sequence <= changesEach; sequence++) await changeAll(listeners, sequence)
     while ((await relayEvents(context)) > 0) {
-      await dispatchInVain()
+      await dispatchAndRollBack()
       await Promise.all([dispatchEvents(context), dispatchEvents(context), dispatchEvents(context)])
     }
-    while ((await dispatchEvents(context)) > 0) await dispatchInVain().catch(() => undefined)
+    while ((await dispatchEvents(context)) > 0) await dispatchAndRollBack().catch(() => undefined)
     const { rows } = await sql<{ count: number; events: number }>`
       select count(*)::int as count, count(distinct event_id)::int as events
       from webhook_deliveries where trigger = 'auto'`.execute(context.database)
@@ -174,7 +174,7 @@ describe('two thousand messages', () => {
   })
 
   it('reach every live receiver despite faults and crashes', async () => {
-    const nodes = [node(impatient), node(impatient)]
+    const nodes = [node(shortTimeoutEgress), node(shortTimeoutEgress)]
     for (let round = 0; (await pending()) > 0; round++) {
       if (round > 300) fail(`${await pending()} are still pending`)
       if (round % 5 === 1 && round < 60) await sendDeliveries(dying(round % 2 === 0))
@@ -197,7 +197,7 @@ describe('two thousand messages', () => {
     for (const { name, tasks } of listeners.filter((listener) => isAlive(listener.name))) {
       for (const taskId of tasks) {
         const mine = taken.filter(
-          (message) => message.name === name && said(message).data['taskId'] === taskId,
+          (message) => message.name === name && payloadOf(message).data['taskId'] === taskId,
         )
         const order = [...new Set(mine.map(changeOf))]
         expect([name, taskId, order]).toEqual([

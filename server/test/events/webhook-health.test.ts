@@ -5,7 +5,7 @@ import { isId, newId } from '../../src/lib/ids.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { auditActionsOn } from '../fixtures/organizations.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
-import { deliverAll, openReceiver, said, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { deliverAll, openReceiver, payloadOf, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver
@@ -38,14 +38,14 @@ const see = async () => (await souk.call('getWebhook', {}, trader.key)).data.web
 const deliveries = async (filter = {}) =>
   (await souk.call('listDeliveries', { limit: 100, ...filter }, trader.key)).data.items
 const look = async (deliveryId: string) => (await souk.call('getDelivery', { deliveryId }, trader.key)).data
-const later = async (milliseconds: number) => {
+const advanceAndDeliver = async (milliseconds: number) => {
   souk.clock.advance(milliseconds)
   await deliverAll(souk)
 }
-const statuses = () => receiver.arrived.map((message) => said(message).data['status'])
+const statuses = () => receiver.arrived.map((message) => payloadOf(message).data['status'])
 
 /** Triggers this many events for the agent. */
-async function happen(count = 1): Promise<void> {
+async function emitEvents(count = 1): Promise<void> {
   const { id: agentId } = trader.agent
   if (!isId('agt', agentId)) return fail('no agent')
   const listingId = newId('lst', souk.clock.now())
@@ -66,43 +66,43 @@ async function notifications(): Promise<string[]> {
 describe('a webhook that fails', () => {
   it('is retried ten times in about three days before the message fails', async () => {
     receiver.react = () => ({ status: 503 })
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
-    for (let tries = 0; tries < 9; tries++) await later(29 * hour)
+    for (let tries = 0; tries < 9; tries++) await advanceAndDeliver(29 * hour)
     expect(receiver.arrived.length).toBe(10)
     const [delivery = fail('none')] = await deliveries({ status: 'exhausted' })
     expect(delivery).toMatchObject({ attempts: 10, lastStatusCode: 503, nextAttemptAt: null })
     const { attempts } = await look(delivery.id)
     expect(attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    await later(30 * day)
+    await advanceAndDeliver(30 * day)
     expect(receiver.arrived.length).toBe(10)
   })
 
   it('honors Retry-After up to an hour', async () => {
     receiver.react = () => ({ status: 429, headers: { 'retry-after': '86400' } })
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
-    await later(hour - second)
+    await advanceAndDeliver(hour - second)
     expect(receiver.arrived.length).toBe(1)
-    await later(second)
+    await advanceAndDeliver(second)
     expect(receiver.arrived.length).toBe(2)
   })
 
   it('is limited to one attempt a minute after ten consecutive failures', async () => {
     receiver.react = () => ({ status: 500 })
-    await happen(30)
+    await emitEvents(30)
     await deliverAll(souk)
     expect(receiver.arrived.length).toBe(10)
     // Deliveries that wait are not polled.
     const waiting = (await deliveries({ status: 'pending' })).filter(({ attempts }) => attempts === 0)
     const next = new Date(souk.clock.now().getTime() + minute).toISOString()
     expect(new Set(waiting.map(({ nextAttemptAt }) => nextAttemptAt))).toEqual(new Set([next]))
-    await later(2 * second)
+    await advanceAndDeliver(2 * second)
     expect(receiver.arrived.length).toBe(10)
-    await later(minute)
+    await advanceAndDeliver(minute)
     expect(receiver.arrived.length).toBe(11)
     receiver.react = () => ({ status: 200 })
-    for (let seconds = 0; seconds < 600; seconds += 60) await later(minute)
+    for (let seconds = 0; seconds < 600; seconds += 60) await advanceAndDeliver(minute)
     expect(new Set(statuses()).size).toBe(30)
     expect(await see()).toMatchObject({ pending: 0, failures: 0 })
   })
@@ -111,45 +111,45 @@ describe('a webhook that fails', () => {
     const untried = async () =>
       (await deliveries({ status: 'pending' })).filter(({ attempts }) => attempts === 0)
     receiver.react = () => ({ status: 500 })
-    await happen(15)
+    await emitEvents(15)
     await deliverAll(souk)
-    await later(8 * hour)
+    await advanceAndDeliver(8 * hour)
     expect((await untried()).length).toBe(5)
     receiver.react = () => ({ status: 200 })
-    await later(minute)
+    await advanceAndDeliver(minute)
     expect(await untried()).toEqual([])
   })
 
   it('causes a warning halfway and is disabled after five days', async () => {
     receiver.react = () => ({ status: 500 })
-    await happen(2)
+    await emitEvents(2)
     await deliverAll(souk)
-    for (let halfDays = 0; halfDays < 4; halfDays++) await later(day / 2)
+    for (let halfDays = 0; halfDays < 4; halfDays++) await advanceAndDeliver(day / 2)
     expect(await notifications()).toEqual([])
-    await later(day / 2)
+    await advanceAndDeliver(day / 2)
     expect(await notifications()).toEqual(['webhook.failing'])
-    await happen(10)
+    await emitEvents(10)
     for (let halfDays = 0; halfDays < 4; halfDays++) {
-      await later(day / 2)
-      for (let minutes = 0; minutes < 3; minutes++) await later(minute)
+      await advanceAndDeliver(day / 2)
+      for (let minutes = 0; minutes < 3; minutes++) await advanceAndDeliver(minute)
     }
     expect(await notifications()).toEqual(['webhook.failing'])
     expect(await see()).toMatchObject({ status: 'active', pending: 12 })
-    await later(day / 2)
+    await advanceAndDeliver(day / 2)
     expect(await notifications()).toEqual(['webhook.disabled', 'webhook.failing'])
     const webhook = await see()
     expect(webhook).toMatchObject({ status: 'disabled', disabledReason: 'failing', pending: 0 })
     expect(webhook.failures).toBeGreaterThanOrEqual(20)
     expect(await auditActionsOn(souk, webhook.id)).toContain('webhook.disabled')
     const sent = receiver.arrived.length
-    await happen(3)
-    await later(day)
+    await emitEvents(3)
+    await advanceAndDeliver(day)
     expect(receiver.arrived.length).toBe(sent)
   })
 
   it('is disabled by 410 until registered again', async () => {
     receiver.react = () => ({ status: 410 })
-    await happen(3)
+    await emitEvents(3)
     await deliverAll(souk)
     expect(receiver.arrived.length).toBeLessThanOrEqual(3)
     expect(await see()).toMatchObject({ status: 'disabled', disabledReason: 'gone', pending: 0 })
@@ -176,7 +176,7 @@ describe('a webhook that fails', () => {
 describe('removeWebhook', () => {
   it('cancels pending deliveries and keeps the record', async () => {
     receiver.react = () => ({ status: 500 })
-    await happen(2)
+    await emitEvents(2)
     await deliverAll(souk)
     const { id } = await see()
     expect((await souk.call('removeWebhook', {}, trader.key)).data).toEqual({ done: true })
@@ -184,18 +184,18 @@ describe('removeWebhook', () => {
     expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
     expect((await deliveries({ status: 'canceled' })).length).toBe(2)
     expect(await auditActionsOn(souk, id)).toEqual(['webhook.registered', 'webhook.removed'])
-    await happen()
-    await later(day)
+    await emitEvents()
+    await advanceAndDeliver(day)
     expect(receiver.arrived.length).toBe(2)
   })
 
   it('cancels pending deliveries of an archived agent', async () => {
     receiver.react = () => ({ status: 500 })
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
     const as = { as: trader.person.token }
     expect((await souk.call('removeMyAgent', { agentId: trader.agent.id }, as)).status).toBe(200)
-    await later(minute)
+    await advanceAndDeliver(minute)
     expect(receiver.arrived.length).toBe(1)
     const rows = await souk.context.database
       .selectFrom('webhook_deliveries')
@@ -209,7 +209,7 @@ describe('removeWebhook', () => {
 
 describe('listDeliveries', () => {
   it('accepts the former spelling "cancelled" as a filter, and stores it as "canceled"', async () => {
-    await happen(2)
+    await emitEvents(2)
     await deliverAll(souk)
     const [canceled = fail('none'), other = fail('none')] = await deliveries({ status: 'succeeded' })
     // As a node of the previous version does during a rolling upgrade.
@@ -223,7 +223,7 @@ describe('listDeliveries', () => {
   })
 
   it('pages newest first', async () => {
-    await happen(5)
+    await emitEvents(5)
     await deliverAll(souk)
     const first = (await souk.call('listDeliveries', { limit: 4 }, trader.key)).data
     const cursor = first.nextCursor ?? fail('no further page')
@@ -240,12 +240,12 @@ describe('listDeliveries', () => {
 
 describe('redeliverDelivery', () => {
   it('resends the message with the same id', async () => {
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
     const [delivery = fail('none')] = await deliveries()
     const { data } = await souk.call('redeliverDelivery', { deliveryId: delivery.id }, trader.key)
     expect(data.delivery).toMatchObject({ status: 'pending', trigger: 'manual', attempts: 1 })
-    await later(minute)
+    await advanceAndDeliver(minute)
     const [once, again] = receiver.arrived
     expect(again?.body).toBe(once?.body)
     expect(again?.id).toBe(once?.id)
@@ -257,28 +257,28 @@ describe('redeliverDelivery', () => {
 
   it('restarts the retry schedule', async () => {
     receiver.react = () => ({ status: 500 })
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
-    for (let tries = 0; tries < 9; tries++) await later(29 * hour)
+    for (let tries = 0; tries < 9; tries++) await advanceAndDeliver(29 * hour)
     const [delivery = fail('none')] = await deliveries({ status: 'exhausted' })
     await souk.call('redeliverDelivery', { deliveryId: delivery.id }, trader.key)
-    await later(minute)
+    await advanceAndDeliver(minute)
     expect((await look(delivery.id)).delivery).toMatchObject({ status: 'pending', attempts: 11 })
     receiver.react = () => ({ status: 200 })
-    await later(minute)
+    await advanceAndDeliver(minute)
     expect((await look(delivery.id)).delivery.status).toBe('succeeded')
   })
 })
 
 describe('redeliverFailed', () => {
   it('resends only deliveries that failed since a given time', async () => {
-    await happen(1)
+    await emitEvents(1)
     await deliverAll(souk)
     receiver.react = () => ({ status: 410 })
-    await later(hour)
-    await happen(2)
+    await advanceAndDeliver(hour)
+    await emitEvents(2)
     await deliverAll(souk)
-    await later(hour)
+    await advanceAndDeliver(hour)
     receiver.react = () => ({ status: 200 })
     await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
     await deliverAll(souk)

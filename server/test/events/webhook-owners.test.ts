@@ -5,7 +5,7 @@ import type { Egress } from '../../src/ports/egress/request.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { openReceiver, said, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { openReceiver, payloadOf, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver
@@ -33,21 +33,22 @@ let node: Context
 let otherNode: Context
 beforeAll(() => {
   const { egress } = souk.context.ports
-  const patient: Egress = { post: (message) => egress.post({ ...message, timeoutMs: 10 * minute }) }
+  const longTimeoutEgress: Egress = { post: (message) => egress.post({ ...message, timeoutMs: 10 * minute }) }
   const newNode = () => ({
     ...souk.context,
     limiter: createDeliveryLimiter(),
-    ports: { ...souk.context.ports, egress: patient },
+    ports: { ...souk.context.ports, egress: longTimeoutEgress },
   })
   node = newNode()
   otherNode = newNode()
 })
 
 const agentOf = (message: Arrived) => {
-  const { agent } = said(message).data
+  const { agent } = payloadOf(message).data
   return typeof agent === 'object' && agent !== null && 'name' in agent ? String(agent.name) : ''
 }
-const heardBy = (prefix: string) => receiver.arrived.filter((message) => agentOf(message).startsWith(prefix))
+const arrivedAt = (prefix: string) =>
+  receiver.arrived.filter((message) => agentOf(message).startsWith(prefix))
 
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 let count = 0
@@ -62,7 +63,7 @@ async function register(person: Person, manner: 'silent' | 'prompt', agents: num
   }
 }
 
-const underWay = async () => {
+const inFlight = async () => {
   const leases = await souk.context.database
     .selectFrom('webhook_deliveries')
     .innerJoin('agents', 'agents.id', 'webhook_deliveries.agent_id')
@@ -79,7 +80,7 @@ const reachPrompt = () =>
   vi.waitFor(
     async () => {
       await sendDeliveries(node)
-      expect(heardBy('prompt')).toHaveLength(1)
+      expect(arrivedAt('prompt')).toHaveLength(1)
     },
     { timeout: 20_000, interval: 50 },
   )
@@ -91,7 +92,7 @@ describe('silent receivers of one account', () => {
       await sendDeliveries(node)
       await sendDeliveries(otherNode)
     }
-    expect(await underWay()).toEqual([16])
+    expect(await inFlight()).toEqual([16])
     await register(await souk.person(), 'prompt', 1)
     await reachPrompt()
   })
@@ -100,7 +101,7 @@ describe('silent receivers of one account', () => {
     await register(await souk.person(), 'silent', 10, 'shared')
     await sendDeliveries(node)
     await sendDeliveries(node)
-    expect(await underWay()).toEqual([4])
+    expect(await inFlight()).toEqual([4])
     await register(await souk.person(), 'prompt', 1, 'shared')
     await reachPrompt()
   })
@@ -110,7 +111,7 @@ describe('silent receivers of several accounts', () => {
   it('leave slots for an account with nothing in flight', async () => {
     for (let owner = 0; owner < 5; owner++) await register(await souk.person(), 'silent', 14)
     for (let turn = 0; turn < 3; turn++) await sendDeliveries(node)
-    const shares = await underWay()
+    const shares = await inFlight()
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(48)
     expect(shares).toEqual([10, 10, 10, 9, 9])
     await register(await souk.person(), 'prompt', 1)

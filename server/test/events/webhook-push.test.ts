@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const later = async (milliseconds: number) => {
+const advanceAndDeliver = async (milliseconds: number) => {
   souk.clock.advance(milliseconds)
   await deliverAll(souk)
 }
@@ -129,15 +129,15 @@ describe('a push notification config', () => {
     receiver.react = (message) => ({ status: versionOf(message) === 1 ? 500 : 200 })
     await trade.start(task)
     await deliverAll(souk)
-    await later(10 * second)
+    await advanceAndDeliver(10 * second)
     expect(versions()).toEqual([1, 1])
-    await later(10 * minute)
+    await advanceAndDeliver(10 * minute)
     expect(versions()).toEqual([1, 1, 1, 2])
     await trade.deliver(task)
     await deliverAll(souk)
     expect(versions().slice(4)).toEqual([3, 4])
     receiver.react = () => ({ status: 200 })
-    await later(day)
+    await advanceAndDeliver(day)
     expect(versions().slice(6)).toEqual([1])
   })
 
@@ -148,7 +148,7 @@ describe('a push notification config', () => {
     await deliverAll(souk)
     await souk.call('deletePushConfig', { ...address(task), configId: 'mine' }, trade.client.key)
     await trade.start(task)
-    await later(minute)
+    await advanceAndDeliver(minute)
     expect(versions()).toEqual([1])
     const { items } = (await souk.call('listDeliveries', {}, trade.client.key)).data
     expect(items).toMatchObject([{ target: 'pushConfig', configId: 'mine', status: 'canceled' }])
@@ -169,7 +169,7 @@ describe('a push notification config', () => {
     await deliverAll(souk)
     expect(versions()).toEqual([1])
     expect((await souk.call('listPushConfigs', address(task), trade.client.key)).data.configs).toEqual([])
-    await later(day)
+    await advanceAndDeliver(day)
     expect(versions()).toEqual([1])
   })
 })
@@ -202,7 +202,7 @@ describe('a task that is hidden from its client', () => {
     const input = { name: trade.provider.agent.name, message }
     expect((await souk.call('sendMessage', input, trade.provider.key)).status).toBe(200)
     expect(withoutProvenance((await asked).data.message?.parts)).toEqual(text('Hi'))
-    await later(day)
+    await advanceAndDeliver(day)
     expect(receiver.arrived).toEqual([])
     expect((await souk.call('listDeliveries', {}, trade.client.key)).data.items).toEqual([])
   })

@@ -31,7 +31,7 @@ async function newListener(): Promise<TestAgent> {
   return trader
 }
 
-async function happen({ agent }: TestAgent): Promise<void> {
+async function emitEvent({ agent }: TestAgent): Promise<void> {
   const agentId = isId('agt', agent.id) ? agent.id : fail('no agent')
   const listingId = newId('lst', souk.clock.now())
   await souk.context.store.write(async (tx) =>
@@ -48,7 +48,7 @@ const answered = (status: number, excerpt = ''): EgressResult => ({
 })
 
 /** Sends due deliveries; once all are in flight, they end with these outcomes in any order. */
-async function endTogether(outcomes: readonly EgressResult[]): Promise<void> {
+async function endConcurrently(outcomes: readonly EgressResult[]): Promise<void> {
   const { ports, deliveryLimiter: limiter } = souk.context
   await deliverAll({
     ...souk,
@@ -79,8 +79,8 @@ const newestOf = async ({ key }: TestAgent) =>
 
 it('records concurrent results in one transaction, each as if alone', async () => {
   const listeners = [await newListener(), await newListener(), await newListener()]
-  for (const listener of listeners) await happen(listener)
-  await endTogether([answered(200), answered(500), answered(410)])
+  for (const listener of listeners) await emitEvent(listener)
+  await endConcurrently([answered(200), answered(500), answered(410)])
   const newest = await Promise.all(listeners.map(newestOf))
   expect(newest.map(({ status, attempts }) => `${status} ${attempts}`).toSorted()).toEqual([
     'canceled 1',
@@ -101,17 +101,17 @@ it('records concurrent results in one transaction, each as if alone', async () =
 
 it('counts every concurrent failure of one webhook', async () => {
   const listener = await newListener()
-  for (let count = 0; count < 3; count++) await happen(listener)
-  await endTogether([answered(500), answered(503), answered(500)])
+  for (let count = 0; count < 3; count++) await emitEvent(listener)
+  await endConcurrently([answered(500), answered(503), answered(500)])
   const { webhook } = (await souk.call('getWebhook', {}, listener.key)).data
   expect(webhook).toMatchObject({ status: 'active', failures: 3, pending: 3, lastError: 'http_5xx' })
 })
 
 it('records the others when one cannot be stored, and resends that one', async () => {
   const listeners = [await newListener(), await newListener()]
-  for (const listener of listeners) await happen(listener)
+  for (const listener of listeners) await emitEvent(listener)
   // NUL, which the egress port never returns and PostgreSQL refuses.
-  await endTogether([answered(200), answered(200, 'nothing\u0000more')])
+  await endConcurrently([answered(200), answered(200, 'nothing\u0000more')])
   const statuses = async () => (await Promise.all(listeners.map(newestOf))).map(({ status }) => status)
   expect((await statuses()).toSorted()).toEqual(['pending', 'succeeded'])
   souk.clock.advance(61 * second)

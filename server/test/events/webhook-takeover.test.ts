@@ -6,7 +6,7 @@ import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
-import { deliverAll, openReceiver, said, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { deliverAll, openReceiver, payloadOf, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 /** Several nodes on one database, some of them slow. */
 let souk: Souk
@@ -35,10 +35,10 @@ afterAll(async () => {
 
 const set = (url = receiver.url()) =>
   souk.call('setWebhook', { url, secret: 'a-secret-of-24-characters' }, trader.key)
-const changes = () => receiver.arrived.map((message) => said(message).data['sequence'])
+const changes = () => receiver.arrived.map((message) => payloadOf(message).data['sequence'])
 const newest = async () =>
   (await souk.call('listDeliveries', { limit: 1 }, trader.key)).data.items[0] ?? fail('no delivery')
-const later = async (milliseconds: number) => {
+const advanceAndDeliver = async (milliseconds: number) => {
   souk.clock.advance(milliseconds)
   await deliverAll(souk)
 }
@@ -101,9 +101,9 @@ describe('a slow node', () => {
     await change(1)
     await queue()
     const slow = await startSlow()
-    await later(minute - second)
+    await advanceAndDeliver(minute - second)
     expect(changes()).toEqual([])
-    await later(second)
+    await advanceAndDeliver(second)
     expect(changes()).toEqual([1])
     await slow.finish()
     expect(changes()).toEqual([1, 1])
@@ -119,7 +119,7 @@ describe('a slow node', () => {
     receiver.react = () => ({ status: 500 })
     await first.finish()
     expect(await newest()).toMatchObject({ status: 'pending', attempts: 1, lastError: null })
-    await later(30 * second)
+    await advanceAndDeliver(30 * second)
     expect(changes()).toEqual([1])
     receiver.react = () => ({ status: 200 })
     await other.finish()
@@ -143,8 +143,8 @@ describe('a slow node', () => {
     const taskId = await change(1)
     receiver.react = () => ({ status: 500 })
     await deliverAll(souk)
-    await later(10 * second)
-    await later(10 * minute)
+    await advanceAndDeliver(10 * second)
+    await advanceAndDeliver(10 * minute)
     expect(changes()).toEqual([1, 1, 1])
     receiver.react = () => ({ status: 200 })
     souk.clock.advance(40 * minute)
@@ -168,8 +168,8 @@ describe('a slow node', () => {
       status: 'active',
       failures: 0,
     })
-    await later(minute)
-    const arrived = receiver.arrived.map((message) => `${message.name} ${said(message).type}`)
+    await advanceAndDeliver(minute)
+    const arrived = receiver.arrived.map((message) => `${message.name} ${payloadOf(message).type}`)
     expect(arrived.toSorted()).toEqual([
       'hooks task.warned',
       'replacement task.warned',

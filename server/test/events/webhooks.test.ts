@@ -12,7 +12,7 @@ import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import {
   deliverAll,
   openReceiver,
-  said,
+  payloadOf,
   verified,
   type Arrived,
   type Receiver,
@@ -44,7 +44,7 @@ const see = async () => (await souk.call('getWebhook', {}, trader.key)).data.web
 const deliveries = async (filter = {}) => (await souk.call('listDeliveries', filter, trader.key)).data.items
 const newest = async () => (await deliveries())[0] ?? fail('no delivery')
 /** Advances the clock; tokens stay valid for the total of these tests. */
-const later = async (milliseconds: number) => {
+const advanceAndDeliver = async (milliseconds: number) => {
   souk.clock.advance(milliseconds)
   await deliverAll(souk)
 }
@@ -59,7 +59,7 @@ async function registered(fields: object = {}): Promise<void> {
 }
 
 /** Triggers an event for the agent. */
-async function happen(count = 1, kind: EventKindName = 'listing.updated'): Promise<void> {
+async function emitEvents(count = 1, kind: EventKindName = 'listing.updated'): Promise<void> {
   const { id: agentId } = trader.agent
   if (!isId('agt', agentId)) return fail('no agent')
   const listingId = newId('lst', souk.clock.now())
@@ -173,14 +173,14 @@ describe('setWebhook', () => {
     expect(webhook.previousSecretUntil).toBe(until)
     // Registering the same URL and secret keeps the previous secret.
     expect((await set({ secret: renewed })).data.webhook.previousSecretUntil).toBe(until)
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
     for (const message of receiver.arrived) {
       for (const key of [secret, renewed]) expect(verified(message, key)).toBeDefined()
     }
-    await later(day)
+    await advanceAndDeliver(day)
     receiver.arrived.length = 0
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
     const [message = fail('nothing arrived')] = receiver.arrived
     expect(verified(message, renewed)).toBeDefined()
@@ -211,25 +211,25 @@ describe('setWebhook', () => {
 describe('webhook messages', () => {
   it('include all kinds but money movements by default, or the selected kinds', async () => {
     await registered()
-    await happen(1, 'payments.changed')
-    await happen(1)
+    await emitEvents(1, 'payments.changed')
+    await emitEvents(1)
     await deliverAll(souk)
-    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['listing.updated'])
+    expect(receiver.arrived.map((message) => payloadOf(message).type)).toEqual(['listing.updated'])
     await registered({ events: ['payments.changed'] })
     expect((await see()).events).toEqual(['payments.changed'])
-    await happen(1, 'payments.changed')
-    await happen(1)
+    await emitEvents(1, 'payments.changed')
+    await emitEvents(1)
     await deliverAll(souk)
-    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['payments.changed'])
+    expect(receiver.arrived.map((message) => payloadOf(message).type)).toEqual(['payments.changed'])
   })
 
   it('keep their id on every attempt with the time of the attempt', async () => {
     await registered()
     receiver.react = () => ({ status: receiver.arrived.length < 3 ? 500 : 200 })
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
-    await later(10 * second)
-    await later(10 * minute)
+    await advanceAndDeliver(10 * second)
+    await advanceAndDeliver(10 * minute)
     expect(new Set(headersOf(receiver.arrived, 'webhook-id')).size).toBe(1)
     expect(new Set(headersOf(receiver.arrived, 'webhook-timestamp')).size).toBe(3)
     for (const message of receiver.arrived) verified(message, secret)
@@ -245,17 +245,17 @@ describe('webhook messages', () => {
       }
     })
     const workers = startWorkers(workersOf(souk.context), souk.context)
-    await happen()
+    await emitEvents()
     await arrival
     await workers.stop()
     await souk.context.deliveryLimiter.drain(minute)
-    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['listing.updated'])
+    expect(receiver.arrived.map((message) => payloadOf(message).type)).toEqual(['listing.updated'])
   })
 
   it('do not follow redirects', async () => {
     await registered()
     receiver.react = () => ({ status: 302, headers: { location: receiver.url('elsewhere') } })
-    await happen()
+    await emitEvents()
     await deliverAll(souk)
     expect(receiver.arrived.map(({ name }) => name)).toEqual(['hooks'])
     expect(await newest()).toMatchObject({ status: 'pending', lastError: 'redirect_not_followed' })
@@ -267,7 +267,7 @@ describe('getWebhook', () => {
     expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
     await registered()
     receiver.react = () => ({ status: 500, body: 'out of order' })
-    await happen(2)
+    await emitEvents(2)
     await deliverAll(souk)
     expect(await see()).toMatchObject({
       lastError: 'http_5xx',
@@ -277,7 +277,7 @@ describe('getWebhook', () => {
       nextAttemptAt: expect.any(String),
     })
     receiver.react = () => ({ status: 200 })
-    await later(hour)
+    await advanceAndDeliver(hour)
     expect(await see()).toMatchObject({ lastError: null, failingSince: null, failures: 0, pending: 0 })
   })
 })
@@ -316,7 +316,7 @@ describe('testWebhook', () => {
     })
     expect(attempt).toMatchObject({ statusCode: 202, errorCode: null, excerpt: 'thank you' })
     expect(attempt?.durationMs).toBeGreaterThanOrEqual(0)
-    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['webhook.test'])
+    expect(receiver.arrived.map((message) => payloadOf(message).type)).toEqual(['webhook.test'])
   })
 
   it.each([
@@ -326,19 +326,19 @@ describe('testWebhook', () => {
     await registered()
     receiver.react = () => reaction
     expect((await test()).data).toMatchObject({ delivery: { status: 'exhausted' }, attempt })
-    await later(hour)
+    await advanceAndDeliver(hour)
     expect(receiver.arrived.length).toBe(1)
   })
 
   it('reaches a webhook that is suspended after failures', async () => {
     await registered()
     receiver.react = () => ({ status: 500 })
-    await happen(10)
+    await emitEvents(10)
     await deliverAll(souk)
     expect(receiver.arrived.length).toBe(10)
     receiver.react = () => ({ status: 200 })
-    await happen(1)
-    await later(2 * second)
+    await emitEvents(1)
+    await advanceAndDeliver(2 * second)
     expect(receiver.arrived.length).toBe(10)
     expect((await test()).data.delivery.status).toBe('succeeded')
     expect(receiver.arrived.length).toBeGreaterThan(11)
@@ -346,7 +346,7 @@ describe('testWebhook', () => {
 
   it('is not queued behind other deliveries to the same URL', async () => {
     await registered()
-    await happen(30)
+    await emitEvents(30)
     await deliverAll(souk)
     expect(receiver.arrived.length).toBe(10)
     souk.clock.advance(second)

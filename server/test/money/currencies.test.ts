@@ -6,11 +6,11 @@ import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts
 import { createTestAgent, postListing } from '../fixtures/test-agents.ts'
 
 /** Test card whose payments settle immediately. */
-const quickCard = '4000000000000077'
+const instantCard = '4000000000000077'
 /** Test card whose payments are disputed. */
 const disputedCard = '4000000000000259'
 
-interface Scene {
+interface Marketplace {
   readonly currency: string
   readonly minPrice: number
   readonly topUp: readonly [amount: number, shown: string]
@@ -26,7 +26,7 @@ interface Scene {
 }
 
 /** One trade per kind of currency; amounts in minor units. */
-const scenes: readonly Scene[] = [
+const marketplaces: readonly Marketplace[] = [
   {
     currency: 'JPY',
     minPrice: 1,
@@ -87,14 +87,14 @@ const scenes: readonly Scene[] = [
   },
 ]
 
-describe.each(scenes)('a marketplace in $currency', (scene) => {
+describe.each(marketplaces)('a marketplace in $currency', (scene) => {
   const { currency, refused } = scene
   let souk: Souk
   let trade: TaskFixture
   beforeAll(async () => {
     const environment = { CURRENCY: currency, RATE_LIMIT_SCALE: '1000' }
     souk = await startSouk({ settings: readConfig(environment).settings })
-    trade = await createTaskFixture(souk, scene.topUp[0], quickCard)
+    trade = await createTaskFixture(souk, scene.topUp[0], instantCard)
   })
   afterAll(async () => {
     expect(souk.loggedErrors).toEqual([])
@@ -133,7 +133,7 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
 
   it('refuses amounts that the processor refuses, by field and rule', async () => {
     const { client, provider } = trade
-    const sum = (use: keyof Scene['refused']) => ({ amount: refused[use]?.[0] ?? 0, currency })
+    const sum = (use: keyof Marketplace['refused']) => ({ amount: refused[use]?.[0] ?? 0, currency })
     const listing = await postListing(souk, client)
     const answers = {
       topUp: [

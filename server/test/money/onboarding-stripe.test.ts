@@ -95,10 +95,10 @@ describe('startOnboarding with a fake Stripe', () => {
   it('shows the message of Stripe without ids and opens the account once Stripe allows it', async () => {
     await enter(early)
     const refused = await start(early)
-    const says = 'Your platform needs approval to request `transfers` without `card_payments`.'
-    expect([refused.status, refused.body]).toMatchObject([422, { error: expect.stringContaining(says) }])
+    const message = 'Your platform needs approval to request `transfers` without `card_payments`.'
+    expect([refused.status, refused.body]).toMatchObject([422, { error: expect.stringContaining(message) }])
     expect(JSON.stringify(refused.body)).not.toContain('Stripe')
-    expect(await state(early)).toMatchObject({ status: 'not_started', problem: says })
+    expect(await state(early)).toMatchObject({ status: 'not_started', problem: message })
     early.fake.state.platform.mayTransferOnly = true
     expect((await start(early)).status).toBe(200)
     expect(await state(early)).toMatchObject({ country: 'FR', problem: null })

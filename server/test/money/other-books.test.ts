@@ -35,7 +35,7 @@ afterEach(async () => {
 afterAll(() => souk.stop())
 
 /** A payout from before a change of processor: its money is in another book. */
-async function leftBehind(stopped_in: 'sending' | null): Promise<Id<'pout'>> {
+async function insertSandboxPayout(stopped_in: 'sending' | null): Promise<Id<'pout'>> {
   const now = souk.clock.now()
   const id = newId('pout', now)
   await souk.context.database
@@ -61,20 +61,20 @@ async function leftBehind(stopped_in: 'sending' | null): Promise<Id<'pout'>> {
 
 describe('a payout of another book', () => {
   it.each([null, 'sending'] as const)('is hidden from its agent when stopped in %s', async (stopped) => {
-    const payoutId = await leftBehind(stopped)
+    const payoutId = await insertSandboxPayout(stopped)
     for (const operation of ['getPayout', 'retryPayout', 'cancelPayout', 'payBackPayout'] as const) {
       expect((await souk.call(operation, { payoutId }, as)).status, operation).toBe(404)
     }
   })
 
   it('is hidden from operators', async () => {
-    const payoutId = await leftBehind('sending')
+    const payoutId = await insertSandboxPayout('sending')
     const input = { payoutId, action: 'cancel' } as const
     expect((await souk.call('takePayoutAction', input, asOperator)).status).toBe(404)
   })
 
   it('is neither sent nor changed by events of the processor', async () => {
-    const id = await leftBehind(null)
+    const id = await insertSandboxPayout(null)
     const leased = await souk.context.store.write(leaseDuePayouts)
     expect(leased.map((payout) => payout.id)).toEqual([own])
     const amount = { amount: 5000n, currency: 'USD' }
@@ -84,7 +84,7 @@ describe('a payout of another book', () => {
   })
 
   it('does not count as overdue', async () => {
-    await leftBehind(null)
+    await insertSandboxPayout(null)
     souk.clock.advance(minute)
     await souk.context.store.write(leaseDuePayouts)
     const text = await souk.context.metrics.registry.getSingleMetricAsString('souk_work_late_seconds')

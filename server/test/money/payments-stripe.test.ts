@@ -56,7 +56,7 @@ function destinationOf(event: { object: string; type: string; account?: string }
 }
 
 /** Delivers events to the public endpoints as Stripe does, then runs the workers. */
-async function happen(): Promise<void> {
+async function processEvents(): Promise<void> {
   for (let round = 0; round < 4; round++) {
     for (const { rawBody, headers } of fake.deliveries()) {
       const destination = destinationOf(JSON.parse(rawBody.toString()))
@@ -76,7 +76,7 @@ describe('payments with a fake Stripe', () => {
   it('top up by hosted page', async () => {
     const { data } = await souk.call('startTopUp', { amount: 10_000, currency: 'USD' }, as)
     fake.visit(sessionOf(data.session.url), card)
-    await happen()
+    await processEvents()
     expect(await balance()).toMatchObject({ available: 10_000 })
   })
 
@@ -84,18 +84,18 @@ describe('payments with a fake Stripe', () => {
     const caps = { maxPerCharge: 5000, maxPerDay: 10_000, currency: 'USD' }
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     fake.visit(sessionOf(data.session.url), card)
-    await happen()
+    await processEvents()
     expect((await souk.call('getAuthority', {}, as)).data.authority.status).toBe('active')
     const funded = await souk.call('fundBalance', { amount: 2000, currency: 'USD' }, as)
     expect(funded.data.payment.status).toBe('succeeded')
-    await happen()
+    await processEvents()
     expect(await balance()).toMatchObject({ available: 12_000 })
   })
 
   it('debit the wallet for a refund made in the dashboard', async () => {
     const [intent] = fake.state.intents.keys()
     await stripe.refunds.create({ payment_intent: intent ?? '', amount: 1000 })
-    await happen()
+    await processEvents()
     expect(await balance()).toMatchObject({ available: 11_000, owed: 0 })
   })
 
@@ -115,16 +115,16 @@ describe('payments with a fake Stripe', () => {
     const paid = { as: ada.token, agent: provider.id }
     await souk.call('startOnboarding', { country: 'US' }, paid)
     fake.onboard([...fake.state.accounts.keys()][0] ?? '', 'sandbox_bank_ok')
-    await happen()
+    await processEvents()
     expect((await souk.call('getOnboarding', {}, paid)).data.onboarding.status).toBe('active')
     fake.pass(3 * day)
     const { data } = await souk.call('requestPayout', { currency: 'USD' }, paid)
     expect(data.payout.amount.amount).toBe(5700)
     for (let days = 0; days < 3; days++) {
-      await happen()
+      await processEvents()
       fake.pass(day)
     }
-    await happen()
+    await processEvents()
     const ended = await souk.call('getPayout', { payoutId: data.payout.id }, paid)
     expect(ended.data.payout.status).toBe('paid')
     const { checks } = await souk.context.store.read(reconcile)

@@ -26,9 +26,9 @@ afterEach(async () => {
 })
 afterAll(() => souk.stop())
 
-const deeds = { retry: 'retryPayout', cancel: 'cancelPayout', 'pay-back': 'payBackPayout' } as const
+const operations = { retry: 'retryPayout', cancel: 'cancelPayout', 'pay-back': 'payBackPayout' } as const
 const act = (action: PayoutAction, payoutId: string, by: CallOptions = as) =>
-  souk.call(deeds[action], { payoutId }, by)
+  souk.call(operations[action], { payoutId }, by)
 const operate = (action: string, payoutId: string, by = asOperator) =>
   call(souk.app, 'takePayoutAction', { payoutId, action }, by)
 const listed = async () => (await souk.call('listRefusedPayouts', { limit: 100 }, asOperator)).data.items

@@ -14,8 +14,8 @@ afterEach(async () => {
 })
 afterAll(() => market.stop())
 
-const forEver = Number.MAX_SAFE_INTEGER
-const says = (code?: string, status = 400) => ({
+const always = Number.MAX_SAFE_INTEGER
+const refusal = (code?: string, status = 400) => ({
   status,
   error: {
     type: 'invalid_request_error',
@@ -47,22 +47,22 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { step: 'transfer', times: forEver, days: 0, ends: 'needs_attention', actions: ['retry', 'cancel'], back: 0 },
-  { step: 'transfer', status: 401, times: forEver, days: 4, ends: 'needs_attention', actions: ['retry', 'cancel'], back: 0 },
+  { step: 'transfer', times: always, days: 0, ends: 'needs_attention', actions: ['retry', 'cancel'], back: 0 },
+  { step: 'transfer', status: 401, times: always, days: 4, ends: 'needs_attention', actions: ['retry', 'cancel'], back: 0 },
   { step: 'transfer', status: 403, times: 2, days: 1, ends: 'paid', actions: [], back: 0 },
-  { step: 'transfer', code: 'account_closed', times: forEver, days: 0, ends: 'failed', actions: [], back: 10_000 },
-  { step: 'payout', times: forEver, days: 0, ends: 'needs_attention', actions: ['retry', 'pay-back'], back: 0 },
+  { step: 'transfer', code: 'account_closed', times: always, days: 0, ends: 'failed', actions: [], back: 10_000 },
+  { step: 'payout', times: always, days: 0, ends: 'needs_attention', actions: ['retry', 'pay-back'], back: 0 },
   { step: 'payout', code: 'payouts_limit_exceeded', times: 2, days: 1, ends: 'paid', actions: [], back: 0 },
-  { step: 'payout', code: 'payouts_limit_exceeded', times: forEver, days: 4, ends: 'needs_attention', actions: ['retry', 'pay-back'], back: 0 },
-  { step: 'payout', code: 'bank_account_unusable', times: forEver, days: 0, ends: 'returned', actions: [], back: 10_000 },
-  { step: 'reversal', code: 'balance_insufficient', times: forEver, bank: 'sandbox_bank_fail', days: 5, ends: 'needs_attention', actions: ['retry'], back: 0 },
+  { step: 'payout', code: 'payouts_limit_exceeded', times: always, days: 4, ends: 'needs_attention', actions: ['retry', 'pay-back'], back: 0 },
+  { step: 'payout', code: 'bank_account_unusable', times: always, days: 0, ends: 'returned', actions: [], back: 10_000 },
+  { step: 'reversal', code: 'balance_insufficient', times: always, bank: 'sandbox_bank_fail', days: 5, ends: 'needs_attention', actions: ['retry'], back: 0 },
   { step: 'reversal', times: 1, bank: 'sandbox_bank_fail', days: 1, ends: 'needs_attention', actions: ['retry'], back: 0 },
 ] // prettier-ignore
 
 describe('a payout that Stripe refuses', () => {
   it.each(cases)('$times times at the $step with $status $code is $ends after $days days', async (row) => {
     const provider = await market.provider({ bank: row.bank ?? 'sandbox_bank_ok' })
-    market.fake.refuse({ step: row.step, ...says(row.code, row.status) }, row.times)
+    market.fake.refuse({ step: row.step, ...refusal(row.code, row.status) }, row.times)
     const id = await market.request(provider)
     await market.pass(24 * row.days)
     const payout = await market.payout(provider, id)
@@ -83,7 +83,7 @@ describe('a payout that Stripe refuses', () => {
 describe('a temporarily refused payout', () => {
   it('is retried after 20 seconds, then after 40', async () => {
     const provider = await market.provider()
-    market.fake.refuse({ step: 'transfer', ...says('balance_insufficient') }, forEver)
+    market.fake.refuse({ step: 'transfer', ...refusal('balance_insufficient') }, always)
     const { id } = (await market.souk.call('requestPayout', { currency: 'USD' }, provider.as)).data.payout
     const times: number[] = []
     for (let seconds = 0; seconds <= 65; seconds += 5) {
@@ -132,9 +132,9 @@ describe('a payout whose response is lost', () => {
 })
 
 /** A stopped payout whose step succeeded at Stripe. */
-async function doneAllTheSame(step: 'transfer' | 'payout'): Promise<{ provider: Provider; id: string }> {
+async function refuseAfterDone(step: 'transfer' | 'payout'): Promise<{ provider: Provider; id: string }> {
   const provider = await market.provider()
-  market.fake.refuse({ step, ...says() })
+  market.fake.refuse({ step, ...refusal() })
   const id = await market.request(provider)
   const metadata = { souk_id: id }
   const { accountRef: destination } = provider
@@ -153,7 +153,7 @@ describe('a stopped payout whose step succeeded', () => {
     ['payout', 'retryPayout'],
     ['payout', 'payBackPayout'],
   ] as const)('at the %s is paid once after %s', async (step, deed) => {
-    const { provider, id } = await doneAllTheSame(step)
+    const { provider, id } = await refuseAfterDone(step)
     expect((await market.souk.call(deed, { payoutId: id }, provider.as)).status).toBe(200)
     await market.pass(8)
     expect((await market.payout(provider, id)).status).toBe('paid')
@@ -163,7 +163,7 @@ describe('a stopped payout whose step succeeded', () => {
 
   it('continues automatically when the transfer event arrives', async () => {
     const provider = await market.provider()
-    market.fake.refuse({ step: 'transfer', ...says() })
+    market.fake.refuse({ step: 'transfer', ...refusal() })
     const id = await market.request(provider)
     await market.stripe.transfers.create({
       amount: 10_000,
@@ -181,7 +181,7 @@ describe('a stopped payout whose step succeeded', () => {
 describe('a payout that is paid back', () => {
   it('reverses the remainder after a partial reversal in the dashboard', async () => {
     const provider = await market.provider()
-    market.fake.refuse({ step: 'payout', ...says() })
+    market.fake.refuse({ step: 'payout', ...refusal() })
     const id = await market.request(provider)
     const [transfer] = made(id).transfers
     await market.stripe.transfers.createReversal(transfer?.id ?? '', { amount: 4000 })

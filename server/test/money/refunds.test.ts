@@ -46,7 +46,7 @@ async function paid(): Promise<{ id: Id<'pay'>; ref: string }> {
 }
 
 /** Partial refund made at the processor. */
-async function giveBack(amount: bigint): Promise<string> {
+async function refundAtProcessor(amount: bigint): Promise<string> {
   const input = { id: newName('re'), paymentRef: (await paid()).ref, amount: usd(amount) }
   const result = await refund(souk.context.store, input)
   return 'refund' in result ? result.refund.ref : fail(`not given back: ${result.outcome}`)
@@ -64,7 +64,7 @@ async function topUpAndSpend(card = goodCard): Promise<void> {
 describe('a refund made at the processor', () => {
   it('is debited from the wallet', async () => {
     await topUpAndSpend()
-    await giveBack(1500n)
+    await refundAtProcessor(1500n)
     await payments.settle()
     expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
     const { data } = await souk.call('listActivity', { kind: 'refund' }, { as: ada.token, agent: agent.id })
@@ -73,7 +73,7 @@ describe('a refund made at the processor', () => {
 
   it('leaves a debt for spent money, which new money repays first', async () => {
     await topUpAndSpend()
-    await giveBack(5000n)
+    await refundAtProcessor(5000n)
     await payments.settle()
     expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
     await payments.topUp(ada, agent, 3100)
@@ -82,7 +82,7 @@ describe('a refund made at the processor', () => {
 
   it('is credited again when it fails, repaying the debt first', async () => {
     await topUpAndSpend(refusing)
-    await giveBack(5000n)
+    await refundAtProcessor(5000n)
     await payments.settle()
     expect(await balance()).toMatchObject({ available: 0, owed: 3000 })
     souk.clock.advance(minute)
@@ -145,7 +145,7 @@ describe('a refund without an event', () => {
   it('is found in the balance transactions', async () => {
     await look()
     await topUpAndSpend()
-    await giveBack(1500n)
+    await refundAtProcessor(1500n)
     await unheard()
     souk.clock.advance(hour)
     await look()
@@ -154,7 +154,7 @@ describe('a refund without an event', () => {
 
   it('is found even if an older node without refund support looked before', async () => {
     await topUpAndSpend()
-    await giveBack(1500n)
+    await refundAtProcessor(1500n)
     await unheard()
     souk.clock.advance(3 * day)
     await souk.context.database
@@ -175,7 +175,7 @@ describe('a refund without an event', () => {
 
   it('is polled as long as it can still fail', async () => {
     await topUpAndSpend(refusing)
-    const ref = await giveBack(1500n)
+    const ref = await refundAtProcessor(1500n)
     await payments.settle()
     expect(await balance()).toMatchObject({ available: 500 })
     souk.clock.advance(minute)
@@ -189,7 +189,7 @@ describe('a refund without an event', () => {
 
   it('is polled for at most a month', async () => {
     await topUpAndSpend()
-    const ref = await giveBack(1500n)
+    const ref = await refundAtProcessor(1500n)
     await payments.settle()
     expect(await dueAt(ref)).not.toBeNull()
     for (let days = 0; days < 31; days++) {

@@ -35,7 +35,7 @@ afterEach(() => {
 afterAll(() => souk.stop())
 
 const put = (by: TestAgent, name: string) => souk.call('blockAgent', { name }, by.key)
-const lift = (by: TestAgent, name: string) => souk.call('unblockAgent', { name }, by.key)
+const unblock = (by: TestAgent, name: string) => souk.call('unblockAgent', { name }, by.key)
 const listed = async (by: TestAgent) => (await souk.call('listBlocks', {}, by.key)).data.items
 const connections = async (by: TestAgent) => (await souk.call('listConnections', {}, by.key)).data.items
 
@@ -67,7 +67,7 @@ describe('blockAgent', () => {
     const { id } = await requestConnection(souk, max, ada)
     await souk.call('decideConnection', { connectionId: id, action: 'decline' }, ada.key)
     await block(souk, ada, max)
-    await lift(ada, max.agent.name)
+    await unblock(ada, max.agent.name)
     expect((await souk.call('requestConnection', { agentId: ada.agent.name }, max.key)).status).toBe(409)
   })
 
@@ -101,9 +101,9 @@ describe('blockAgent', () => {
 describe('unblockAgent', () => {
   it('lets the two agents interact again', async () => {
     await block(souk, ada, bob)
-    expect((await lift(bob, ada.agent.name)).status).toBe(404)
-    expect((await lift(ada, bob.agent.name)).status).toBe(200)
-    expect((await lift(ada, bob.agent.name)).status).toBe(404)
+    expect((await unblock(bob, ada.agent.name)).status).toBe(404)
+    expect((await unblock(ada, bob.agent.name)).status).toBe(200)
+    expect((await unblock(ada, bob.agent.name)).status).toBe(404)
     expect((await souk.call('requestConnection', { agentId: ada.agent.name }, bob.key)).status).toBe(200)
     expect(await auditActionsOn(souk, bob.agent.id)).toEqual([
       'agent.blocked',
@@ -115,7 +115,7 @@ describe('unblockAgent', () => {
   it('works when the other agent is archived', async () => {
     await block(souk, ada, bob)
     await archiveInDatabase(souk, bob)
-    expect((await lift(ada, bob.agent.id)).status).toBe(200)
+    expect((await unblock(ada, bob.agent.id)).status).toBe(200)
   })
 })
 
@@ -162,7 +162,7 @@ describe('between blocked agents', () => {
     const price = { 'urn:souk:marketplace:v1': { terms: { price: usd(500) } } }
     expect((await hire(bob, ada, price)).status).toBe(403)
     expect((await hire(await createTestAgent(souk), ada)).status).toBe(200)
-    await lift(ada, bob.agent.name)
+    await unblock(ada, bob.agent.name)
     expect((await hire(bob, ada)).status).toBe(200)
   })
 

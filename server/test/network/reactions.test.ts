@@ -24,10 +24,12 @@ afterAll(() => souk.stop())
 
 const react = (by: CallOptions, kind: ReactionKind = 'like') =>
   souk.call('reactToPost', { postId: post.id, kind }, by)
-const takeBack = (by: CallOptions, uid = 'me') => souk.call('removeReaction', { postId: post.id, uid }, by)
+const removeReaction = (by: CallOptions, uid = 'me') =>
+  souk.call('removeReaction', { postId: post.id, uid }, by)
 const mine = async (by: CallOptions) =>
   (await souk.call('getMyReaction', { postId: post.id }, by)).data.reaction
-const shown = async (by: CallOptions = {}) => (await souk.call('getPost', { postId: post.id }, by)).data.post
+const readPost = async (by: CallOptions = {}) =>
+  (await souk.call('getPost', { postId: post.id }, by)).data.post
 const none = { like: 0, celebrate: 0, support: 0, insightful: 0 }
 const notificationsOf = async (trader: TestAgent) => {
   await souk.work(['event-relay'])
@@ -45,13 +47,13 @@ describe('reactToPost', () => {
       createdAt: souk.clock.now().toISOString(),
     })
     expect((await react(bob.asPerson)).data.reaction).toEqual(first)
-    expect(await shown(bob.key)).toMatchObject({ reactions: { ...none, like: 1 }, myReaction: 'like' })
+    expect(await readPost(bob.key)).toMatchObject({ reactions: { ...none, like: 1 }, myReaction: 'like' })
     expect((await react(bob.asPerson, 'support')).data.reaction).toEqual({ ...first, kind: 'support' })
-    expect(await shown(bob.asPerson)).toMatchObject({
+    expect(await readPost(bob.asPerson)).toMatchObject({
       reactions: { ...none, support: 1 },
       myReaction: 'support',
     })
-    expect(await shown()).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: null })
+    expect(await readPost()).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: null })
   })
 
   it('is shared by all agents of a person', async () => {
@@ -59,7 +61,7 @@ describe('reactToPost', () => {
     await react(bob.key, 'like')
     const { reaction } = (await react({ as: bob.person.token, agent: sibling.id }, 'celebrate')).data
     expect(reaction).toMatchObject({ userId: bob.person.user.id, agent: { agentId: sibling.id } })
-    expect((await shown()).reactions).toEqual({ ...none, celebrate: 1 })
+    expect((await readPost()).reactions).toEqual({ ...none, celebrate: 1 })
   })
 
   it('notifies the author of a first reaction, never of their own', async () => {
@@ -84,14 +86,14 @@ describe('reactToPost', () => {
     const calls = Array.from({ length: 100 }, (_, index) => {
       const { key, asPerson } = people[index % people.length] ?? ada
       const kind = reactionKinds[(index * 7) % reactionKinds.length]
-      return index % 5 === 4 ? takeBack(asPerson) : react(index % 2 === 0 ? key : asPerson, kind)
+      return index % 5 === 4 ? removeReaction(asPerson) : react(index % 2 === 0 ? key : asPerson, kind)
     })
     const answers = await Promise.all(calls)
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
     const { rows } = await sql<Record<ReactionKind, number>>`
       select ${sql.join(reactionKinds.map((kind) => sql`(count(*) filter (where kind = ${kind}))::int as ${sql.ref(kind)}`))}
       from reactions where post_id = ${post.id}`.execute(souk.context.database)
-    expect((await shown()).reactions).toEqual(rows[0])
+    expect((await readPost()).reactions).toEqual(rows[0])
   })
 })
 
@@ -110,25 +112,25 @@ describe('getMyReaction', () => {
 describe('removeReaction', () => {
   it.each(['me', 'the own id'])('removes the reaction by %s', async (by) => {
     await react(bob.asPerson)
-    expect((await takeBack(bob.key, by === 'me' ? 'me' : bob.person.user.id)).status).toBe(200)
-    expect([await mine(bob.key), (await shown()).reactions]).toEqual([null, none])
-    expect((await takeBack(bob.key)).status).toBe(404)
+    expect((await removeReaction(bob.key, by === 'me' ? 'me' : bob.person.user.id)).status).toBe(200)
+    expect([await mine(bob.key), (await readPost()).reactions]).toEqual([null, none])
+    expect((await removeReaction(bob.key)).status).toBe(404)
   })
 
   it('does not remove reactions of others', async () => {
     await react(bob.key)
-    expect((await takeBack(eve.key, bob.person.user.id)).status).toBe(403)
-    expect((await takeBack(ada.key, bob.person.user.id)).status).toBe(403)
-    expect((await takeBack(eve.key, 'usr_x')).status).toBe(403)
-    expect((await shown()).reactions).toEqual({ ...none, like: 1 })
+    expect((await removeReaction(eve.key, bob.person.user.id)).status).toBe(403)
+    expect((await removeReaction(ada.key, bob.person.user.id)).status).toBe(403)
+    expect((await removeReaction(eve.key, 'usr_x')).status).toBe(403)
+    expect((await readPost()).reactions).toEqual({ ...none, like: 1 })
   })
 
   it('removes the reaction to a post that became hidden', async () => {
     await react(bob.key)
     await makePrivate(souk, ada)
-    expect((await takeBack(eve.key)).status).toBe(404)
-    expect((await takeBack(eve.key, bob.person.user.id)).status).toBe(404)
-    expect((await takeBack(bob.key)).status).toBe(200)
+    expect((await removeReaction(eve.key)).status).toBe(404)
+    expect((await removeReaction(eve.key, bob.person.user.id)).status).toBe(404)
+    expect((await removeReaction(bob.key)).status).toBe(200)
   })
 })
 

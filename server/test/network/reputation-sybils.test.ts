@@ -11,12 +11,12 @@ const skill = { id: 'legal', name: 'Legal', description: 'Does it.', tags: ['law
 
 let souk: Souk
 let boss: TestAgent
-let crowd: Id<'agt'>[]
+let sybils: Id<'agt'>[]
 beforeAll(async () => {
   souk = await startSouk()
   boss = await createTestAgent(souk)
   await souk.call('updateMyAgent', { skills: [skill] }, boss.asPerson)
-  crowd = await plantCrowd(boss)
+  sybils = await insertSybils(boss)
   await count()
 })
 afterAll(() => souk.stop())
@@ -28,7 +28,7 @@ const countAll = async () => {
 }
 
 /** Copies of the first agent, more than one owner may have. */
-async function plantCrowd({ agent }: TestAgent): Promise<Id<'agt'>[]> {
+async function insertSybils({ agent }: TestAgent): Promise<Id<'agt'>[]> {
   const ids = Array.from({ length: crowdSize }, () => newId('agt', souk.clock.now()))
   await sql`
     with crowd as (select id, 'sybil-' || place as handle from unnest(${ids}::text[]) with ordinality as c (id, place)),
@@ -65,7 +65,7 @@ async function plantTrades(clients: readonly Id<'agt'>[], providerId: Id<'agt'>)
 }
 
 /** All reputation rows. */
-async function standing() {
+async function countReputationRows() {
   const { rows } = await sql<{ settled: bigint; known: bigint; endorsed: bigint; recommended: bigint }>`
     select (select count(*) from settled_tasks) as settled, (select count(*) from reputations) as known,
       (select count(*) from endorsements) as endorsed, (select count(*) from recommendations) as recommended`.execute(
@@ -83,7 +83,7 @@ const expectNoReputation = async () => {
     endorsements: [{ skill: 'legal', count: 0 }],
     recommendations: 0,
   })
-  expect(await standing()).toEqual([0, 0, 0, 0])
+  expect(await countReputationRows()).toEqual([0, 0, 0, 0])
 }
 
 describe('a thousand agents of one owner', () => {
@@ -101,7 +101,7 @@ describe('a thousand agents of one owner', () => {
       for (const { status } of answers) refusals.set(status, (refusals.get(status) ?? 0) + 1)
     }
     for (let start = 0; start < crowdSize; start += 10) {
-      await attempt(crowd[start] ?? fail('no such agent'))
+      await attempt(sybils[start] ?? fail('no such agent'))
     }
     expect(Object.fromEntries(refusals)).toEqual({ 403: (3 * crowdSize) / 10 })
     await count()
@@ -110,21 +110,21 @@ describe('a thousand agents of one owner', () => {
 
   it('gain nothing from inserted trades', async () => {
     const { id } = boss.agent
-    await plantTrades(crowd, idOf(boss.agent))
+    await plantTrades(sybils, idOf(boss.agent))
     await countAll()
     await expectNoReputation()
     // Nor after a recount from the tasks.
     await souk.context.database.updateTable('reputation_progress').set({ book: null }).execute()
     await countAll()
     await expectNoReputation()
-    const as = { as: boss.person.token, agent: String(crowd[0]) }
+    const as = { as: boss.person.token, agent: String(sybils[0]) }
     expect((await souk.call('recommendAgent', { name: id, text: 'The best.' }, as)).status).toBe(403)
     await expectNoReputation()
   })
 
   it('do not count in inserted endorsements and recommendations', async () => {
     await sql`insert into endorsements (id, agent_id, skill, from_id, created_at)
-      select 'end_' || a.id, ${boss.agent.id}, 'legal', a.id, now() from unnest(${crowd}::text[]) as a (id)`.execute(
+      select 'end_' || a.id, ${boss.agent.id}, 'legal', a.id, now() from unnest(${sybils}::text[]) as a (id)`.execute(
       souk.context.database,
     )
     expect((await trustOf(boss.agent.name))?.endorsements).toEqual([{ skill: 'legal', count: 0 }])
@@ -149,7 +149,7 @@ describe('agents of one organization', () => {
     await souk.context.database.insertInto('organization_agents').values(assigned).execute()
     await pay(trade)
     await count()
-    expect((await standing()).slice(0, 2)).toEqual([0, 0])
+    expect((await countReputationRows()).slice(0, 2)).toEqual([0, 0])
   })
 })
 
@@ -158,7 +158,7 @@ describe('one honest trade', () => {
     const trade = await createTaskFixture(souk)
     await pay(trade)
     await count()
-    expect(await standing()).toEqual([1, 2, 0, 0])
+    expect(await countReputationRows()).toEqual([1, 2, 0, 0])
     expect(await trustOf(trade.provider.agent.name)).toMatchObject({
       provider: { completed: 1, clients: 1, onTime: null, disputed: 0, failed: 0, medianResponseMinutes: 0 },
       client: { settled: 0, acceptRate: null, disputed: 0 },

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** Two traders without reputation. */
-const meet = async () => {
+const createParties = async () => {
   trade = await createTaskFixture(souk)
 }
 const count = async () => {
@@ -43,7 +43,7 @@ const accept = async ({ id }: Task) => {
 const cancel = async ({ id }: Task) => {
   await souk.call('cancelTask', { name: trade.provider.agent.name, taskId: id }, trade.client.key)
 }
-const giveUp = (task: Task) => trade.start(task, 'failed')
+const failTask = (task: Task) => trade.start(task, 'failed')
 const rule = async ({ id: taskId }: Task, ruling: Ruling, toClient?: number) => {
   const share = toClient === undefined ? {} : { toClient }
   return (await souk.call('ruleDispute', { taskId, ruling, ...share }, asOperator)).data
@@ -138,12 +138,12 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a provider that gives up',
-    happens: async () => giveUp(await trade.start(await trade.hire(1000))),
+    happens: async () => failTask(await trade.start(await trade.hire(1000))),
     shows: refunded,
   },
   {
     name: 'a provider that takes its delivery back',
-    happens: async () => giveUp(await delivered()),
+    happens: async () => failTask(await delivered()),
     shows: refunded,
   },
   {
@@ -199,14 +199,14 @@ const cases: readonly Case[] = [
 
 describe('reputation', () => {
   it.each(cases)('is correct after $name', async ({ happens, shows }) => {
-    await meet()
+    await createParties()
     await happens()
     expect(await figures()).toEqual(shows)
     expect(await trade.payments.failedChecks()).toEqual([])
   })
 
   it('adds up over tasks and counts each owner once', async () => {
-    await meet()
+    await createParties()
     for (let round = 0; round < 3; round++) {
       const task = await trade.hire(1000, { deliverBy: inMinutes(60) })
       souk.clock.advance((round + 1) * 10 * minute)
@@ -214,7 +214,7 @@ describe('reputation', () => {
       await accept(await trade.deliver(task))
       if (round === 0) expect(await figures()).toMatchObject({ completed: 1, clients: 1 })
     }
-    await giveUp(await trade.start(await trade.hire(1000)))
+    await failTask(await trade.start(await trade.hire(1000)))
     const second = await createTestAgent(souk)
     await trade.payments.topUp(second.person, second.agent, 5000)
     const sister = await souk.agent(second.person)
@@ -241,7 +241,7 @@ describe('reputation', () => {
   })
 
   it('measures the response time of an applicant from the award', async () => {
-    await meet()
+    await createParties()
     const listing = await postListing(souk, trade.client, { budget: usd(1000) })
     const application = await applyTo(souk, trade.provider, listing, { price: usd(1000) })
     const address = { name: trade.provider.agent.name, taskId: application.id }
@@ -254,7 +254,7 @@ describe('reputation', () => {
   })
 
   it('ignores applications that were not selected', async () => {
-    await meet()
+    await createParties()
     const listing = await postListing(souk, trade.client, { budget: usd(1000) })
     const application = await applyTo(souk, trade.provider, listing, { price: usd(1000) })
     await cancel(application)
@@ -288,7 +288,7 @@ describe('aggregation', () => {
   })
 
   it('adds new events among processed ones', async () => {
-    await meet()
+    await createParties()
     await accept(await delivered())
     await count()
     await accept(await delivered())
@@ -307,7 +307,7 @@ describe('aggregation', () => {
   })
 
   it('counts once after a crash', async () => {
-    await meet()
+    await createParties()
     await accept(await delivered())
     await souk.work(['event-relay'])
     const { store } = souk.context
@@ -326,7 +326,7 @@ describe('aggregation', () => {
   })
 
   it('runs on one node at a time', async () => {
-    await meet()
+    await createParties()
     await accept(await delivered())
     await souk.work(['event-relay'])
     await Promise.all(Array.from({ length: 6 }, () => aggregateReputation(souk.context)))
@@ -334,7 +334,7 @@ describe('aggregation', () => {
   })
 
   it('recounts from tasks when unprocessed events were pruned', async () => {
-    await meet()
+    await createParties()
     await count()
     await accept(await delivered())
     await souk.work(['event-relay'])
@@ -344,7 +344,7 @@ describe('aggregation', () => {
   })
 
   it('restarts when the counted currency changes', async () => {
-    await meet()
+    await createParties()
     await accept(await delivered())
     expect(await figures()).toEqual(paid)
     await sql`alter table tasks disable trigger all`.execute(souk.context.database)

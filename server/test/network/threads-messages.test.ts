@@ -95,10 +95,10 @@ describe('postThreadMessage', () => {
   it('numbers concurrent messages without a gap', async () => {
     thread = await startThread(souk, ann, [ben, cleo])
     const writers = [ann, ben, cleo]
-    const said = writers.flatMap((from) =>
+    const sent = writers.flatMap((from) =>
       Array.from({ length: 10 }, (_, index) => post(from, { text: `${from.agent.name} ${index}` })),
     )
-    const answers = await Promise.all(said)
+    const answers = await Promise.all(sent)
     expect(statusesOf(answers)).toEqual(Array(30).fill(200))
     const numbers = answers.map(({ data }) => data.message.sequence).toSorted((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 2))

@@ -45,9 +45,9 @@ async function nodeWith(secretKey: string, otherSecretKey?: string): Promise<Nod
 }
 
 /** Sends a message to a task through the node; both receivers verify the signature. */
-async function heardFrom({ context }: Node, taskId: string): Promise<unknown> {
-  const said = { name: provider.agent.name, message: { parts: text('More'), taskId } }
-  await souk.call('sendMessage', { ...said, configuration: { returnImmediately: true } }, trader.key)
+async function receiveFrom({ context }: Node, taskId: string): Promise<unknown> {
+  const input = { name: provider.agent.name, message: { parts: text('More'), taskId } }
+  await souk.call('sendMessage', { ...input, configuration: { returnImmediately: true } }, trader.key)
   receiver.arrived.length = 0
   souk.clock.advance(1000)
   await deliverAll({ ...souk, context })
@@ -69,7 +69,7 @@ it('the secret key rotates in steps that keep existing data readable', async () 
     },
   }
   const task = (await souk.call('sendMessage', input, trader.key)).data.task ?? fail('no task')
-  const heard = [expect.objectContaining({ type: expect.stringMatching(/^task\./) }), 'tok-123']
+  const expectedMessage = [expect.objectContaining({ type: expect.stringMatching(/^task\./) }), 'tok-123']
   const mails = await souk.mails()
   expect(mails.some(({ text: letter }) => letter.includes('token='))).toBe(true)
 
@@ -80,7 +80,7 @@ it('the secret key rotates in steps that keep existing data readable', async () 
   await nodeWith(old, fresh)
   const node = await nodeWith(fresh, old)
   await expect(nodeWith(old)).rejects.toThrow(refused)
-  expect(await heardFrom(node, task.id)).toEqual(heard)
+  expect(await receiveFrom(node, task.id)).toEqual(expectedMessage)
   expect(await node.context.store.read(listDevMails)).toEqual(mails)
 
   // A node that still uses the old key does not re-encrypt back.
@@ -99,7 +99,7 @@ it('the secret key rotates in steps that keep existing data readable', async () 
 
   // Now the new key is sufficient, and the old one is not.
   await expect(nodeWith(old)).rejects.toThrow(refused)
-  expect(await heardFrom(await nodeWith(fresh), task.id)).toEqual(heard)
+  expect(await receiveFrom(await nodeWith(fresh), task.id)).toEqual(expectedMessage)
 })
 
 it('nothing is re-encrypted with a single key', async () => {

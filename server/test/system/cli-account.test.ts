@@ -4,15 +4,21 @@ import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promis
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { command, openWorld, patienceMs, type CliUser, type World } from '../fixtures/cli-fixture.ts'
+import {
+  command,
+  createCliFixture,
+  patienceMs,
+  type CliUser,
+  type CliFixture,
+} from '../fixtures/cli-fixture.ts'
 import { fail } from '../fixtures/harness.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 
-let world: World
+let world: CliFixture
 let ada: CliUser
 let file: string
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createCliFixture()
   ada = world.user('ada')
   file = join(world.folder, '.config', 'souk', 'profiles.json')
   await ada.tell('users register --email ada@example.com --name Ada --password-stdin', {

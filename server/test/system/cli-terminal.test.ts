@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, patienceMs, type CliUser, type World } from '../fixtures/cli-fixture.ts'
+import { createCliFixture, patienceMs, type CliUser, type CliFixture } from '../fixtures/cli-fixture.ts'
 import { hasTerminals, runOnTerminal, type Typed } from './terminals.ts'
 
 const password = 'correct horse battery'
 const newPassword = 'another horse battery'
 
-let world: World
+let world: CliFixture
 let ada: CliUser
 let key: string
 let kid: string
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createCliFixture()
   ada = world.user('ada')
   await ada.tell('users register --email ada@example.com --name Ada --password-stdin', { input: password })
   await ada.tell('agents create ada-hires')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, openWorld, patienceMs, type World } from '../fixtures/cli-fixture.ts'
+import { command, createCliFixture, patienceMs, type CliFixture } from '../fixtures/cli-fixture.ts'
 import { installed } from '../fixtures/programs.ts'
 
 const page = await readFile(new URL('../../../docs/cli-tour.md', import.meta.url), 'utf8')
@@ -10,11 +10,11 @@ const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = 
 const bash = installed('bash')
 
 describe.skipIf(bash === undefined)('docs/cli-tour.md', () => {
-  let world: World
+  let world: CliFixture
   /** Output of each block. */
   let outputs: string[]
   beforeAll(async () => {
-    world = await openWorld()
+    world = await createCliFixture()
     const tour = blocks
       .map((block) => `${block}\necho '=== next ==='\n`)
       .join('')

@@ -12,10 +12,10 @@ import { launchEmbedded, type EmbeddedDatabase } from '../../src/db/embedded/lau
 import { DataFolderInUse } from '../../src/db/embedded/lock.ts'
 import { inspectProcess } from '../../src/db/embedded/processes.ts'
 
-const tidying: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const step of tidying.splice(0).toReversed()) await step()
+  for (const step of cleanups.splice(0).toReversed()) await step()
 })
 
 describe('the embedded PostgreSQL', () => {
@@ -171,7 +171,7 @@ describe('the PostgreSQL binaries', () => {
 
 async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'))
-  tidying.push(() => rm(folder, { recursive: true, force: true }))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o755)
   return folder
 }
@@ -186,7 +186,7 @@ async function copyPrograms(): Promise<string> {
 
 async function launch(dataDir: string, nativeDir?: string): Promise<EmbeddedDatabase> {
   const database = await launchEmbedded({ dataDir, durable: false, ...(nativeDir && { nativeDir }) })
-  tidying.push(() => database.stop())
+  cleanups.push(() => database.stop())
   return database
 }
 
@@ -212,7 +212,7 @@ function launchChild(folder: string) {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  tidying.push(() => child.kill('SIGKILL'))
+  cleanups.push(() => child.kill('SIGKILL'))
   return { child }
 }
 
@@ -221,7 +221,7 @@ async function launchInChild(folder: string) {
   const { child } = launchChild(folder)
   const [line]: unknown[] = await once(createInterface(child.stdout), 'line')
   const text = String(line)
-  tidying.push(() => rm(text.replace('ready ', ''), { recursive: true, force: true }))
+  cleanups.push(() => rm(text.replace('ready ', ''), { recursive: true, force: true }))
   return { child, line: text }
 }
 

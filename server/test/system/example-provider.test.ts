@@ -7,7 +7,7 @@ import { startExample, type Program } from './example-programs.ts'
 import { fail } from '../fixtures/harness.ts'
 import { market, marketMetadata } from '../fixtures/task-messages.ts'
 import { usd } from '../fixtures/test-agents.ts'
-import { openBench, patience, saidBy } from '../fixtures/sdk-workers.ts'
+import { createWorkerFixture, patience, textsFrom } from '../fixtures/sdk-workers.ts'
 
 const poem = 'The cat and the dog. The cat sleeps; the dog barks.'
 const report = [
@@ -16,10 +16,10 @@ const report = [
   '\n## Longest\n\n- sleeps\n- barks\n- and\n',
 ]
 /** Longer than any test: the provider pauses after its first artifact. */
-const standstill = '3600000'
+const pauseMs = '3600000'
 const order = [{ text: 'Count the words, top 2' }, { text: poem }]
 
-const bench = openBench()
+const bench = createWorkerFixture()
 const started: Program[] = []
 let folder: string
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
   it('accepts direct work, asks a question and delivers a report in chunks', async () => {
     start()
     const task = await hire([{ text: 'Count the words, please' }, { text: poem }])
-    expect(saidBy(await bench.when(task, 'input_required'), 'ROLE_AGENT')).toEqual([
+    expect(textsFrom(await bench.when(task, 'input_required'), 'ROLE_AGENT')).toEqual([
       expect.stringContaining('How many'),
     ])
     await bench.say(task, 'The top 2')
@@ -70,7 +70,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     }
     await vi.waitFor(answered, patience)
     const declined = await bench.when(await hire([{ text: 'Paint my organization.' }]), 'rejected')
-    expect(saidBy(declined, 'ROLE_AGENT')).toEqual([expect.stringContaining('not my trade')])
+    expect(textsFrom(declined, 'ROLE_AGENT')).toEqual([expect.stringContaining('not my trade')])
   })
 
   it('never prints its key and exits when the key is revoked', async () => {
@@ -93,7 +93,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     await bench.provider.owner.agents.updateMyAgent({ pricing })
     start()
     const cheap = await bench.when(await hire(order, { price: usd(1799) }), 'rejected')
-    expect(saidBy(cheap, 'ROLE_AGENT')).toEqual([expect.stringContaining('USD 18.00')])
+    expect(textsFrom(cheap, 'ROLE_AGENT')).toEqual([expect.stringContaining('USD 18.00')])
     const fair = await bench.when(await hire(order, { price: usd(1800) }), 'delivered')
     expect(market(fair).heldFunds).toEqual(usd(1800))
   })
@@ -140,7 +140,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     ['resumes after it was killed between two chunks', () => Promise.resolve()],
     ['sends no chunk twice, even without its state file', () => rm(stateFile(), { force: true })],
   ])('%s', async (_behaviour, forget) => {
-    const first = start({ PACE_MS: standstill })
+    const first = start({ PACE_MS: pauseMs })
     const task = await hire(order)
     await first.says('sent chunk 1')
     await first.kill()

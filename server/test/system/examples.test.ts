@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startExample, type Program } from './example-programs.ts'
 import { freePort } from '../fixtures/server-process.ts'
-import { openBench } from '../fixtures/sdk-workers.ts'
+import { createWorkerFixture } from '../fixtures/sdk-workers.ts'
 
-const bench = openBench()
+const bench = createWorkerFixture()
 const started: Program[] = []
 let folder: string
 beforeAll(async () => {

@@ -47,7 +47,7 @@ function open(url: string, parts: Partial<WakeupParts> = {}): Wakeups & { logged
   const options = { config, database, databaseUrl: '', onTopics: () => undefined, ...parts, log }
   return { ...openNatsWakeups(url, options), logged }
 }
-const saidBy = ({ logged }: { logged: Line[] }) => logged.map(({ msg }) => msg)
+const messagesOf = ({ logged }: { logged: Line[] }) => logged.map(({ msg }) => msg)
 
 interface Nats {
   readonly port: number
@@ -139,7 +139,7 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
   })
 
   const nodeAt = (index: number) => nodes[index] ?? fail('no node')
-  const said = () => logs.map((logged) => saidBy({ logged }))
+  const said = () => logs.map((logged) => messagesOf({ logged }))
 
   /** Listens with an interval longer than the test, so that polling cannot be mistaken for a wakeup. */
   async function wakeNode(from: Node, to: Node, topic: string): Promise<void> {
@@ -162,7 +162,7 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
 
   it('are never sent unencrypted with a tls URL', async () => {
     const wakeups = open(`tls://127.0.0.1:${nats.port}`)
-    await vi.waitFor(() => expect(saidBy(wakeups)).toEqual([away]), soon)
+    await vi.waitFor(() => expect(messagesOf(wakeups)).toEqual([away]), soon)
     expect(wakeups.logged).toMatchObject([{ error: expect.stringContaining("does not support 'tls'") }])
     await wakeups.close()
   })

@@ -45,7 +45,7 @@ async function startNginx(port: number, nodes: readonly ServerProcess[]): Promis
     ported,
   )
   await writeFile(join(folder, 'souk.conf'), own)
-  await writeFile(join(folder, 'nginx.conf'), surroundings())
+  await writeFile(join(folder, 'nginx.conf'), globalDirectives())
   const flags = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr', '-g', 'daemon off;']
   const child = spawn(command ?? '', flags, { stdio: ['ignore', 'inherit', 'inherit'] })
   endWithTests(child)
@@ -64,7 +64,7 @@ async function startNginx(port: number, nodes: readonly ServerProcess[]): Promis
 }
 
 /** The nginx.conf around it, which writes only to the folder of the test. */
-function surroundings(): string {
+function globalDirectives(): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
     worker_processes 2;

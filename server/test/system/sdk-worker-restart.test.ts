@@ -14,10 +14,18 @@ import { memoryStore } from '../../../sdk/src/worker/store.ts'
 import { fail } from '../fixtures/harness.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 import { market } from '../fixtures/task-messages.ts'
-import { clientThrough, gate, openBench, paid, patience, pieces, saidBy } from '../fixtures/sdk-workers.ts'
+import {
+  clientThrough,
+  gate,
+  createWorkerFixture,
+  paid,
+  patience,
+  pieces,
+  textsFrom,
+} from '../fixtures/sdk-workers.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const bench = openBench()
+const bench = createWorkerFixture()
 const { complaints, work, hire, say, when, deeds } = bench
 let folder: string
 beforeAll(async () => {
@@ -59,7 +67,7 @@ describe('a worker that is killed', () => {
     expect([await takeOneStep(), await takeOneStep()]).toEqual(['artifacts', `${task.id}:deliver`])
     const delivered = await when(task, 'delivered')
     expect(await deeds(task)).toEqual(['ask', 'message', 'artifact', 'ask', 'artifact', 'deliver'])
-    expect(saidBy(delivered, 'ROLE_AGENT')).toEqual([
+    expect(textsFrom(delivered, 'ROLE_AGENT')).toEqual([
       'Which color?',
       'Mixing colors',
       'Which size?',

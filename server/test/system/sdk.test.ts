@@ -23,7 +23,7 @@ let provider: TestAgent
 beforeAll(async () => {
   scratch = await createScratch()
   port = await freePort()
-  ;[steady, fickle] = await Promise.all([startServer('sdk_steady', scratch), startFickle()])
+  ;[steady, fickle] = await Promise.all([startServer('sdk_steady', scratch), startRestartable()])
   client = await joinThrough(steady)
   provider = await joinThrough(steady)
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Starting a server is slow on a busy machine. */
 const restartsMs = 120_000
 
-const startFickle = () => startServer('sdk_fickle', scratch, { PORT: String(port) })
+const startRestartable = () => startServer('sdk_fickle', scratch, { PORT: String(port) })
 const clientOf = ({ key }: TestAgent, baseUrl = `${steady.origin}/api`): Client =>
   createClient({ baseUrl, token: key.as })
 /** Connected to the node that restarts. */
@@ -82,7 +82,7 @@ describe('streams', () => {
       for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
         await fickle.stop(signal)
         made.push(await request(), await request())
-        fickle = await startFickle()
+        fickle = await startRestartable()
         made.push(await request())
       }
       expect(await first).toBe('task.created')
@@ -123,7 +123,7 @@ describe('streamMessage', () => {
         taskId,
         artifacts: [{ name: 'letter.txt', parts: text('Dear Sir') }],
       })
-      fickle = await startFickle()
+      fickle = await startRestartable()
       const rest: { id: string; state: string | undefined }[] = []
       for await (const { id, data } of events) rest.push({ id, state: data.statusUpdate?.status.state })
       expect(cuts.length).toBeGreaterThan(0)

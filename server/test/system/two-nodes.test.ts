@@ -48,7 +48,7 @@ const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), said: 
   )
 const request = async (node: ServerProcess) => (await send(node)).data.task ?? fail('no task')
 /** The provider sets the state of a task. */
-const steer = (node: ServerProcess, { id: taskId }: Task, state: string) => {
+const setState = (node: ServerProcess, { id: taskId }: Task, state: string) => {
   const message = { taskId, parts: text('Working on it'), metadata: marketMetadata({ state }) }
   return node.call('sendMessage', { name: provider.agent.name, message }, provider.key)
 }
@@ -71,7 +71,7 @@ describe('two nodes', () => {
     const subscribed = await subscription(b, task)
     const states = [stateOf(await subscribed.next())]
     for (const state of ['working', 'completed']) {
-      await steer(a, task, state)
+      await setState(a, task, state)
       states.push(stateOf(await subscribed.next()))
     }
     expect(states).toEqual(['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING', 'TASK_STATE_COMPLETED'])
@@ -98,7 +98,7 @@ describe('two nodes', () => {
     const begun = await subscription(a, task)
     const { id } = await begun.next()
     begun.close()
-    for (const state of ['working', 'input-required', 'completed']) await steer(a, task, state)
+    for (const state of ['working', 'input-required', 'completed']) await setState(a, task, state)
     const rest = await subscription(b, task, id)
     await rest.ended
     const seen = [await rest.next(), await rest.next(), await rest.next()]

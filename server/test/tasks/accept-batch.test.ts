@@ -70,7 +70,7 @@ describe('acceptTask', () => {
 
   it('does not fail a call because of another call in the same batch', async () => {
     const [good, bad, other] = [await delivered(1000), await delivered(2000), await delivered(3000)]
-    await takeAway(bad, 2000n)
+    await removeHeldFunds(bad, 2000n)
     const answers = await Promise.all([good, bad, other].map((task) => accept(task)))
     expect(answers.map(({ status }) => status)).toEqual([200, 402, 200])
     expect((await trade.market(bad)).phase).toBe('delivered')
@@ -78,7 +78,7 @@ describe('acceptTask', () => {
 })
 
 /** Simulates a ledger that lost the held funds of a task. */
-async function takeAway({ id }: Task, amount: bigint): Promise<void> {
+async function removeHeldFunds({ id }: Task, amount: bigint): Promise<void> {
   const { book, currency } = souk.context.config.settings
   const taskId = isId('task', id) ? id : fail('not a task')
   const fact = { book, currency, taskId, clientId: idOf(trade.client.agent), amount }

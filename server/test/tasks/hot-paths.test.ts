@@ -33,7 +33,7 @@ const send = (headers: Record<string, string> = {}) =>
     { ...client.key, headers },
   )
 
-const goOn = (headers: Record<string, string> = {}) =>
+const sendFollowUp = (headers: Record<string, string> = {}) =>
   souk.call(
     'sendMessage',
     {
@@ -75,8 +75,8 @@ describe('the most frequent calls', () => {
   it.each([
     ['sendMessage', 1, () => send()],
     ['sendMessage with an Idempotency-Key', 1, () => send({ 'idempotency-key': 'once' })],
-    ['sendMessage to a task', 2, () => goOn()],
-    ['sendMessage to a task with an Idempotency-Key', 2, () => goOn({ 'idempotency-key': 'more' })],
+    ['sendMessage to a task', 2, () => sendFollowUp()],
+    ['sendMessage to a task with an Idempotency-Key', 2, () => sendFollowUp({ 'idempotency-key': 'more' })],
     ['getTask', 1, () => souk.call('getTask', { name: provider.agent.name, taskId }, client.key)],
     ['acceptTask', 2, () => accept()],
     ['acceptTask with an Idempotency-Key', 2, () => accept({ 'idempotency-key': 'accepted' })],

@@ -10,7 +10,7 @@ import { checkWorld } from './task-model/compare.ts'
 import { newWorld } from './task-model/create-world.ts'
 import type { Attempt } from './task-model/predict.ts'
 import { replay } from './task-model/replay.ts'
-import { agreed, openTask, strike } from './task-model/world.ts'
+import { agreed, openTask, applyTimeouts } from './task-model/world.ts'
 import type { ModelListing, ModelTask, Player, World } from './task-model/world.ts'
 import { text, marketMetadata } from '../fixtures/task-messages.ts'
 import { usd } from '../fixtures/test-agents.ts'
@@ -199,16 +199,16 @@ describe('timeouts concurrent with actions', () => {
     for (let round = 0; round < rounds(10); round++) {
       const task = await start(300, plain('deliver', provider))
       souk.clock.advance(3 * day)
-      const strikes = Promise.all(times(4, souk.context).map(runTimeouts))
+      const timeoutRuns = Promise.all(times(4, souk.context).map(runTimeouts))
       const answers = await race(task, [
         plain('accept', client),
         plain('dispute', client),
         plain('fail', provider),
       ])
-      await strikes
+      await timeoutRuns
       while ((await runTimeouts(souk.context)) > 0) world.story.push('more clocks strike')
       const fresh = await replay(world, task)
-      strike(world)
+      applyTimeouts(world)
       expect(fresh.filter(({ by }) => by === 'clock').length).toBeLessThanOrEqual(1)
       expect(fresh.filter(({ by }) => by !== 'clock')).toHaveLength(won(answers))
     }

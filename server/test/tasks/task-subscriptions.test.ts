@@ -30,7 +30,7 @@ async function say(words: string, taskId?: string) {
 }
 
 /** A subscriber that never causes backpressure. */
-function openOutlet(hear: (text: string) => void): Sink {
+function createSink(hear: (text: string) => void): Sink {
   return {
     send: ({ plain }: Frame) => {
       hear(String(plain))
@@ -43,7 +43,7 @@ function openOutlet(hear: (text: string) => void): Sink {
 }
 
 /** Blocks the event loop, so that the second message commits during the first fan-out. */
-function dawdle(milliseconds: number): void {
+function blockFor(milliseconds: number): void {
   const until = performance.now() + milliseconds
   while (performance.now() < until);
 }
@@ -51,24 +51,25 @@ function dawdle(milliseconds: number): void {
 it('notifies all subscribers of a change that commits during a fan-out', async () => {
   const { id } = await say('Hello')
   const taskId = isId('task', id) ? id : fail('no task')
-  const crowd = 150
+  const subscriberCount = 150
   const feeds = new TaskSubscriptions(souk.context)
-  const heard = { first: 0, second: 0 }
+  const received = { first: 0, second: 0 }
   let saying: Promise<unknown> | undefined
   const leaves: (() => void)[] = []
   await new Promise<void>((resolve) => {
     const hear = (frame: string) => {
-      if (frame.includes('the first')) heard.first += 1
-      if (frame.includes('the second')) heard.second += 1
-      if (heard.second === crowd) resolve()
+      if (frame.includes('the first')) received.first += 1
+      if (frame.includes('the second')) received.second += 1
+      if (received.second === subscriberCount) resolve()
       if (saying !== undefined) return
       saying = say('the second', taskId)
-      dawdle(45)
+      blockFor(45)
     }
-    for (let count = 0; count < crowd; count++) leaves.push(feeds.subscribe(openOutlet(hear), taskId, 1))
+    for (let count = 0; count < subscriberCount; count++)
+      leaves.push(feeds.subscribe(createSink(hear), taskId, 1))
     void say('the first', taskId)
   })
   await saying
   for (const leave of leaves) leave()
-  expect(heard).toEqual({ first: crowd, second: crowd })
+  expect(received).toEqual({ first: subscriberCount, second: subscriberCount })
 })

@@ -31,7 +31,7 @@ const events = async (task: Task) => {
   )
   return rows
 }
-const strikes = async (task: Task) =>
+const timeoutCount = async (task: Task) =>
   (await events(task)).filter(({ by, action }) => by === 'clock' && action !== 'warn').length
 const outcome = async (task: Task) => {
   const { phase, reason, heldFunds } = await trade.market(task)
@@ -154,7 +154,7 @@ describe('runTimeouts', () => {
       earned: before.earned + (funds === 'provider' ? 950 : 0),
     })
     expect(await run()).toBe(0)
-    expect(await strikes(taken)).toBe(1)
+    expect(await timeoutCount(taken)).toBe(1)
     expect(souk.loggedErrors).toEqual([])
     // Disputed tasks wait for another timeout, which must not fire in other cases.
     souk.clock.advance(14 * day)
@@ -194,7 +194,7 @@ describe('runTimeouts', () => {
     const counts = await Promise.all([run(), run(), run(), run()])
     expect(counts.reduce((sum, count) => sum + count)).toBe(tasks.length)
     for (const task of tasks) {
-      expect([await outcome(task), await strikes(task)]).toEqual([
+      expect([await outcome(task), await timeoutCount(task)]).toEqual([
         { phase: 'canceled', reason: 'expired', held: 0 },
         1,
       ])

@@ -24,7 +24,7 @@ import {
 } from '../../../src/money/ledger/recipes.ts'
 import { checks, reconcile, type CheckResult } from '../../../src/money/ledger/reconcile.ts'
 import { newAgent, newName, processor, usd } from '../../../src/money/ledger/test-facts.ts'
-import { open, paid, postEveryRecipe, rich, settled } from '../../fixtures/every-recipe.ts'
+import { open, paid, postEveryRecipe, fundedAgent, settled } from '../../fixtures/every-recipe.ts'
 import { startSouk, type Souk } from '../../fixtures/harness.ts'
 import { insertInconsistentTask } from '../../fixtures/inconsistent-task.ts'
 
@@ -68,8 +68,8 @@ async function tamper(tx: Tx, ...statements: string[]): Promise<void> {
 const taskRow = (tx: Tx, phase: Phase, held: bigint, book: Book = usd.book) =>
   insertInconsistentTask(tx, { taskId: open.taskId, phase, held, book, currency: usd.currency })
 
-const own = (kind: 'available' | 'earnings' | 'payout_pending') => agentAccount(usd, kind, rich)
-const available = `kind = 'available' and owner = '${rich}'`
+const own = (kind: 'available' | 'earnings' | 'payout_pending') => agentAccount(usd, kind, fundedAgent)
+const available = `kind = 'available' and owner = '${fundedAgent}'`
 const first = `(posting_id, leg) = (select posting_id, leg from ledger_transfers where debit_seq > 1 order by 1, 2 limit 1)`
 
 const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
@@ -99,7 +99,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     (tx) =>
       tamper(
         tx,
-        `update ledger_accounts set balance = balance + case kind when 'available' then 1 else -1 end where owner = '${rich}' and kind in ('available', 'earnings')`,
+        `update ledger_accounts set balance = balance + case kind when 'available' then 1 else -1 end where owner = '${fundedAgent}' and kind in ('available', 'earnings')`,
       ),
   ],
   [
@@ -236,7 +236,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     'payouts-earned',
     'topped-up money is paid out',
     async (tx) => {
-      const payout = { ...usd, agentId: rich, processor, payoutId: newName('pout'), amount: 2000n }
+      const payout = { ...usd, agentId: fundedAgent, processor, payoutId: newName('pout'), amount: 2000n }
       await wrongly(tx, { kind: 'convert', ref: 'x', legs: [[own('available'), own('earnings'), 2000n]] })
       await post(tx, payoutHold(payout), { actor: 'system' })
       await post(tx, payoutSent(payout), { actor: 'system' })
@@ -274,7 +274,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
         tx,
         chargeback({
           ...usd,
-          agentId: rich,
+          agentId: fundedAgent,
           processor,
           paymentId: 'pay_x',
           chargebackId: 'dp_x',
@@ -289,7 +289,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     'debts-last',
     'a refund makes a debt while money is there',
     (tx) => {
-      const refund = { ...usd, agentId: rich, processor, paymentId: 'pay_x', refundId: 're_x' }
+      const refund = { ...usd, agentId: fundedAgent, processor, paymentId: 'pay_x', refundId: 're_x' }
       return post(tx, refundToCard({ ...refund, amount: 50n, available: 10n }), { actor: 'system' })
     },
   ],
@@ -331,7 +331,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       wrongly(tx, {
         kind: 'earnings_hold',
         ref: settled.taskId,
-        legs: [[own('earnings'), agentAccount(usd, 'earnings_pending', rich), 5n]],
+        legs: [[own('earnings'), agentAccount(usd, 'earnings_pending', fundedAgent), 5n]],
       }),
   ],
 ]

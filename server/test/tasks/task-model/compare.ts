@@ -92,13 +92,13 @@ async function checkLists(world: World, player: Player): Promise<void> {
 function expected(task: ModelTask, viewer: Player) {
   const { state, reason, seq, dueAt, terms } = task
   const side = viewer === task.provider ? 'provider' : 'client'
-  const standing = taskStateOfModel(state)
+  const current = taskStateOfModel(state)
   return {
     phase: state.phase,
     reason,
     role: side,
     version: seq,
-    allowedActions: taskActions.filter((action) => findTransition(standing, action, side) !== undefined),
+    allowedActions: taskActions.filter((action) => findTransition(current, action, side) !== undefined),
     held: state.funds === 'none' ? 0 : priceOf(task),
     revisionsUsed: state.revisions,
     next: dueAt?.toISOString(),

@@ -2,7 +2,7 @@ import { createPaymentActions } from '../../fixtures/payment-actions.ts'
 import type { Souk } from '../../fixtures/harness.ts'
 import { createTestAgent } from '../../fixtures/test-agents.ts'
 import { seededRandom } from '../../fixtures/seeded-random.ts'
-import { openBooks, type Player, type World } from './world.ts'
+import { newBooks, type Player, type World } from './world.ts'
 
 /** A world with one player, of its own owner, per starting balance. */
 export async function newWorld(souk: Souk, seed: number, purses: readonly number[]): Promise<World> {
@@ -11,7 +11,7 @@ export async function newWorld(souk: Souk, seed: number, purses: readonly number
   for (const available of purses) {
     const trader = await createTestAgent(souk)
     if (available > 0) await payments.topUp(trader.person, trader.agent, available)
-    players.push({ ...trader, name: trader.agent.name, books: openBooks(available) })
+    players.push({ ...trader, name: trader.agent.name, books: newBooks(available) })
   }
   return {
     souk,

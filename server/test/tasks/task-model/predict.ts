@@ -23,7 +23,7 @@ export interface Prediction {
 }
 
 /** The `state` a provider sends in `message:send` for each action. */
-export const steering: Readonly<Partial<Record<TaskAction, string>>> = {
+export const stateByAction: Readonly<Partial<Record<TaskAction, string>>> = {
   start: 'working',
   ask: 'TASK_STATE_INPUT_REQUIRED',
   askAuthorization: 'auth-required',
@@ -38,15 +38,15 @@ export function predict(task: ModelTask, attempt: Attempt, now: Date): Predictio
   const found = below === task.client || below === task.provider
   if (side === undefined || !found) return { status: 404, kind: 'task-not-found' }
   if (expectedVersion !== undefined && expectedVersion !== task.seq) return { status: 409, kind: 'conflict' }
-  const steers = steering[action] !== undefined || action === 'reply'
+  const steers = stateByAction[action] !== undefined || action === 'reply'
   if (side === 'client' && steers) return { status: 403, kind: 'forbidden' }
   if (action === 'cancel' && task.state.phase === 'canceled') return { status: 200 }
-  const standing = taskStateOfModel(task.state)
-  const row = findTransition(standing, action, side)
+  const current = taskStateOfModel(task.state)
+  const row = findTransition(current, action, side)
   if (row !== undefined) return limits(task, attempt, now) ?? { status: 200, row }
   if (action === 'message' || steers) return { status: 400, kind: 'unsupported-operation' }
   const other = side === 'client' ? 'provider' : 'client'
-  const cancelable = findTransition(standing, 'cancel', other) !== undefined
+  const cancelable = findTransition(current, 'cancel', other) !== undefined
   return action === 'cancel' && !cancelable
     ? { status: 400, kind: 'task-not-cancelable' }
     : { status: 403, kind: 'forbidden' }

@@ -6,7 +6,7 @@ import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk
 import type { CallResult, Souk } from '../../fixtures/harness.ts'
 import { text, marketMetadata } from '../../fixtures/task-messages.ts'
 import { checkTask, stranger, storyOf } from './compare.ts'
-import { predict, sideOf, steering, type Attempt, type Prediction } from './predict.ts'
+import { predict, sideOf, stateByAction, type Attempt, type Prediction } from './predict.ts'
 import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
 
 const concurrentAttempts = 4
@@ -34,7 +34,7 @@ function someTask({ random, tasks }: World): ModelTask {
 }
 
 function planFor(world: World, task: ModelTask): Attempt {
-  return world.random.chance(60) ? sensible(world, task) : wild(world, task)
+  return world.random.chance(60) ? sensible(world, task) : randomAttempt(world, task)
 }
 
 /** Makes the call, compares its response with the prediction and updates the model. */
@@ -56,16 +56,16 @@ function chunksOf({ action, artifacts }: Attempt): number {
 /** An attempt that the lifecycle table allows, or any attempt if none is allowed. */
 function sensible(world: World, task: ModelTask): Attempt {
   const { random } = world
-  const standing = taskStateOfModel(task.state)
+  const current = taskStateOfModel(task.state)
   const options = (['client', 'provider'] as const).flatMap((side) =>
     taskActions
-      .filter((action) => findTransition(standing, action, side) !== undefined)
+      .filter((action) => findTransition(current, action, side) !== undefined)
       .map((action) => ({ action, by: task[side] })),
   )
-  const lasting = options.filter(({ action }) => !hasty.has(action))
+  const lasting = options.filter(({ action }) => !endingActions.has(action))
   // Actions that end a task are rare, so that most tasks reach a delivery.
   const choice = lasting.length > 0 && random.chance(75) ? lasting : options
-  if (choice.length === 0) return wild(world, task)
+  if (choice.length === 0) return randomAttempt(world, task)
   return {
     ...random.pick(choice),
     below: task.provider,
@@ -74,7 +74,7 @@ function sensible(world: World, task: ModelTask): Attempt {
   }
 }
 
-const hasty: ReadonlySet<TaskAction> = new Set<TaskAction>([
+const endingActions: ReadonlySet<TaskAction> = new Set<TaskAction>([
   'cancel',
   'decline',
   'fail',
@@ -83,7 +83,7 @@ const hasty: ReadonlySet<TaskAction> = new Set<TaskAction>([
 ])
 
 /** Any action by any player at any version, valid or not. */
-function wild(world: World, task: ModelTask): Attempt {
+function randomAttempt(world: World, task: ModelTask): Attempt {
   const { random } = world
   const parties = [task.client, task.provider]
   const action = random.pick(taskActions)
@@ -154,7 +154,7 @@ async function say(
   by: Player,
   action: TaskAction,
 ): Promise<Sent> {
-  const state = steering[action]
+  const state = stateByAction[action]
   const tells = action === 'reply' ? { reply: 'message' } : state === undefined ? {} : { state }
   const message = { parts: text(action), taskId, metadata: marketMetadata(tells) }
   const answer = await souk.call(

@@ -11,7 +11,16 @@ import { usd } from '../../fixtures/test-agents.ts'
 import { attempt } from './random-actions.ts'
 import { hire } from './random-openings.ts'
 import { storyOf } from './compare.ts'
-import { advance, agreed, count, enter, openTask, priceOf, strike, type World } from './world.ts'
+import {
+  advance,
+  agreed,
+  count,
+  applyPosting,
+  openTask,
+  priceOf,
+  applyTimeouts,
+  type World,
+} from './world.ts'
 
 /** Advances the clock; workers run most of the time, but not always. */
 export async function wait(world: World): Promise<void> {
@@ -33,12 +42,12 @@ function nextMoment({ random, tasks, souk }: World): number {
 }
 
 /** Abandoned tasks, one in each phase with a timeout. */
-export async function leaveBehind(world: World): Promise<void> {
+export async function openAbandonedTasks(world: World): Promise<void> {
   const [client, provider] = world.players
   if (client === undefined || provider === undefined) return fail('no player')
   const { books } = client
   const price = usd(Math.max(1, Math.floor(books.available / 100)))
-  const scenes: [Partial<Terms>, ...TaskAction[]][] = [
+  const flows: [Partial<Terms>, ...TaskAction[]][] = [
     [{}],
     [{ price }, 'start'],
     [{ price }, 'artifact', 'dispute'],
@@ -50,7 +59,7 @@ export async function leaveBehind(world: World): Promise<void> {
     [{ price, onSilence: 'dispute' }, 'deliver'],
     [{ price, onSilence: 'refund' }, 'deliver'],
   ]
-  for (const [terms, ...actions] of scenes) {
+  for (const [terms, ...actions] of flows) {
     const task = (await hire(world, { client, provider }, terms)) ?? fail('no player can pay')
     for (const action of actions) {
       const by = action === 'message' || action === 'dispute' ? client : provider
@@ -75,7 +84,7 @@ export async function sleep(world: World): Promise<void> {
 
 async function work(world: World): Promise<void> {
   const { souk, story } = world
-  strike(world)
+  applyTimeouts(world)
   story.push('due timeouts are applied')
   await souk.work()
   const clocks = workersOf(souk.context).find(({ name }) => name === 'task-timeouts') ?? fail('no clocks')
@@ -110,7 +119,7 @@ export async function convert(world: World): Promise<void> {
   story.push(`${name} converts ${amount} of ${books.earnings}, expecting ${expected}`)
   const { status } = await souk.call('fundBalance', { amount, currency: 'USD', source: 'earnings' }, key)
   expect(status, storyOf(world)).toBe(expected)
-  if (status === 200) enter(books, { earnings: -amount, available: amount })
+  if (status === 200) applyPosting(books, { earnings: -amount, available: amount })
 }
 
 /** Blocking call while the provider is present, which may answer without a task. */

@@ -35,13 +35,13 @@ function follow(world: World, task: ModelTask, { action, by, phase, reason }: Ti
   const before = `${nameOf(task.state)}: ${by} ${action}`
   const move = transitions.find((row) => row.action === action)?.action ?? fail(`no move ${action}`)
   const row =
-    findTransition(taskStateOfModel(task.state), move, makerOf(by)) ?? fail(`not possible: ${before}`)
+    findTransition(taskStateOfModel(task.state), move, actorOf(by)) ?? fail(`not possible: ${before}`)
   advance(world, task, row)
   expect({ phase: task.state.phase, reason: task.reason }, before).toEqual({ phase, reason })
 }
 
-const makers: readonly EventActor[] = ['client', 'provider', 'operator', 'clock', 'listing']
+const actors: readonly EventActor[] = ['client', 'provider', 'operator', 'clock', 'listing']
 
-function makerOf(name: string): EventActor {
-  return makers.find((maker) => maker === name) ?? fail(`unknown actor ${name}`)
+function actorOf(name: string): EventActor {
+  return actors.find((maker) => maker === name) ?? fail(`unknown actor ${name}`)
 }

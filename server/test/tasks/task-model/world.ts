@@ -34,7 +34,7 @@ export interface Amounts {
   owed: number
 }
 
-export function openBooks(available: number): Books {
+export function newBooks(available: number): Books {
   return { available, held: 0, earnings: 0, pending: 0, payoutPending: 0, owed: 0, restricted: false }
 }
 
@@ -83,7 +83,7 @@ export function openTask(world: World, { phase, clientWaiting, ...opening }: Ope
   const { terms, client } = opening
   const price = priceOf(opening)
   const pays = phase === 'requested' && price > 0
-  if (pays) enter(client.books, { available: -price, held: price })
+  if (pays) applyPosting(client.books, { available: -price, held: price })
   const now = world.souk.clock.now()
   const due = dueAt(phase, terms, now, 0)
   const task: ModelTask = {
@@ -147,17 +147,17 @@ function payFor(world: World, task: ModelTask, { recipe }: Transition, { toClien
   const { client, provider } = task
   const price = priceOf(task)
   if (recipe === undefined || price === 0) return
-  if (recipe === 'hold') return enter(client.books, { available: -price, held: price })
+  if (recipe === 'hold') return applyPosting(client.books, { available: -price, held: price })
   if (recipe === 'freeze') return
   const shares = { settle: 0, pay_frozen: 0, release: price, return_frozen: price, split_frozen: toClient }
   const returned = shares[recipe]
   const fee = Math.round(((price - returned) * 5) / 100)
-  enter(client.books, { available: returned, held: -price })
-  enter(provider.books, { earnings: price - returned - fee })
+  applyPosting(client.books, { available: returned, held: -price })
+  applyPosting(provider.books, { earnings: price - returned - fee })
   world.revenue += fee
 }
 
-export function enter(books: Amounts, change: Partial<Amounts>): void {
+export function applyPosting(books: Amounts, change: Partial<Amounts>): void {
   books.available += change.available ?? 0
   books.held += change.held ?? 0
   books.earnings += change.earnings ?? 0
@@ -183,7 +183,7 @@ export function closeApplications(world: World, listing: ModelListing, except?: 
 }
 
 /** Fires every timeout that is due, then the warnings of later ones. */
-export function strike(world: World): void {
+export function applyTimeouts(world: World): void {
   const now = world.souk.clock.now()
   for (const task of world.tasks) {
     if (task.dueAt === undefined || task.dueAt > now) continue
