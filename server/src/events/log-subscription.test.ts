@@ -10,10 +10,10 @@ const entryAt = (position: number, isLast = false): Entry => ({
   isLast,
 })
 
-/** Remembers what it was sent, and has no room now and then. */
+/** Records frames, and applies backpressure at random. */
 function createReader(hasRoom: () => boolean) {
   let text = ''
-  const said = { ended: 0, failed: new Array<unknown>() }
+  const outcome = { ended: 0, failed: new Array<unknown>() }
   let waiting: (() => void) | undefined
   const sink: Sink = {
     send: ({ plain }) => {
@@ -23,15 +23,20 @@ function createReader(hasRoom: () => boolean) {
     onDrain: (then) => {
       waiting = then
     },
-    end: () => void said.ended++,
-    fail: (error) => void said.failed.push(error),
+    end: () => void outcome.ended++,
+    fail: (error) => void outcome.failed.push(error),
   }
   const drain = () => {
     const then = waiting
     waiting = undefined
     then?.()
   }
-  return { sink, said, drain, positions: () => [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id)) }
+  return {
+    sink,
+    said: outcome,
+    drain,
+    positions: () => [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id)),
+  }
 }
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)
@@ -39,21 +44,21 @@ const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_,
 const total = 200
 
 /** Simulates a growing log that is published in batches and joined late. Returns what each subscriber received. */
-async function play(below: (limit: number) => number) {
+async function simulate(below: (limit: number) => number) {
   const log: Entry[] = []
-  let told = 0
+  let published = 0
   const entriesAfter = async (position: number) => {
     const page = log.filter((entry) => entry.position > position).slice(0, 1 + below(5))
     for (let turns = below(3); turns > 0; turns--) await turn()
     return page
   }
   const all: { reader: ReturnType<typeof createReader>; subscriber: Subscriber; from: number }[] = []
-  const isDone = () => told === total && all.every(({ subscriber }) => subscriber.position === total)
+  const isDone = () => published === total && all.every(({ subscriber }) => subscriber.position === total)
   for (let steps = 0; steps < 5000 && !isDone(); steps++) {
     for (let n = Math.min(below(4), total - log.length); n > 0; n--) log.push(entryAt(log.length + 1))
-    if (log.length > told && below(2) === 0) {
-      const batch = batchOf(told, log.slice(told))
-      told = log.length
+    if (log.length > published && below(2) === 0) {
+      const batch = batchOf(published, log.slice(published))
+      published = log.length
       for (const { subscriber } of all) subscriber.pushBatch(batch)
     }
     if (all.length < 20) {
@@ -61,7 +66,7 @@ async function play(below: (limit: number) => number) {
       const from = below(log.length + 1)
       const subscriber = new Subscriber(reader.sink, from, entriesAfter)
       all.push({ reader, subscriber, from })
-      if (from < told) void subscriber.catchUp()
+      if (from < published) void subscriber.catchUp()
     }
     for (const { reader } of all) if (below(3) === 0) reader.drain()
     await turn()
@@ -69,17 +74,17 @@ async function play(below: (limit: number) => number) {
   return all.map(({ reader, from }) => ({ from, positions: reader.positions() }))
 }
 
-describe('a subscriber', () => {
-  it('hears everything once and in order, whenever it came and however slowly it reads', () =>
+describe('Subscriber', () => {
+  it('receives every entry once and in order, even if it joins late or reads slowly', () =>
     fc.assert(
-      fc.asyncProperty(fc.infiniteStream(fc.nat(999)), async (chance) => {
-        const below = (limit: number) => (chance.next().value ?? 0) % limit
-        for (const { positions, from } of await play(below)) expect(positions).toEqual(upTo(from, total))
+      fc.asyncProperty(fc.infiniteStream(fc.nat(999)), async (random) => {
+        const below = (limit: number) => (random.next().value ?? 0) % limit
+        for (const { positions, from } of await simulate(below)) expect(positions).toEqual(upTo(from, total))
       }),
       { numRuns: 60 },
     ))
 
-  it('ends after the last, and hears nothing more', async () => {
+  it('ends after the last entry and receives nothing more', async () => {
     const reader = createReader(() => true)
     const subscriber = new Subscriber(reader.sink, 0, async () => [])
     subscriber.pushBatch(batchOf(0, [entryAt(1), entryAt(2, true)]))
@@ -87,7 +92,7 @@ describe('a subscriber', () => {
     expect([reader.positions(), reader.said.ended]).toEqual([[1, 2], 1])
   })
 
-  it('receives one error when the log cannot be read', async () => {
+  it('receives one error if the log cannot be read', async () => {
     const reader = createReader(() => true)
     const broken = new Error('mislaid')
     const subscriber = new Subscriber(reader.sink, 0, async () => Promise.reject(broken))
@@ -96,19 +101,19 @@ describe('a subscriber', () => {
     expect(reader.said.failed).toEqual([broken])
   })
 
-  it('that has left is sent nothing', async () => {
+  it('receives nothing after it was closed', async () => {
     const reader = createReader(() => true)
     const subscriber = new Subscriber(reader.sink, 0, async () => [entryAt(1)])
-    const catching = subscriber.catchUp()
+    const catchUp = subscriber.catchUp()
     subscriber.close()
-    await catching
+    await catchUp
     subscriber.push(entryAt(2))
     expect(reader.positions()).toEqual([])
   })
 })
 
-describe('a frame', () => {
-  it('is the same as a chunk and as it is, in bytes and not in letters', () => {
+describe('frameText', () => {
+  it('encodes plain text, and a chunk with its length in bytes', () => {
     const { plain, chunk } = frameText('data: "é"\n\n')
     expect(String(plain)).toBe('data: "é"\n\n')
     expect(String(chunk)).toBe('c\r\ndata: "é"\n\n\r\n')

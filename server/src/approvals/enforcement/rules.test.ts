@@ -23,7 +23,7 @@ const none: SpentByWindow = { day: 0n, month: 0n }
 type Row = [
   title: string,
   gate: Partial<GateSettings>,
-  weighed: GatedCall,
+  call: GatedCall,
   spent: SpentByWindow,
   expected: string,
 ]
@@ -44,16 +44,16 @@ describe('evaluate', () => {
     ['one of several blocked', { blocklist: ['ada'] }, award({ counterparty: grace, others: [grace, ['agt_ada', 'ada']] }), none, 'deny blocklist'],
     ['one of several not allowed', { allowlist: ['grace'] }, award({ counterparty: grace, others: [['agt_ada', 'ada']] }), none, 'deny allowlist'],
     ['several, all allowed', { allowlist: ['grace', 'agt_ada'] }, award({ counterparty: grace, others: [['agt_ada', 'ada']] }), none, 'allow'],
-    ['blocked before asked', { blocklist: ['grace'], rules: { award: ask } }, award({ counterparty: grace }), none, 'deny blocklist'],
+    ['a blocked agent and a rule that requires approval', { blocklist: ['grace'], rules: { award: ask } }, award({ counterparty: grace }), none, 'deny blocklist'],
     ['allow', { rules: { award: { effect: 'allow' } } }, award(), none, 'allow'],
     ['deny', { rules: { award: deny } }, award(), none, 'deny rule:award'],
-    ['ask', { rules: { award: ask } }, award(), none, 'approve rule:award'],
+    ['requireApproval', { rules: { award: ask } }, award(), none, 'approve rule:award'],
     ['the rule of another action', { rules: { payout: deny } }, award(), none, 'allow'],
     ['as much as the limit', { rules: { award: askAbove50 } }, award({ amount: dollars(50n) }), none, 'allow'],
     ['more than the limit', { rules: { award: askAbove50 } }, award({ amount: dollars(51n) }), none, 'approve rule:award'],
     ['a denied amount', { rules: { award: denyAbove50 } }, award({ amount: dollars(51n) }), none, 'deny rule:award'],
     ['another currency', { rules: { award: askAbove50 } }, award({ amount: euros(1n) }), none, 'approve rule:award'],
-    ['nothing of another currency', { rules: { award: askAbove50 } }, award({ amount: euros(0n) }), none, 'allow'],
+    ['an amount of 0 in another currency', { rules: { award: askAbove50 } }, award({ amount: euros(0n) }), none, 'allow'],
     ['no amount', { rules: { award: denyAbove50 } }, award(), none, 'allow'],
     ['the last of a budget', { budgets: [perDay] }, award({ amount: dollars(1n) }), { day: 99n, month: 99n }, 'allow'],
     ['more than a budget', { budgets: [perDay] }, award({ amount: dollars(2n) }), { day: 99n, month: 99n }, 'approve budget:day'],
@@ -65,19 +65,19 @@ describe('evaluate', () => {
     ['funding', { budgets: [perDay] }, { action: 'fund', amount: dollars(101n) }, none, 'approve budget:day'],
     ['a payout', { budgets: [perDay] }, { action: 'payout', amount: dollars(101n) }, none, 'allow'],
     ['accepting', { budgets: [perDay] }, { action: 'accept', amount: dollars(101n) }, none, 'allow'],
-    ['asked before counted', { rules: { award: ask }, budgets: [perDay] }, award({ amount: dollars(101n) }), none, 'approve rule:award'],
+    ['a rule before a budget', { rules: { award: ask }, budgets: [perDay] }, award({ amount: dollars(101n) }), none, 'approve rule:award'],
     ['the largest amounts', { budgets: [{ window: 'day', max: usd(Number.MAX_SAFE_INTEGER) }] }, award({ amount: dollars(1n) }), { day: BigInt(Number.MAX_SAFE_INTEGER) }, 'approve budget:day'],
-  ])('%s', (_title, changes, weighed, spent, expected) => {
+  ])('%s', (_title, changes, call, spent, expected) => {
     const gate: GateSettings = { ...defaultGate, mode: 'enforce', ...changes }
-    const verdict = evaluate(gate, weighed, spent)
+    const verdict = evaluate(gate, call, spent)
     expect(verdict.verdict === 'allow' ? 'allow' : `${verdict.verdict} ${verdict.rule}`).toBe(expected)
-    expect(explainVerdict(gate, weighed, verdict)).toMatch(/^[A-Z].{10,}\.$/)
+    expect(explainVerdict(gate, call, verdict)).toMatch(/^[A-Z].{10,}\.$/)
   }) // prettier-ignore
 
   it('explains a rule by its limit', () => {
     const gate: GateSettings = { ...defaultGate, mode: 'enforce', rules: { award: askAbove50 } }
-    const weighed = award({ amount: dollars(51n) })
-    expect(explainVerdict(gate, weighed, evaluate(gate, weighed, none))).toBe(
+    const call = award({ amount: dollars(51n) })
+    expect(explainVerdict(gate, call, evaluate(gate, call, none))).toBe(
       'The gate requires an approval for "award" above USD 0.50.',
     )
   })
@@ -91,13 +91,13 @@ describe('spentAmount', () => {
     [award(), undefined],
     [{ action: 'payout', amount: dollars(5n) }, undefined],
     [{ action: 'listing.create', amount: dollars(5n) }, undefined],
-  ])('of $action', (weighed, expected) => {
-    expect(spentAmount(weighed)?.amount).toBe(expected)
+  ])('of $action', (call, expected) => {
+    expect(spentAmount(call)?.amount).toBe(expected)
   })
 })
 
 describe('periodsOf', () => {
-  it('goes by the calendar of UTC', () => {
+  it('uses calendar days and months in UTC', () => {
     const late = new Date('2026-12-31T23:59:59.999Z')
     expect(periodsOf(late, 'task_1')).toEqual({
       day: 'day:2026-12-31',
@@ -123,9 +123,9 @@ describe('fingerprint', () => {
     ['another operation', 'accept', input, false],
     ['another amount', 'award', { ...input, price: { amount: 2, currency: 'USD' } }, false],
     ['another order of items', 'award', { ...input, tags: ['y', 'x'] }, false],
-    ['a field more', 'award', { ...input, note: '' }, false],
+    ['another field', 'award', { ...input, note: '' }, false],
     ['a number as text', 'award', { ...input, price: { amount: '1', currency: 'USD' } }, false],
-  ])('sees %s', (_title, operation, other, same) => {
+  ])('with %s', (_title, operation, other, same) => {
     expect(fingerprint(operation, other).equals(fingerprint('award', input))).toBe(same)
   })
 })

@@ -17,7 +17,7 @@ const month = (max: GateBudget['max']): GateBudget => ({ window: 'month', max })
 const idOf = (reference: string) => (reference === 'ada' ? 'agt_1' : reference)
 
 type Verdict = 'looser' | 'not looser'
-const verdict = (words: string | undefined): Verdict => (words === undefined ? 'not looser' : 'looser')
+const verdict = (reason: string | undefined): Verdict => (reason === undefined ? 'not looser' : 'looser')
 
 describe('loosens: one rule', () => {
   const allow: GateRule = { effect: 'allow' }
@@ -58,7 +58,7 @@ describe('loosens: one rule', () => {
     expect(verdict(loosens(awarding(before), awarding(after)))).toBe(expected)
   })
 
-  it('looks at every action', () => {
+  it('compares the rules of every action', () => {
     const before = gate({ rules: { award: ask, payout: deny } })
     expect(loosens(before, gate({ rules: { award: deny, payout: ask } }))).toBe(
       'the rule for "payout" would be weaker',

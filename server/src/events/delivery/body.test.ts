@@ -7,7 +7,7 @@ const at = new Date('2026-11-15T12:00:00Z')
 const origin = 'https://souk.example.com'
 
 describe('webhookMessage', () => {
-  it('is thin: ids, facts, and where to read the rest', () => {
+  it('has ids, facts and the URL of the resource', () => {
     const data = {
       taskId: 'task_1',
       contextId: 'ctx_1',
@@ -30,7 +30,7 @@ describe('webhookMessage', () => {
     ['listing.updated', { listingId: 'lst_1', status: 'open' }, '/api/listings/lst_1'],
     ['approval.requested', { approvalId: 'apr_1', action: 'award' }, '/api/approvals/apr_1'],
     ['webhook.test', { agentId: 'agt_1' }, '/api/agents/me'],
-  ])('of %s says where to look', (kind, data, path) => {
+  ])('of %s has the URL of the resource', (kind, data, path) => {
     expect(JSON.parse(webhookMessage({ kind, at, data }, agent, origin).body).data.url).toBe(origin + path)
   })
 })
@@ -49,11 +49,11 @@ describe('pushMessage', () => {
     message: null,
     artifact: null,
   }
-  const nothing = { scheme: null, credentials: undefined, token: undefined }
-  const plain = { 'Content-Type': 'application/a2a+json', 'A2A-Version': '1.0' }
+  const noSecrets = { scheme: null, credentials: undefined, token: undefined }
+  const baseHeaders = { 'Content-Type': 'application/a2a+json', 'A2A-Version': '1.0' }
 
-  it('is the event of the stream', () => {
-    const { body, headers } = pushMessage(event, nothing, origin)
+  it('equals the event of the task stream', () => {
+    const { body, headers } = pushMessage(event, noSecrets, origin)
     expect(JSON.parse(body)).toEqual({
       statusUpdate: {
         taskId: 'task_1',
@@ -64,13 +64,13 @@ describe('pushMessage', () => {
         },
       },
     })
-    expect(headers).toEqual(plain)
+    expect(headers).toEqual(baseHeaders)
   })
 
-  it('carries the credentials and the token', () => {
+  it('has headers for the credentials and the token', () => {
     const { headers } = pushMessage(event, { scheme: 'Bearer', credentials: 'secret', token: 'tok' }, origin)
     expect(headers).toEqual({
-      ...plain,
+      ...baseHeaders,
       Authorization: 'Bearer secret',
       'X-A2A-Notification-Token': 'tok',
       'A2A-Notification-Token': 'tok',
@@ -78,10 +78,10 @@ describe('pushMessage', () => {
   })
 
   it.each([
-    { ...nothing, scheme: 'Bearer' },
-    { ...nothing, scheme: 'Bearer', credentials: '', token: '' },
-    { ...nothing, credentials: 'secret' },
-  ])('sends nothing that is not whole: %o', (secrets) => {
-    expect(pushMessage(event, secrets, origin).headers).toEqual(plain)
+    { ...noSecrets, scheme: 'Bearer' },
+    { ...noSecrets, scheme: 'Bearer', credentials: '', token: '' },
+    { ...noSecrets, credentials: 'secret' },
+  ])('omits headers for incomplete secrets: %o', (secrets) => {
+    expect(pushMessage(event, secrets, origin).headers).toEqual(baseHeaders)
   })
 })

@@ -9,7 +9,7 @@ const lane = (agentId = 'agt_1', host = 'hooks.example.com', ownerId = `usr of $
   host,
 })
 
-/** Sends one after the other and answers how many were let through. */
+/** Sends one after the other and returns how many were admitted. */
 function sendMany(
   limiter: DeliveryLimiter,
   count: number,
@@ -25,12 +25,12 @@ function sendMany(
   return sent
 }
 
-describe('limiter', () => {
-  it('goes to one host over eight connections', () => {
+describe('createDeliveryLimiter', () => {
+  it('admits eight concurrent deliveries per host', () => {
     const limiter = createDeliveryLimiter()
     const agents = Array.from({ length: 9 }, (_, index) => `agt_${index}`)
-    const entered = agents.map((agent) => limiter.tryAcquire(lane(agent), start))
-    expect(entered).toEqual([true, true, true, true, true, true, true, true, false])
+    const acquired = agents.map((agent) => limiter.tryAcquire(lane(agent), start))
+    expect(acquired).toEqual([true, true, true, true, true, true, true, true, false])
     expect(limiter.saturated(start).hosts).toEqual(['hooks.example.com'])
     expect(limiter.tryAcquire(lane('agt_8', 'elsewhere.example.com'), start)).toBe(true)
     limiter.release(lane('agt_0'), start, true)
@@ -38,7 +38,7 @@ describe('limiter', () => {
     expect(limiter.tryAcquire(lane('agt_8'), start)).toBe(true)
   })
 
-  it('goes from one owner to a host over four of them', () => {
+  it('admits four concurrent deliveries per owner and host', () => {
     const limiter = createDeliveryLimiter()
     const of = (agentId: string, ownerId = 'usr_1') => lane(agentId, 'hooks.example.com', ownerId)
     const entered = [1, 2, 3, 4, 5].map((agent) => limiter.tryAcquire(of(`agt_${agent}`), start))
@@ -50,7 +50,7 @@ describe('limiter', () => {
     expect(limiter.tryAcquire(of('agt_5'), start)).toBe(true)
   })
 
-  it('sends at most 64 messages concurrently', () => {
+  it('admits 64 concurrent deliveries', () => {
     const limiter = createDeliveryLimiter()
     const hosts = Array.from({ length: 70 }, (_, index) => lane('agt_1', `h${index}.example.com`))
     expect(hosts.filter((to) => limiter.tryAcquire(to, start)).length).toBe(64)
@@ -59,7 +59,7 @@ describe('limiter', () => {
     expect(limiter.available()).toBe(1)
   })
 
-  it('is at most ten messages a second from an agent to a host', () => {
+  it('admits ten deliveries per second from an agent to a host', () => {
     const limiter = createDeliveryLimiter()
     expect(sendMany(limiter, 15, start)).toBe(10)
     expect(limiter.saturated(start).lanes).toEqual([laneKey(lane())])
@@ -69,7 +69,7 @@ describe('limiter', () => {
     expect(sendMany(limiter, 15, after(start, second))).toBe(10)
   })
 
-  it('rests after ten failures in a row, but for one try a minute', () => {
+  it('pauses a lane after ten consecutive failures, except for one probe per minute', () => {
     const limiter = createDeliveryLimiter()
     expect(sendMany(limiter, 10, start, { ok: false })).toBe(10)
     const later = after(start, 2 * second)
@@ -81,14 +81,16 @@ describe('limiter', () => {
     expect(sendMany(limiter, 5, after(start, 2 * minute))).toBe(5)
   })
 
-  it('says when a lane begins to rest, and when it is good again', () => {
+  it('reports when a lane pauses and when it recovers', () => {
     const limiter = createDeliveryLimiter()
-    const turn = (succeeded: boolean, minutes = 0) => {
+    const attempt = (succeeded: boolean, minutes = 0) => {
       limiter.tryAcquire(lane(), after(start, minutes * minute))
       return limiter.release(lane(), after(start, minutes * minute), succeeded)
     }
-    expect(Array.from({ length: 9 }, () => turn(false))).toEqual(Array.from({ length: 9 }, () => 'unchanged'))
-    expect([turn(false), turn(false, 1), turn(true, 2), turn(true, 2)]).toEqual([
+    expect(Array.from({ length: 9 }, () => attempt(false))).toEqual(
+      Array.from({ length: 9 }, () => 'unchanged'),
+    )
+    expect([attempt(false), attempt(false, 1), attempt(true, 2), attempt(true, 2)]).toEqual([
       'paused',
       'paused',
       'recovered',
@@ -96,7 +98,7 @@ describe('limiter', () => {
     ])
   })
 
-  it('does not rest while one of ten succeeds', () => {
+  it('does not pause a lane while one of ten deliveries succeeds', () => {
     const limiter = createDeliveryLimiter()
     for (let seconds = 0; seconds < 5; seconds++) {
       const now = after(start, seconds * second)
@@ -105,7 +107,7 @@ describe('limiter', () => {
     }
   })
 
-  it('lets through what is urgent, also where it rests', () => {
+  it('admits urgent deliveries to a paused lane', () => {
     const limiter = createDeliveryLimiter()
     sendMany(limiter, 10, start, { ok: false })
     const later = after(start, 2 * second)
@@ -113,7 +115,7 @@ describe('limiter', () => {
     expect(sendMany(limiter, 1, later)).toBe(1)
   })
 
-  it('settles when the last message is delivered, or when it takes too long', async () => {
+  it('drains when no delivery is in flight, or after the limit', async () => {
     const limiter = createDeliveryLimiter()
     await limiter.drain(minute)
     limiter.track(Promise.reject(new Error('lost')))

@@ -36,7 +36,7 @@ describe('fanOut', () => {
     expect(fanOut([event(1)], now)).toEqual({ deliveries: [], withdrawn: [] })
   })
 
-  it('makes one for the webhook and one for each push config', () => {
+  it('creates one delivery for the webhook and one per push config', () => {
     const { deliveries } = fanOut([event(1, { webhook: true, configs: [config('a'), config('b')] })], now)
     const common = { event_id: 'evt_1', event_number: 1n, status: 'pending', tries: 0, next_attempt_at: now }
     const push = (id: string) => ({
@@ -63,16 +63,16 @@ describe('fanOut', () => {
     expect(new Set(deliveries.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('keeps no order among events that belong to no task', () => {
+  it('does not order events without a task', () => {
     const data = { listingId: 'lst_1', status: 'open' }
     const listing = { ...event(1, { webhook: true, kind: 'listing.updated' }), data }
     expect(fanOut([listing], now).deliveries).toMatchObject([{ order_key: null, task_id: null }])
   })
 
-  it('tells a client nothing of a task that was answered by a message alone', () => {
-    const wanted = { webhook: true, configs: [config('a')] }
-    const provider = event(3, { ...wanted, agent_id: 'agt_2' }, { role: 'provider', reason: 'answered' })
-    const events = [event(1, wanted), event(2, wanted, { reason: 'answered' }), provider]
+  it('withdraws deliveries to the client of a task that was answered with a message', () => {
+    const targets = { webhook: true, configs: [config('a')] }
+    const provider = event(3, { ...targets, agent_id: 'agt_2' }, { role: 'provider', reason: 'answered' })
+    const events = [event(1, targets), event(2, targets, { reason: 'answered' }), provider]
     const { deliveries, withdrawn } = fanOut(events, now)
     expect(withdrawn).toEqual([{ agentId, taskId }])
     expect(deliveries.map(({ event_id: id }) => id)).toEqual(['evt_3', 'evt_3'])
@@ -80,7 +80,7 @@ describe('fanOut', () => {
 })
 
 describe('testDelivery', () => {
-  it('stands in no order and belongs to no event', () => {
+  it('has neither an order nor an event', () => {
     expect(testDelivery(agentId, now)).toMatchObject({
       kind: 'agent',
       endpoint: agentId,

@@ -16,19 +16,19 @@ describe('healthActionOf', () => {
     ['many failures in a short time', failing(500), 2, 'keep'],
     ['few failures over a long time', failing(9), 30, 'keep'],
     ['half the time and half the failures', failing(10), 2.5, 'warn'],
-    ['one that was warned of', failing(10, { warned_at: start }), 2.5, 'keep'],
+    ['a webhook with an earlier warning', failing(10, { warned_at: start }), 2.5, 'keep'],
     ['five days and too few failures', failing(19, { warned_at: start }), 5, 'keep'],
     ['five days and twenty failures', failing(20, { warned_at: start }), 5, 'disable'],
     ['nearly five days', failing(20, { warned_at: start }), 4.99, 'keep'],
-  ] as const)('of %s', (_name, health, days, healthAction) => {
+  ] as const)('decides on %s', (_name, health, days, healthAction) => {
     expect(healthActionOf(health, after(start, days * day))).toBe(healthAction)
   })
 })
 
 describe('afterFailure', () => {
-  it('remembers the first of a row', () => {
-    const once = afterFailure(healthy, start)
-    const twice = afterFailure(once, after(start, day))
-    expect([once, twice]).toEqual([failing(1), failing(2)])
+  it('keeps the time of the first consecutive failure', () => {
+    const first = afterFailure(healthy, start)
+    const second = afterFailure(first, after(start, day))
+    expect([first, second]).toEqual([failing(1), failing(2)])
   })
 })

@@ -4,7 +4,7 @@ import type { EgressResult } from '../../ports/egress/result.ts'
 import { delaysMs, errorOf, verdictOf, type AttemptHistory } from './schedule.ts'
 
 const middle = () => 0.5
-const answered = (status: number, retryAfterMs?: number): EgressResult => ({
+const response = (status: number, retryAfterMs?: number): EgressResult => ({
   kind: 'response',
   status,
   excerpt: '',
@@ -25,8 +25,8 @@ const attempted = (tries: number, more: Partial<AttemptHistory> = {}): AttemptHi
 })
 
 describe('verdictOf', () => {
-  it.each([200, 201, 202, 204, 299])('is content with %i', (status) => {
-    expect(verdictOf(answered(status), attempted(7), middle)).toEqual({ status: 'succeeded' })
+  it.each([200, 201, 202, 204, 299])('succeeds with %i', (status) => {
+    expect(verdictOf(response(status), attempted(7), middle)).toEqual({ status: 'succeeded' })
   })
 
   it.each([
@@ -39,17 +39,17 @@ describe('verdictOf', () => {
     [7, 14 * hour],
     [8, 20 * hour],
     [9, 24 * hour],
-  ])('waits after attempt %i for %i ms', (tries, delayMs) => {
-    expect(verdictOf(answered(500), attempted(tries), middle)).toEqual({ status: 'pending', delayMs })
+  ])('retries after attempt %i with a delay of %i ms', (tries, delayMs) => {
+    expect(verdictOf(response(500), attempted(tries), middle)).toEqual({ status: 'pending', delayMs })
   })
 
-  it('gives up after ten attempts and about three days', () => {
-    expect(verdictOf(answered(500), attempted(10), middle)).toEqual({ status: 'exhausted' })
+  it('is exhausted after ten attempts and about three days', () => {
+    expect(verdictOf(response(500), attempted(10), middle)).toEqual({ status: 'exhausted' })
     expect(delaysMs.reduce((sum, delay) => sum + delay) / hour).toBeCloseTo(75.6, 1)
   })
 
-  it('spreads what would come at the same moment by a fifth to both sides', () => {
-    const delayAt = (random: number) => verdictOf(answered(500), attempted(2), () => random)
+  it('adds jitter of up to 20 % in both directions', () => {
+    const delayAt = (random: number) => verdictOf(response(500), attempted(2), () => random)
     expect(delayAt(0)).toEqual({ status: 'pending', delayMs: 4 * minute })
     expect(delayAt(0.999_999_9)).toMatchObject({ delayMs: 6 * minute })
   })
@@ -60,18 +60,18 @@ describe('verdictOf', () => {
     [503, 24 * hour, hour],
     [429, 1 * second, 5 * second],
     [500, 10 * minute, 5 * second],
-  ])('after %i with Retry-After of %i ms waits for %i ms', (status, retryAfterMs, delayMs) => {
-    expect(verdictOf(answered(status, retryAfterMs), attempted(1), middle)).toEqual({
+  ])('after %i with a Retry-After of %i ms has a delay of %i ms', (status, retryAfterMs, delayMs) => {
+    expect(verdictOf(response(status, retryAfterMs), attempted(1), middle)).toEqual({
       status: 'pending',
       delayMs,
     })
   })
 
-  it('ends with 410', () => {
-    expect(verdictOf(answered(410), attempted(1), middle)).toEqual({ status: 'canceled' })
+  it('is canceled after 410', () => {
+    expect(verdictOf(response(410), attempted(1), middle)).toEqual({ status: 'canceled' })
   })
 
-  it.each(['blocked_url', 'blocked_address', 'blocked_header'] as const)('tries %s once more', (code) => {
+  it.each(['blocked_url', 'blocked_address', 'blocked_header'] as const)('retries %s once', (code) => {
     expect(verdictOf(failed(code), attempted(1), middle)).toMatchObject({ status: 'pending' })
     expect(verdictOf(failed(code), attempted(2, { lastError: 'blocked_address' }), middle)).toEqual({
       status: 'blocked',
@@ -81,8 +81,8 @@ describe('verdictOf', () => {
     })
   })
 
-  it('does not repeat a test', () => {
-    expect(verdictOf(answered(500), attempted(1, { trigger: 'test' }), middle)).toEqual({
+  it('does not retry a test', () => {
+    expect(verdictOf(response(500), attempted(1, { trigger: 'test' }), middle)).toEqual({
       status: 'exhausted',
     })
   })
@@ -90,11 +90,11 @@ describe('verdictOf', () => {
 
 describe('errorOf', () => {
   it.each([
-    [answered(204), null],
-    [answered(302), 'redirect_not_followed'],
-    [answered(404), 'http_4xx'],
-    [answered(503), 'http_5xx'],
-    [answered(999), 'http_invalid'],
+    [response(204), null],
+    [response(302), 'redirect_not_followed'],
+    [response(404), 'http_4xx'],
+    [response(503), 'http_5xx'],
+    [response(999), 'http_invalid'],
     [failed('connect_timeout'), 'connect_timeout'],
   ])('of %o is %s', (outcome, error) => expect(errorOf(outcome)).toBe(error))
 })

@@ -6,11 +6,11 @@ import { fingerprintOf, keyOf, signedHeaders } from './sign.ts'
 const { privateKey: platform, publicKey } = generateKeyPairSync('ed25519')
 const whsec = () => `whsec_${randomBytes(24).toString('base64')}`
 const body = JSON.stringify({ type: 'task.created', data: { text: 'ünïcode 🦉' } })
-/** The other side compares with the real time. */
+/** Real time, because the verifier checks the age. */
 const message = { id: 'evt_1', at: new Date(), body }
 
 describe('signedHeaders', () => {
-  it('are taken by an independent receiver that knows the secret', () => {
+  it('pass verification by an independent implementation', () => {
     const secret = whsec()
     const headers = signedHeaders(message, { secrets: [secret], platform })
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
@@ -18,15 +18,15 @@ describe('signedHeaders', () => {
     expect(() => new Webhook(whsec()).verify(body, headers)).toThrow(WebhookVerificationError)
   })
 
-  it('are taken with a secret that is plain text', () => {
+  it('pass verification with a plain-text secret', () => {
     const secret = 'a plain-text secret, as people choose them'.replaceAll(' ', '-')
     const headers = signedHeaders(message, { secrets: [secret], platform })
     expect(new Webhook(secret, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body))
-    const spelled = `whsec_${Buffer.from(secret).toString('base64')}`
-    expect(new Webhook(spelled).verify(body, headers)).toEqual(JSON.parse(body))
+    const encoded = `whsec_${Buffer.from(secret).toString('base64')}`
+    expect(new Webhook(encoded).verify(body, headers)).toEqual(JSON.parse(body))
   })
 
-  it('are taken with the old and with the new secret while it is replaced', () => {
+  it('pass verification with the old and the new secret during a rotation', () => {
     const secrets = [whsec(), whsec()]
     const headers = signedHeaders(message, { secrets, platform })
     for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toBeDefined()
@@ -41,7 +41,7 @@ describe('signedHeaders', () => {
     expect([checked(body), checked(`${body} `)]).toEqual([true, false])
   })
 
-  it('say the second of the attempt', () => {
+  it('have the time of the attempt in seconds', () => {
     const at = new Date('2026-11-15T12:00:00.999Z')
     const headers = signedHeaders({ ...message, at }, { secrets: [], platform })
     expect(headers['webhook-timestamp']).toBe('1794744000')
@@ -53,14 +53,14 @@ describe('keyOf', () => {
     ['plain-text', 'plain-text'],
     [`whsec_${Buffer.from('sixteen bytes ok').toString('base64')}`, 'sixteen bytes ok'],
     ['whsec_YWI=', 'ab'],
-  ])('of %s', (secret, key) => expect(keyOf(secret)?.toString()).toBe(key))
+  ])('decodes %s', (secret, key) => expect(keyOf(secret)?.toString()).toBe(key))
 
   it.each(['whsec_', 'whsec_a', 'whsec_not base64', 'whsec_YWI', 'whsec_YW=I', 'whsec_YWJj=', 'whsec_-_-_'])(
-    'refuses %s',
+    'is undefined for %s',
     (secret) => expect(keyOf(secret)).toBeUndefined(),
   )
 })
 
 describe('fingerprintOf', () => {
-  it('is eight digits of the hash', () => expect(fingerprintOf('abc')).toBe('ba7816bf'))
+  it('has eight hexadecimal digits of the hash', () => expect(fingerprintOf('abc')).toBe('ba7816bf'))
 })

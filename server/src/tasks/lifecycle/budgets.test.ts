@@ -2,42 +2,43 @@ import { describe, expect, it } from 'vitest'
 import { isDecision, storedBytes, taskBudget, usageAfter } from './budgets.ts'
 import { isTerminal, transitions } from './lifecycle.ts'
 
-const nothing = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
-const said = (text: string) => ({ message: JSON.stringify({ text }) })
+const unused = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
+const messageEvent = (text: string) => ({ message: JSON.stringify({ text }) })
 
-describe('usedAfter', () => {
+describe('usageAfter', () => {
   it('counts messages and artifact chunks of the side that sends them', () => {
-    const events = [said('a'), { artifact: '{"b":1}' }, {}]
-    expect(usageAfter(nothing, { action: 'artifact', by: 'provider' }, events)).toEqual({
+    const events = [messageEvent('a'), { artifact: '{"b":1}' }, {}]
+    expect(usageAfter(unused, { action: 'artifact', by: 'provider' }, events)).toEqual({
       provider_messages: 2,
       provider_bytes: 19,
     })
   })
 
   it.each([
-    ['messages', { ...nothing, client_messages: taskBudget.messages }],
-    ['bytes', { ...nothing, client_bytes: taskBudget.bytes }],
-  ])('refuses a message beyond the budget of %s, and no decision', (_what, used) => {
-    const send = (action: 'message' | 'accept') => usageAfter(used, { action, by: 'client' }, [said('a')])
+    ['messages', { ...unused, client_messages: taskBudget.messages }],
+    ['bytes', { ...unused, client_bytes: taskBudget.bytes }],
+  ])('refuses a message beyond the budget of %s, but no decision', (_name, used) => {
+    const send = (action: 'message' | 'accept') =>
+      usageAfter(used, { action, by: 'client' }, [messageEvent('a')])
     expect(() => send('message')).toThrow('at most 2000 messages')
     expect(send('accept')).toEqual({})
   })
 
-  it('leaves the budget of one side to that side', () => {
-    const used = { ...nothing, provider_messages: taskBudget.messages, provider_bytes: taskBudget.bytes }
-    expect(usageAfter(used, { action: 'message', by: 'client' }, [said('a')])).toMatchObject({
+  it('counts each side separately', () => {
+    const used = { ...unused, provider_messages: taskBudget.messages, provider_bytes: taskBudget.bytes }
+    expect(usageAfter(used, { action: 'message', by: 'client' }, [messageEvent('a')])).toMatchObject({
       client_messages: 1,
     })
   })
 
-  it('refuses content that is too large for one message, also with a decision', () => {
-    const large = [said('x'.repeat(4 * 1024 * 1024))]
-    expect(() => usageAfter(nothing, { action: 'dispute', by: 'client' }, large)).toThrow('at most 4 MiB')
+  it('refuses a message that is too large, even with a decision', () => {
+    const large = [messageEvent('x'.repeat(4 * 1024 * 1024))]
+    expect(() => usageAfter(unused, { action: 'dispute', by: 'client' }, large)).toThrow('at most 4 MiB')
   })
 })
 
 describe('decisions', () => {
-  it('are few in the life of a task: each ends it, happens once, or is a delivery', () => {
+  it('are bounded: each ends the task, happens once, or is a delivery', () => {
     const parties = transitions.filter(
       ({ by, action }) => isDecision(action) && ['client', 'provider'].includes(by),
     )
@@ -62,5 +63,5 @@ describe('storedBytes', () => {
     ['{"data":[1e+300,2]}', 19 + 300],
     ['{"data":-1.5e-7}', 16 + 7],
     ['{"text":"1e+300"}', 17],
-  ])('of %s are %i', (json, bytes) => expect(storedBytes(json)).toBe(bytes))
+  ])('of %s is %i', (json, bytes) => expect(storedBytes(json)).toBe(bytes))
 })

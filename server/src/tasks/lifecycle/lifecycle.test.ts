@@ -24,39 +24,39 @@ import {
   type ModelState,
 } from './test-walk.ts'
 
-/** Goal: what the table promises holds for every task there can ever be. Method: all states are walked, not some. */
+/** Checks the transition table exhaustively: every reachable state of a task is visited. */
 const { states, edges } = walk()
 const open = states.filter(({ phase }) => !isTerminal(phase))
 const ended = states.filter(({ phase }) => isTerminal(phase))
 const sides = ['client', 'provider'] as const
-const makers: readonly EventActor[] = ['client', 'provider', 'operator', 'clock', 'listing']
+const actors: readonly EventActor[] = ['client', 'provider', 'operator', 'clock', 'listing']
 const terminal: readonly Phase[] = ['completed', 'canceled', 'rejected', 'failed']
 const paying = new Set(['settle', 'pay_frozen', 'split_frozen'])
 const returning = new Set(['release', 'return_frozen'])
 
-const onward = new Map<string, Edge[]>()
+const edgesFrom = new Map<string, Edge[]>()
 for (const edge of edges) {
   const name = nameOf(edge.from)
-  onward.set(name, [...(onward.get(name) ?? []), edge])
+  edgesFrom.set(name, [...(edgesFrom.get(name) ?? []), edge])
 }
 
-/** Every state that can be reached from one by the actions of some makers, and that one. */
-function reach(start: ModelState, by: readonly EventActor[]): Map<string, ModelState> {
+/** All states reachable by actions of these actors, including the start. */
+function reachableFrom(start: ModelState, by: readonly EventActor[]): Map<string, ModelState> {
   const known = new Map([[nameOf(start), start]])
   for (const name of known.keys()) {
-    for (const { transition, to } of onward.get(name) ?? [])
+    for (const { transition, to } of edgesFrom.get(name) ?? [])
       if (by.includes(transition.by)) known.set(nameOf(to), to)
   }
   return known
 }
 
-/** The names of the edges that are not as they should be. */
-function faults(wrong: (edge: Edge) => boolean): string[] {
+/** Names of the edges that violate a rule. */
+function violations(wrong: (edge: Edge) => boolean): string[] {
   return edges.filter(wrong).map(edgeName)
 }
 
-describe('the table of the lifecycle', () => {
-  it('reaches every phase, uses every transition and every reason, and ends where it should', () => {
+describe('the transition table', () => {
+  it('reaches every phase, and uses every transition and end reason', () => {
     expect(new Set(states.map(({ phase }) => phase))).toEqual(new Set(phases))
     expect(
       transitions
@@ -67,8 +67,8 @@ describe('the table of the lifecycle', () => {
     expect(phases.filter(isTerminal)).toEqual(terminal)
   })
 
-  it('never lets two transitions answer for the same action of the same maker', () => {
-    const twice = states.flatMap((state) =>
+  it('has at most one transition per state, action and actor', () => {
+    const ambiguous = states.flatMap((state) =>
       transitionsAt(state)
         .filter(
           (transition, index, all) =>
@@ -76,34 +76,34 @@ describe('the table of the lifecycle', () => {
         )
         .map((transition) => `${nameOf(state)}: ${transitionName(transition)}`),
     )
-    expect(twice).toEqual([])
+    expect(ambiguous).toEqual([])
   })
 
-  it('says why exactly when it ends a task', () => {
+  it('has an end reason exactly on transitions to a terminal phase', () => {
     expect(
-      faults(({ transition, to }) => (transition.reason !== undefined) !== isTerminal(to.phase)),
+      violations(({ transition, to }) => (transition.reason !== undefined) !== isTerminal(to.phase)),
     ).toEqual([])
   })
 
-  it('is read by findRow as it is written', () => {
+  it('agrees with findTransition', () => {
     const actions = new Set(transitions.map(({ action }) => action))
     for (const state of states.filter(({ clientWaiting }) => !clientWaiting)) {
-      const found = makers.flatMap((by) =>
+      const found = actors.flatMap((by) =>
         [...actions].flatMap((action) => findTransition(taskStateOfModel(state), action, by) ?? []),
       )
       expect(new Set(found), nameOf(state)).toEqual(new Set(transitionsAt(state)))
     }
   })
 
-  it('gives a name in the audit log to every action that ends a task or actions recipe, but for an answer', () => {
-    const weighty = transitions.filter(({ recipe, reason }) => recipe !== undefined || reason !== undefined)
-    const unnamed = weighty.filter(({ action }) => auditActions[action] === undefined)
+  it('has an audit action for every action that ends a task or moves money, except replies', () => {
+    const audited = transitions.filter(({ recipe, reason }) => recipe !== undefined || reason !== undefined)
+    const unnamed = audited.filter(({ action }) => auditActions[action] === undefined)
     expect(unnamed.map(({ action }) => action)).toEqual(['reply'])
   })
 })
 
-describe('clocks', () => {
-  it('run in every open state, one at a time, and in no state that has ended', () => {
+describe('timeouts', () => {
+  it('exist exactly once in every open state, and not in terminal states', () => {
     const wrong = open.filter((state) => {
       const striking = transitionsAt(state).filter(({ by }) => by === 'clock')
       const [only] = striking
@@ -121,16 +121,16 @@ describe('clocks', () => {
     expect(running.map(nameOf)).toEqual([])
   })
 
-  it('never strike twice for one wait: the task has ended, or waits for something else', () => {
+  it('change the kind of timeout or end the task', () => {
     expect(
-      faults(
+      violations(
         ({ transition, from, to }) =>
           transition.by === 'clock' && timeouts[from.phase] === timeouts[to.phase],
       ),
     ).toEqual([])
   })
 
-  it('alone end a task after two strikes at the most', () => {
+  it('end a task without other actions after at most two timeouts', () => {
     const strikes = open.map((state) => {
       let now = state
       let count = 0
@@ -145,21 +145,21 @@ describe('clocks', () => {
   })
 
   it('cannot be extended indefinitely: an action that restarts one happens only once', () => {
-    const reachable = new Map(states.map((state) => [nameOf(state), reach(state, makers)]))
-    const circles = faults(
+    const reachable = new Map(states.map((state) => [nameOf(state), reachableFrom(state, actors)]))
+    const restartable = violations(
       ({ from, to }) =>
         timeouts[from.phase] !== timeouts[to.phase] && reachable.get(nameOf(to))?.has(nameOf(from)) === true,
     )
-    expect(circles).toEqual([])
+    expect(restartable).toEqual([])
   })
 })
 
 describe('held funds', () => {
-  it('are held once, and moved only from where they lie', () => {
-    expect(faults(({ from, transition }) => !isSound(from, transition.recipe))).toEqual([])
+  it('are held once, and posted only from the account that has them', () => {
+    expect(violations(({ from, transition }) => !isSound(from, transition.recipe))).toEqual([])
   })
 
-  it('are gone when a task ends, frozen while it is disputed and only then', () => {
+  it('are none in terminal phases, and frozen exactly in disputes', () => {
     const wrong = states.filter(
       ({ phase, funds }) =>
         (isTerminal(phase) && funds !== 'none') || (phase === 'disputed') !== (funds === 'frozen'),
@@ -167,14 +167,14 @@ describe('held funds', () => {
     expect(wrong.map(nameOf)).toEqual([])
   })
 
-  it('lie there from the agreement to the end of work that has a price', () => {
+  it('are held from the agreement to the end of priced tasks', () => {
     const wrong = open.filter(
       ({ phase, priced, funds }) => (funds !== 'none') !== (priced && phase !== 'applied'),
     )
     expect(wrong.map(nameOf)).toEqual([])
   })
 
-  it('are paid where work is completed, and returned where it is not', () => {
+  it('are paid on completion, and returned otherwise', () => {
     const held = edges.filter(({ from, to }) => from.funds !== 'none' && isTerminal(to.phase))
     const wrong = held.filter(({ transition, to }) => {
       const right = to.phase === 'completed' ? paying : returning
@@ -184,7 +184,7 @@ describe('held funds', () => {
     expect(held.length).toBeGreaterThan(0)
   })
 
-  it('reach the provider only by the client, by the clock after a delivery, or by an operator in a dispute', () => {
+  it('are paid only by the client, by a timeout after a delivery, or by an operator in a dispute', () => {
     const paid = edges.filter(
       ({ transition }) => transition.recipe !== undefined && paying.has(transition.recipe),
     )
@@ -199,10 +199,10 @@ describe('held funds', () => {
     )
   })
 
-  it('are out of reach of a provider who acts alone', () => {
+  it('cannot be paid by actions of the provider alone', () => {
     const gains = open.flatMap((state) =>
-      [...reach(state, ['provider']).keys()]
-        .flatMap((name) => onward.get(name) ?? [])
+      [...reachableFrom(state, ['provider']).keys()]
+        .flatMap((name) => edgesFrom.get(name) ?? [])
         .filter(
           ({ transition }) =>
             transition.by === 'provider' && transition.recipe !== undefined && paying.has(transition.recipe),
@@ -211,10 +211,12 @@ describe('held funds', () => {
     expect(gains.map(edgeName)).toEqual([])
   })
 
-  it('do not come back to a client who acts alone once work exists', () => {
+  it('cannot be returned by actions of the client alone once work exists', () => {
     const gains = open
       .filter(({ work }) => work)
-      .flatMap((state) => [...reach(state, ['client']).keys()].flatMap((name) => onward.get(name) ?? []))
+      .flatMap((state) =>
+        [...reachableFrom(state, ['client']).keys()].flatMap((name) => edgesFrom.get(name) ?? []),
+      )
       .filter(
         ({ transition }) =>
           transition.by === 'client' && transition.recipe !== undefined && returning.has(transition.recipe),
@@ -224,41 +226,38 @@ describe('held funds', () => {
 })
 
 describe('parties', () => {
-  it.each(sides)('the %s can end every open task, with no help but timeouts', (side) => {
+  it.each(sides)('the %s can end every open task without the other party', (side) => {
     const stuck = open.filter(
-      (state) => ![...reach(state, [side, 'clock']).values()].some(({ phase }) => isTerminal(phase)),
+      (state) => ![...reachableFrom(state, [side, 'clock']).values()].some(({ phase }) => isTerminal(phase)),
     )
     expect(stuck.map(nameOf)).toEqual([])
   })
 
-  it.each(sides)(
-    'the %s finds in allowedActions every action that findTransition allows, each once',
-    (side) => {
-      for (const state of states) {
-        const task = taskStateOfModel(state)
-        const possible = taskActions.filter((action) => findTransition(task, action, side) !== undefined)
-        expect(allowedActions(task, side), nameOf(state)).toEqual(possible)
-      }
-    },
-  )
+  it.each(sides)('allowedActions of the %s lists every action that findTransition allows, once', (side) => {
+    for (const state of states) {
+      const task = taskStateOfModel(state)
+      const possible = taskActions.filter((action) => findTransition(task, action, side) !== undefined)
+      expect(allowedActions(task, side), nameOf(state)).toEqual(possible)
+    }
+  })
 
-  it('have a state for every action of the contract', () => {
+  it('can take every action of the contract in some state', () => {
     const done = new Set(
       open.flatMap((state) => sides.flatMap((side) => allowedActions(taskStateOfModel(state), side))),
     )
     expect(taskActions.filter((action) => !done.has(action))).toEqual([])
   })
 
-  it('have no action left in a terminal phase', () => {
-    const busy = ended.filter((state) =>
+  it('have no actions in a terminal phase', () => {
+    const withActions = ended.filter((state) =>
       sides.some((side) => allowedActions(taskStateOfModel(state), side).length > 0),
     )
-    expect(busy.map(nameOf)).toEqual([])
+    expect(withActions.map(nameOf)).toEqual([])
   })
 
-  it('cannot cancel work that exists', () => {
+  it('cannot cancel a task after work was submitted', () => {
     expect(
-      faults(
+      violations(
         ({ from, transition }) => transition.action === 'cancel' && transition.by === 'client' && from.work,
       ),
     ).toEqual([])
@@ -266,16 +265,16 @@ describe('parties', () => {
 
   it('reply with a message only while no funds are held and the client still waits', () => {
     expect(
-      faults(
+      violations(
         ({ from, transition }) =>
           transition.action === 'reply' && (from.funds !== 'none' || !from.clientWaiting),
       ),
     ).toEqual([])
   })
 
-  it('interrupt a waiting call exactly where the client acts next', () => {
-    const resting = phases.filter(isInterrupted)
-    expect(resting).toEqual(['input_required', 'auth_required', 'delivered', 'disputed'])
+  it('interrupt a waiting call exactly in phases where the client acts next', () => {
+    const interrupted = phases.filter(isInterrupted)
+    expect(interrupted).toEqual(['input_required', 'auth_required', 'delivered', 'disputed'])
     const idle = open.filter(
       (state) =>
         isInterrupted(state.phase) &&

@@ -2,23 +2,27 @@ import { marketplaceExtension, type Words } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { directivesOf } from './marketplace-metadata.ts'
 
-const held = (words: Words | undefined) => (words === undefined ? {} : { metadata: metadataOf(words) })
-const metadataOf = (words: Words) => ({ other: 1, [marketplaceExtension]: words })
-const sent = (inMessage?: Words, inRequest?: Words) => ({ message: held(inMessage), ...held(inRequest) })
+const withMetadata = (directives: Words | undefined) =>
+  directives === undefined ? {} : { metadata: metadataOf(directives) }
+const metadataOf = (directives: Words) => ({ other: 1, [marketplaceExtension]: directives })
+const sent = (inMessage?: Words, inRequest?: Words) => ({
+  message: withMetadata(inMessage),
+  ...withMetadata(inRequest),
+})
 
 const working = { state: 'working' }
 const paid = { terms: { price: { amount: 500, currency: 'USD' }, reviewHours: 24 } }
-const paidInAnotherOrder = { terms: { reviewHours: 24, price: { currency: 'USD', amount: 500 } } }
+const paidReordered = { terms: { reviewHours: 24, price: { currency: 'USD', amount: 500 } } }
 
-describe('wordsOf', () => {
+describe('directivesOf', () => {
   it.each<[string, ReturnType<typeof sent>, Words]>([
-    ['nothing', sent(), {}],
+    ['no metadata', sent(), {}],
     ['the message', sent(working), working],
     ['the request', sent(undefined, working), working],
     ['the request beside an empty message', sent({}, paid), paid],
-    ['both, where they say different things', sent(working, paid), { ...working, ...paid }],
-    ['both, where they say the same', sent(paid, paidInAnotherOrder), paid],
-  ])('reads %s', (_name, call, words) => expect(directivesOf(call)).toEqual(words))
+    ['both, with different fields', sent(working, paid), { ...working, ...paid }],
+    ['both, with equal fields', sent(paid, paidReordered), paid],
+  ])('merges %s', (_name, call, directives) => expect(directivesOf(call)).toEqual(directives))
 
   it.each<[string, ReturnType<typeof sent>, string]>([
     ['two states', sent(working, { state: 'failed' }), '"state" differs'],
@@ -29,12 +33,12 @@ describe('wordsOf', () => {
       'at most one of "state", "reply" and "action"',
     ],
     [
-      'a state and a reply apart',
+      'a state in the request and a reply in the message',
       sent({ reply: 'message' }, working),
       'at most one of "state", "reply" and "action"',
     ],
-  ])('refuses %s', (_name, call, says) => {
+  ])('refuses %s', (_name, call, detail) => {
     expect(() => directivesOf(call)).toThrow(expect.objectContaining({ kind: 'bad-request' }))
-    expect(() => directivesOf(call)).toThrow(says)
+    expect(() => directivesOf(call)).toThrow(detail)
   })
 })

@@ -4,7 +4,7 @@ import type { Failure } from '../../failure.ts'
 import type { Action } from './lifecycle.ts'
 import { actionOf } from './message-directives.ts'
 
-describe('moveOf', () => {
+describe('actionOf', () => {
   it.each<[Words, Action]>([
     [{}, 'message'],
     [{ state: 'working' }, 'start'],
@@ -19,26 +19,26 @@ describe('moveOf', () => {
     [{ state: 'task_state_auth-required' }, 'askAuthorization'],
     [{ reply: 'message' }, 'reply'],
     [{ reply: 'message', state: 'completed' }, 'reply'],
-  ])('reads %j of a provider as %s', (words, action) => {
-    expect(actionOf(words, 'provider')).toBe(action)
+  ])('maps %j of a provider to %s', (directives, action) => {
+    expect(actionOf(directives, 'provider')).toBe(action)
   })
 
-  it('takes what a client says for a message', () => {
+  it('is "message" for a client', () => {
     expect(actionOf({}, 'client')).toBe('message')
   })
 
   it.each<[string, Words, 'client' | 'provider', Failure['kind']]>([
-    ['a client who sets the state', { state: 'completed' }, 'client', 'forbidden'],
-    ['a client who replies', { reply: 'message' }, 'client', 'forbidden'],
+    ['a state of a client', { state: 'completed' }, 'client', 'forbidden'],
+    ['a reply of a client', { reply: 'message' }, 'client', 'forbidden'],
     ['new terms of a client', { terms: {} }, 'client', 'unprocessable'],
     ['new terms of a provider', { terms: { maxRevisions: 1 } }, 'provider', 'unprocessable'],
-    ['terms before anything else', { terms: {}, state: 'nonsense' }, 'client', 'unprocessable'],
-    ['a state that is not set but reached', { state: 'submitted' }, 'provider', 'bad-request'],
-    ['a state only clients bring about', { state: 'TASK_STATE_CANCELED' }, 'provider', 'bad-request'],
-    ['a state of no protocol', { state: 'nonsense' }, 'provider', 'bad-request'],
-    ['a name every object has', { state: 'constructor' }, 'provider', 'bad-request'],
+    ['terms together with an invalid state', { terms: {}, state: 'nonsense' }, 'client', 'unprocessable'],
+    ['the initial state', { state: 'submitted' }, 'provider', 'bad-request'],
+    ['a state that only clients can set', { state: 'TASK_STATE_CANCELED' }, 'provider', 'bad-request'],
+    ['an unknown state', { state: 'nonsense' }, 'provider', 'bad-request'],
+    ['the name of an Object property', { state: 'constructor' }, 'provider', 'bad-request'],
     ['an empty state', { state: '' }, 'provider', 'bad-request'],
-  ])('refuses %s', (_name, words, side, kind) => {
-    expect(() => actionOf(words, side)).toThrow(expect.objectContaining({ kind }))
+  ])('refuses %s', (_name, directives, side, kind) => {
+    expect(() => actionOf(directives, side)).toThrow(expect.objectContaining({ kind }))
   })
 })

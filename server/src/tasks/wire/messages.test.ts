@@ -4,11 +4,11 @@ import { noteOf, readArtifact, readMessage, readParts } from './messages.ts'
 import type { Side } from '../lifecycle/task-row.ts'
 
 const origin = { agentId: 'agt_x', name: 'ada', ownerVerified: true, at: '2026-11-15T12:00:00.000Z' }
-const place = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
-const to = { ...place, origin }
+const address = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
+const to = { ...address, origin }
 const hello: SentMessage = { parts: [{ text: 'hello' }] }
-/** As kept: with where it comes from. */
-const marked = (text: string) => ({ text, metadata: { [marketplaceExtension]: { origin } } })
+/** Stored form of a text part. */
+const withOrigin = (text: string) => ({ text, metadata: { [marketplaceExtension]: { origin } } })
 const badRequest = expect.objectContaining({ kind: 'bad-request' })
 
 describe('readParts', () => {
@@ -16,10 +16,10 @@ describe('readParts', () => {
     ['text', { text: 'hello' }],
     ['empty text', { text: '' }],
     ['bytes', { raw: 'aGVsbG8=' }],
-    ['an address', { url: 'https://example.com/a.pdf' }],
+    ['a URL', { url: 'https://example.com/a.pdf' }],
     ['an object', { data: { a: [1] } }],
-    ['a value that is nothing', { data: null }],
-    ['a value that is false', { data: false }],
+    ['null', { data: null }],
+    ['false', { data: false }],
     ['a name and a type', { text: 'x', filename: 'a.txt', mediaType: 'text/plain', metadata: { page: 1 } }],
   ])('keeps %s', (_name, part) => {
     expect(readParts([part])).toEqual([part])
@@ -31,12 +31,12 @@ describe('readParts', () => {
   })
 
   it.each<[string, Part]>([
-    ['nothing', {}],
+    ['no content', {}],
     ['only a name', { filename: 'a.txt' }],
-    ['text and an address', { text: 'x', url: 'https://example.com' }],
+    ['text and a URL', { text: 'x', url: 'https://example.com' }],
     ['bytes and data', { raw: '', data: null }],
-    ['everything', { text: '', raw: '', url: '', data: 0 }],
-  ])('refuses a part with %s, and says which part it is', (_name, part) => {
+    ['all contents', { text: '', raw: '', url: '', data: 0 }],
+  ])('refuses a part with %s, and names its index', (_name, part) => {
     const refused = { kind: 'bad-request', message: expect.stringMatching(/^Part 2 must have exactly one/) }
     expect(() => readParts([{ text: 'fine' }, part])).toThrow(expect.objectContaining(refused))
   })
@@ -50,22 +50,22 @@ describe('readParts', () => {
     ['aA', 'aA=='],
     ['+/+/', '+/+/'],
     ['-_-_', '+/+/'],
-  ])('takes %j for base64 and keeps it as %j', (raw, kept) => {
-    expect(readParts([{ raw }])).toEqual([{ raw: kept }])
+  ])('normalizes the base64 %j to %j', (raw, normalized) => {
+    expect(readParts([{ raw }])).toEqual([{ raw: normalized }])
   })
 
   it.each(['a', 'aGVsbG8==', 'aA=', 'aGVs=', '====', 'aGVs bG8=', 'aGVs\nbG8=', 'häh=', 'aGVs%3D'])(
-    'does not take %j for base64',
+    'refuses the invalid base64 %j',
     (raw) => expect(() => readParts([{ raw }])).toThrow(badRequest),
   )
 })
 
 describe('readMessage', () => {
-  it('knows who speaks, to whom and within what, and makes an id when there is none', () => {
+  it('adds role, task and context, and an id if there is none', () => {
     expect(readMessage(hello, 'client', to)).toEqual({
-      ...place,
+      ...address,
       role: 'ROLE_USER',
-      parts: [marked('hello')],
+      parts: [withOrigin('hello')],
     })
     expect(readMessage({ ...hello, messageId: '' }, 'provider', to)).toMatchObject({
       messageId: 'msg_made',
@@ -73,7 +73,7 @@ describe('readMessage', () => {
     })
   })
 
-  it('keeps the id, the metadata, the extensions and the references it was sent with', () => {
+  it('keeps id, metadata, extensions and references', () => {
     const sent = {
       ...hello,
       messageId: 'mine',
@@ -83,7 +83,7 @@ describe('readMessage', () => {
     }
     expect(readMessage(sent, 'client', to)).toEqual({
       ...sent,
-      parts: [marked('hello')],
+      parts: [withOrigin('hello')],
       role: 'ROLE_USER',
       taskId: 'task_x',
       contextId: 'ctx_x',
@@ -92,22 +92,29 @@ describe('readMessage', () => {
 
   it('drops fields that A2A does not know', () => {
     const sent = { ...hello, kind: 'message', taskId: 'task_other', contextId: 'ctx_other' }
-    expect(readMessage(sent, 'client', to)).toEqual({ ...place, role: 'ROLE_USER', parts: [marked('hello')] })
+    expect(readMessage(sent, 'client', to)).toEqual({
+      ...address,
+      role: 'ROLE_USER',
+      parts: [withOrigin('hello')],
+    })
   })
 
-  const unsaid = [undefined, '', 0, 'ROLE_UNSPECIFIED', 'role_unspecified']
+  const unspecified = [undefined, '', 0, 'ROLE_UNSPECIFIED', 'role_unspecified']
   const user = ['user', 'USER', 'User', 'ROLE_USER', 'role_user', 1]
   const agent = ['agent', 'AGENT', 'Agent', 'ROLE_AGENT', 'role_agent', 2]
 
-  it.each([...unsaid, ...user])('lets a client speak as %j', (role) => {
+  it.each([...unspecified, ...user])('accepts the role %j from a client', (role) => {
     expect(readMessage(withRole(role), 'client', to).role).toBe('ROLE_USER')
   })
 
-  it.each([...unsaid, ...user, ...agent])('takes %j of a provider for the agent', (role) => {
-    expect(readMessage(withRole(role), 'provider', to).role).toBe('ROLE_AGENT')
-  })
+  it.each([...unspecified, ...user, ...agent])(
+    'stores the role %j of a provider as the agent role',
+    (role) => {
+      expect(readMessage(withRole(role), 'provider', to).role).toBe('ROLE_AGENT')
+    },
+  )
 
-  it.each(agent)('does not let a client speak as %j', (role) => {
+  it.each(agent)('refuses the role %j from a client', (role) => {
     expect(() => readMessage(withRole(role), 'client', to)).toThrow(badRequest)
   })
 
@@ -126,9 +133,9 @@ function withRole(role: string | number | undefined): SentMessage {
 }
 
 describe('readArtifact', () => {
-  const made = { artifactId: 'art_made', origin }
+  const defaults = { artifactId: 'art_made', origin }
 
-  it('keeps what it was sent with, and makes an id when there is none', () => {
+  it('keeps its fields, and adds an id if there is none', () => {
     const sent = {
       name: 'Letter',
       description: 'A draft',
@@ -136,20 +143,20 @@ describe('readArtifact', () => {
       metadata: { a: 1 },
       extensions: ['urn:x'],
     }
-    const kept = { ...sent, parts: [marked('x')], artifactId: 'art_made' }
-    expect(readArtifact(sent, made)).toEqual(kept)
-    expect(readArtifact({ ...sent, artifactId: 'draft' }, made).artifactId).toBe('draft')
+    const kept = { ...sent, parts: [withOrigin('x')], artifactId: 'art_made' }
+    expect(readArtifact(sent, defaults)).toEqual(kept)
+    expect(readArtifact({ ...sent, artifactId: 'draft' }, defaults).artifactId).toBe('draft')
   })
 
-  it('drops what A2A does not know, and refuses parts it does not know', () => {
+  it('drops unknown fields and refuses invalid parts', () => {
     const sent = { parts: [{ text: 'x' }], kind: 'artifact' }
-    expect(readArtifact(sent, made)).toEqual({ artifactId: 'art_made', parts: [marked('x')] })
-    expect(() => readArtifact({ parts: [{}] }, made)).toThrow(badRequest)
+    expect(readArtifact(sent, defaults)).toEqual({ artifactId: 'art_made', parts: [withOrigin('x')] })
+    expect(() => readArtifact({ parts: [{}] }, defaults)).toThrow(badRequest)
   })
 })
 
 describe('the origin of a part', () => {
-  it('takes the place of whatever the sender claims, and leaves other metadata alone', () => {
+  it('overwrites an origin that the sender claims, and keeps other metadata', () => {
     const claims = { [marketplaceExtension]: { origin: { ...origin, name: 'the-bank' } }, page: 1 }
     const [part] = readMessage({ parts: [{ text: 'hello', metadata: claims }] }, 'client', to).parts
     expect(part?.metadata).toEqual({ page: 1, [marketplaceExtension]: { origin } })
@@ -159,10 +166,10 @@ describe('the origin of a part', () => {
     ['text', { text: 'in\u200bvisible' }],
     ['file name', { raw: '', filename: 'invoice\u202efdp.exe' }],
     ['data', { data: { note: ['in\u2060visible'] } }],
-    ['address', { url: 'https://example.com/\u200b' }],
-  ])('comes with a flag for hidden characters in the %s', (_name, part) => {
-    const [kept] = readMessage({ parts: [part] }, 'client', to).parts
-    expect(kept?.metadata?.[marketplaceExtension]).toEqual({ origin, flags: ['hidden-characters'] })
+    ['URL', { url: 'https://example.com/\u200b' }],
+  ])('has a flag for hidden characters in the %s', (_name, part) => {
+    const [stored] = readMessage({ parts: [part] }, 'client', to).parts
+    expect(stored?.metadata?.[marketplaceExtension]).toEqual({ origin, flags: ['hidden-characters'] })
   })
 })
 
@@ -170,7 +177,7 @@ describe('noteOf', () => {
   const now = new Date('2026-11-15T12:00:00Z')
   const task = { id: 'task_x', context_id: 'ctx_x' }
 
-  it('is nothing when nothing was said, and a message of the task otherwise', () => {
+  it('is undefined without a message, and a message of the task otherwise', () => {
     expect(noteOf({ now }, { message: undefined, side: 'client', origin }, task)).toBeUndefined()
     const note = {
       messageId: expect.stringMatching(/^msg_/),
@@ -178,7 +185,7 @@ describe('noteOf', () => {
       contextId: 'ctx_x',
       role: 'ROLE_AGENT',
     }
-    const said = { message: hello, side: 'provider', origin } as const
-    expect(noteOf({ now }, said, task)).toEqual({ ...note, parts: [marked('hello')] })
+    const sent = { message: hello, side: 'provider', origin } as const
+    expect(noteOf({ now }, sent, task)).toEqual({ ...note, parts: [withOrigin('hello')] })
   })
 })
