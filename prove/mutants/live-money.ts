@@ -19,8 +19,8 @@ export const liveMoneyMutants: readonly Mutant[] = [
     name: 'refusal-retried-forever',
     breaks: 'A step that is refused for days is retried without end.',
     file: 'server/src/money/payouts/rules.ts',
-    find: "if (triedMs >= (patienceMs[code] ?? usualPatienceMs)) return { next: 'stop' }",
-    replace: 'void [triedMs, patienceMs[code], usualPatienceMs]',
+    find: "if (retriedMs >= (retryableMs[code] ?? retryableMsDefault)) return { next: 'stop' }",
+    replace: 'void [retriedMs, retryableMs[code], retryableMsDefault]',
     tests: ['server/src/money/payouts/rules.test.ts', ...refused],
   },
   {

@@ -21,7 +21,11 @@ async function startMarket(environment: Record<string, string> = {}): Promise<Ma
   const souk = await startSouk({ settings }, async (clock) => {
     fake = await startFakeStripe({ clock, webhookSecret })
     const imitation = { host: '127.0.0.1', port: fake.port }
-    const stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries: 0 })
+    const stripe = await createStripeClient({
+      key: 'rk_test_fake',
+      fakeServer: imitation,
+      maxNetworkRetries: 0,
+    })
     const webhookSecrets = [webhookSecret]
     return createStripeProcessor({
       stripe,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     fake = await startFakeStripe({ clock, webhookSecret })
     stripe = await createStripeClient({
       key: 'rk_test_fake',
-      imitation: { host: '127.0.0.1', port: fake.port },
+      fakeServer: { host: '127.0.0.1', port: fake.port },
     })
     return createStripeProcessor({
       stripe,

@@ -70,7 +70,7 @@ async function startWithStripe() {
   const clock = manualClock(new Date())
   const webhookSecret = 'whsec_the_one_of_these_tests'
   const fake = await startFakeStripe({ clock, webhookSecret })
-  const stripe = await createStripeClient({ key, imitation: { host: '127.0.0.1', port: fake.port } })
+  const stripe = await createStripeClient({ key, fakeServer: { host: '127.0.0.1', port: fake.port } })
   const processor = createStripeProcessor({
     stripe,
     key: 'rk_test_fake',

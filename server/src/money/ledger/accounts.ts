@@ -21,32 +21,35 @@ interface KindRules {
   readonly meaning: string
 }
 
-const purse = { ownedBy: 'agent', mode: 'locked', floor: 0n, ceiling: null } as const
-const holding = { ...purse, ownedBy: 'task' } as const
+const agentRules = { ownedBy: 'agent', mode: 'locked', floor: 0n, ceiling: null } as const
+const taskRules = { ...agentRules, ownedBy: 'task' } as const
 const platform = { ownedBy: 'platform', mode: 'append', floor: null, ceiling: null } as const
 
 /** A balance is credits minus debits: money the platform owes is positive, money owed to it is negative. */
 export const chart = {
-  available: { ...purse, meaning: 'Topped up or converted; spent on tasks, never paid out in cash.' },
-  held: { ...holding, meaning: 'Held for an awarded task.' },
-  dispute: { ...holding, meaning: 'Held funds frozen by a dispute.' },
-  earnings: { ...purse, meaning: 'Earned by work; can be paid out or converted to available.' },
-  earnings_pending: {
-    ...purse,
-    meaning: 'Earned from a client whose chargeback is not decided; not payable until then.',
+  available: { ...agentRules, meaning: 'Topped up or converted funds. Can be spent on tasks, not paid out.' },
+  held: { ...taskRules, meaning: 'Funds held for an awarded task.' },
+  dispute: { ...taskRules, meaning: 'Held funds frozen by a dispute.' },
+  earnings: {
+    ...agentRules,
+    meaning: 'Earnings from work. Can be paid out or converted to available funds.',
   },
-  payout_pending: { ...purse, meaning: 'Requested as a payout, not sent yet.' },
+  earnings_pending: {
+    ...agentRules,
+    meaning: 'Earnings from a client with an undecided chargeback. Cannot be paid out until it is decided.',
+  },
+  payout_pending: { ...agentRules, meaning: 'Requested payouts that are not sent yet.' },
   receivable: {
-    ...purse,
+    ...agentRules,
     floor: null,
     ceiling: 0n,
-    meaning: 'Owed to the platform after a chargeback or a refund.',
+    meaning: 'Debt to the platform after a chargeback or refund.',
   },
-  revenue: { ...platform, meaning: 'Fees the platform earned.' },
-  processor_clearing: { ...platform, ownedBy: 'processor', meaning: 'Money at the processor.' },
+  revenue: { ...platform, meaning: 'Fees earned by the platform.' },
+  processor_clearing: { ...platform, ownedBy: 'processor', meaning: 'Balance at the processor.' },
   processor_fees: { ...platform, meaning: 'Fees charged by the processor.' },
-  chargeback_losses: { ...platform, meaning: 'Debts written off.' },
-  suspense: { ...platform, meaning: 'Unmatched transactions at the processor; must be zero.' },
+  chargeback_losses: { ...platform, meaning: 'Debts that were written off.' },
+  suspense: { ...platform, meaning: 'Unmatched balance transactions of the processor. Must be zero.' },
 } as const satisfies Record<string, KindRules>
 
 export type AccountKind = keyof typeof chart

@@ -27,8 +27,7 @@ const taskBalances = sql`
 export const businessChecks: readonly Check[] = [
   {
     name: 'tasks-whole',
-    meaning:
-      'The funds held for a task stay complete until it is settled, released or ruled, and are zero afterwards.',
+    meaning: 'The funds of a task stay held until it is settled, released or ruled on; then none remain.',
     violations: sql`
       select concat_ws(' ', b.owner, b.currency) as subject
       from (${taskBalances}) b
@@ -40,7 +39,8 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'tasks-conserve',
-    meaning: 'The funds of a task went to the provider, to the fee or back to the client, or are still held.',
+    meaning:
+      'Funds that a client put into a task were paid to the provider, charged as a fee, returned to the client, or are still held.',
     violations: sql`
       select concat_ws(' ', b.owner, b.currency) as subject
       from (${taskBalances}) b
@@ -59,7 +59,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'fees-bounded',
-    meaning: 'A fee is charged once, when a task is settled or ruled, and does not exceed the held funds.',
+    meaning: 'A fee is charged once, when a task is settled or ruled on, and does not exceed the held funds.',
     violations: sql`
       select fee.key as subject
       from (select key, kind, ref, count(*) as legs, sum(amount) as amount
@@ -70,7 +70,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'payouts-earned',
-    meaning: 'No agent was paid out, or converted, more than it earned.',
+    meaning: 'No agent has paid out and converted more than it earned.',
     violations: sql`
       select concat_ws(' ', wallet, book, currency) as subject
       from (
@@ -88,7 +88,7 @@ export const businessChecks: readonly Check[] = [
   {
     name: 'payouts-once',
     meaning:
-      'A payout is sent or released once, for at most its pending amount, and returned only after it was sent.',
+      'A payout is sent or released once, for at most the reserved amount, and returned only after it was sent.',
     violations: sql`
       select ref as subject
       from (${currentState}) f
@@ -101,7 +101,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'debts-last',
-    meaning: 'A chargeback or refund debits the available balance first; only the rest becomes a debt.',
+    meaning: 'A chargeback or refund debits the available funds first; only the rest becomes debt.',
     violations: sql`
       select key as subject
       from (${flows}) f where kind in ('chargeback', 'refund')
@@ -110,7 +110,7 @@ export const businessChecks: readonly Check[] = [
   },
   {
     name: 'suspense-empty',
-    meaning: 'Every transaction at the processor is matched.',
+    meaning: 'Every balance transaction of the processor is matched.',
     violations: sql`
       select concat_ws(' ', a.book, a.currency) as subject
       from ledger_accounts a join (${appendBalances}) b on b.id = a.id

@@ -51,7 +51,8 @@ export const balanceChecks: readonly Check[] = [
   },
   {
     name: 'history-chains',
-    meaning: 'The transfers of a locked account are numbered without gaps, each from the balance before it.',
+    meaning:
+      'The transfers of a locked account are numbered without gaps, and each starts from the previous balance.',
     violations: sql`
       select concat_ws(' ', 'account', account_id, 'at', posting_id) as subject
       from (select *,
@@ -72,7 +73,7 @@ export const historyChecks: readonly Check[] = [
   },
   {
     name: 'postings-unaltered',
-    meaning: 'Every posting has the transfers it was made with, and every transfer has its posting.',
+    meaning: 'Every posting has exactly its original transfers, and every transfer has a posting.',
     violations: sql`
       select coalesce(p.key, concat('posting ', t.posting_id)) as subject
       from ledger_postings p
@@ -82,7 +83,7 @@ export const historyChecks: readonly Check[] = [
   },
   {
     name: 'books-apart',
-    meaning: 'No transfer crosses books or currencies, or is in the statement of another agent.',
+    meaning: 'No transfer crosses books or currencies, or appears in the statement of another wallet.',
     violations: sql`
       select concat_ws(' ', 'posting', t.posting_id, 'leg', t.leg) as subject
       from ledger_transfers t
@@ -93,7 +94,7 @@ export const historyChecks: readonly Check[] = [
   },
   {
     name: 'history-guarded',
-    meaning: 'The triggers that make the history immutable are in place.',
+    meaning: 'The triggers that make history immutable exist.',
     violations: sql`
       select concat_ws(' ', g.guarded, g.name) as subject
       from (values ('ledger_accounts', 'ledger_accounts_guarded'), ('ledger_accounts', 'ledger_accounts_immutable'),

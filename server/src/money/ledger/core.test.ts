@@ -29,30 +29,30 @@ describe('apply', () => {
     ['spends to the last cent', posting('a', [available, held, 100n]), 'posted'],
     ['refuses one cent more', posting('a', [available, held, 101n]), 'insufficient-funds'],
     [
-      'refuses what several legs take together',
+      'refuses legs whose sum exceeds the balance',
       posting('a', [available, held, 60n], [available, earnings, 41n]),
       'insufficient-funds',
     ],
     [
-      'lets a leg spend what an earlier one brought',
+      'lets a leg spend money from an earlier leg',
       posting('a', [available, held, 100n], [held, earnings, 100n]),
       'posted',
     ],
-    ['lets debts grow', posting('a', [receivable, clearing, 500n]), 'posted'],
+    ['has no floor for debts', posting('a', [receivable, clearing, 500n]), 'posted'],
     ['refuses to repay more than is owed', posting('a', [available, receivable, 1n]), 'over-ceiling'],
-    ['answers a repeated posting', posting('first', [clearing, available, 100n]), 'replayed'],
+    ['replays a repeated posting', posting('first', [clearing, available, 100n]), 'replayed'],
     ['refuses a key with another amount', posting('first', [clearing, available, 99n]), 'key-reused'],
     ['refuses a key with other accounts', posting('first', [clearing, earnings, 100n]), 'key-reused'],
     ['refuses another book', posting('a', [available, { ...held, book: 'live' }, 1n]), 'unsound'],
     ['refuses another currency', posting('a', [available, { ...held, currency: 'EUR' }, 1n]), 'unsound'],
     ['refuses another wallet', posting('a', [{ ...available, wallet: 'agt_2' }, held, 1n]), 'unsound'],
-    ['refuses an amount of nothing', posting('a', [available, held, 0n]), 'unsound'],
+    ['refuses an amount of 0', posting('a', [available, held, 0n]), 'unsound'],
     ['refuses a negative amount', posting('a', [available, held, -1n]), 'unsound'],
     ['refuses a transfer to itself', posting('a', [available, available, 1n]), 'unsound'],
     ['does nothing for a posting without transfers', posting('a'), 'nothing'],
-  ])('%s', (_behaviour, given, outcome) => {
+  ])('%s', (_behavior, input, outcome) => {
     const ledger = ledgerWith(100n)
-    expect(apply(ledger, given)).toBe(outcome)
+    expect(apply(ledger, input)).toBe(outcome)
     if (outcome !== 'posted') expect(balanceOf(ledger, available)).toBe(100n)
     expect([...ledger.entries.values()].reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n)
   })

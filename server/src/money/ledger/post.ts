@@ -38,7 +38,7 @@ export function columnsOf(posting: Posting): PostingColumns {
   const fault = faultOf(posting)
   if (fault !== undefined) throw new Error(fault)
   const { transfers } = posting
-  const { accounts, place } = namedOnce(posting)
+  const { accounts, place } = distinctAccounts(posting)
   return {
     books: accounts.map(({ book }) => book),
     kinds: accounts.map(({ kind }) => kind),
@@ -53,7 +53,7 @@ export function columnsOf(posting: Posting): PostingColumns {
 
 /** Notifies the agents whose statement shows the posting. */
 export function emitWalletsChanged(outbox: Pick<OutboxWriter, 'emit'>, posting: Posting): void {
-  for (const { wallet } of namedOnce(posting).accounts)
+  for (const { wallet } of distinctAccounts(posting).accounts)
     if (isId('agt', wallet)) emitPaymentsChanged(outbox, wallet)
 }
 
@@ -64,7 +64,7 @@ export function actorOf(caller: ActorCaller): Actor {
 }
 
 /** Distinct accounts, and the 1-based index of each. */
-function namedOnce({ transfers }: Posting) {
+function distinctAccounts({ transfers }: Posting) {
   const byName = new Map<string, Account>()
   for (const { debit, credit } of transfers) {
     byName.set(accountName(debit), debit).set(accountName(credit), credit)
@@ -84,7 +84,7 @@ function refuse(error: unknown): never {
   const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
   const [kind = '', currency = '', needed = '', balance = ''] = detail.split(' ')
   const written = (amount: string) => formatMoney({ amount: BigInt(amount), currency })
-  const { name, hint } = shortages[kind] ?? { name: 'balance', hint: 'Reload the balances.' }
+  const { name, hint } = shortfallHints[kind] ?? { name: 'balance', hint: 'Reload the balances.' }
   return fail(
     'insufficient-funds',
     `This requires ${written(needed)}, but the ${name} is ${written(balance)}.`,
@@ -92,7 +92,7 @@ function refuse(error: unknown): never {
   )
 }
 
-const shortages: Record<string, { name: string; hint: string }> = {
+const shortfallHints: Record<string, { name: string; hint: string }> = {
   available: {
     name: 'available balance',
     hint: 'Top up the balance or convert earnings, then try again.',

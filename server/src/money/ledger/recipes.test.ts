@@ -45,7 +45,7 @@ const bank = { ...payment, chargebackId: 'dp_1', amount: 10_000n }
 const summary = ({ transfers }: Posting) =>
   transfers.map(({ debit, credit, amount }) => `${debit.kind} → ${credit.kind} ${amount}`)
 
-describe('a recipe', () => {
+describe('the recipe', () => {
   it.each<[string, Posting, string[]]>([
     ['top_up:pay_1', topUp({ ...payment, amount: 10_000n }), ['processor_clearing → available 10000']],
     [
@@ -154,7 +154,7 @@ describe('a recipe', () => {
       correct(settle({ ...task, amount: 6000n })),
       ['revenue → held 300', 'earnings → held 5700'],
     ],
-  ])('%s makes exactly its transfers', (key, posting, transfers) => {
+  ])('of %s creates exactly its transfers', (key, posting, transfers) => {
     expect({ key: posting.key, transfers: summary(posting) }).toEqual({ key, transfers })
   })
 })
@@ -203,7 +203,7 @@ const total = ({ transfers }: Posting, toKind?: string) =>
     .reduce((sum, { amount }) => sum + amount, 0n)
 
 describe('every recipe', () => {
-  it('makes sound transfers of more than nothing, under a key of its own', () => {
+  it('creates valid transfers of positive amounts under a unique key', () => {
     fc.assert(
       fc.property(postings, (all) => {
         for (const posting of [...all, ...all.map(correct)]) {
@@ -215,7 +215,7 @@ describe('every recipe', () => {
     )
   })
 
-  it('is undone exactly by its correction', () => {
+  it('is reversed exactly by its correction', () => {
     fc.assert(
       fc.property(postings, (all) => {
         for (const posting of all) {
@@ -240,7 +240,7 @@ const rich = ({ transfers }: Posting) =>
     .map((account) => ({ account, balance: account.kind === 'receivable' ? -(10n ** 12n) : 10n ** 12n }))
 
 describe('money of a task', () => {
-  it('is conserved when it is settled', () => {
+  it('is conserved by a settlement', () => {
     fc.assert(
       fc.property(someAmount, someRate, (amount, feeBps) => {
         const posting = settle({ ...task, amount, feeBps })
@@ -252,7 +252,7 @@ describe('money of a task', () => {
     )
   })
 
-  it('is conserved however it is split', () => {
+  it('is conserved by any split', () => {
     fc.assert(
       fc.property(someAmount, anyAmount, someRate, (amount, part, feeBps) => {
         const toClient = part % (amount + 1n)
@@ -264,13 +264,13 @@ describe('money of a task', () => {
     )
   })
 
-  it('cannot be split into more than there is', () => {
+  it('cannot be split into more than the total', () => {
     expect(() => rule({ ...dispute, amount: 100n, toClient: 101n })).toThrow('amount is negative')
   })
 })
 
 describe('a chargeback', () => {
-  it('takes exactly its amount from the wallet, and gives exactly that back when it is won', () => {
+  it('debits its amount from the wallet, and credits the same amount when it is won', () => {
     fc.assert(
       fc.property(someAmount, anyAmount, (amount, balance) => {
         expect(total(chargeback({ ...bank, amount, available: balance, fee: 0n }))).toBe(amount)

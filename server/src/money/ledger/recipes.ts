@@ -211,12 +211,12 @@ export const writeOff = (fact: WalletFact & { readonly writeOffId: string }): Po
   ])
 
 /** History is immutable: a mistake is corrected by its mirror posting. */
-export const correct = (mistake: Posting): Posting =>
+export const correct = (wrong: Posting): Posting =>
   posting(
     'correct',
-    mistake.key,
-    mistake.ref,
-    mistake.transfers.toReversed().map(({ debit, credit, amount }) => transfer(credit, debit, amount)),
+    wrong.key,
+    wrong.ref,
+    wrong.transfers.toReversed().map(({ debit, credit, amount }) => transfer(credit, debit, amount)),
   )
 
 function payProvider(fact: Denomination & PaidTask, source: Account, amount: bigint): Transfer[] {

@@ -8,14 +8,14 @@ const taskFunds = sql`
     coalesce(sum(balance) filter (where kind = 'dispute'), 0) as frozen
   from ledger_accounts where kind in ('held', 'dispute') group by owner, book, currency`
 
-const heldBack = sql`
+const undecidedHolds = sql`
   select agent_id, book, currency, sum(amount) as amount
   from earnings_holds where state = 'held' group by agent_id, book, currency`
 
 export const taskChecks: readonly Check[] = [
   {
     name: 'tasks-agree',
-    meaning: 'The held and frozen funds of every task match the ledger; an ended task has none.',
+    meaning: 'The held or frozen funds of a task agree with the ledger, and an ended task has none.',
     violations: sql`
       select concat_ws(' ', t.id, t.phase) as subject
         from tasks t
@@ -30,11 +30,11 @@ export const taskChecks: readonly Check[] = [
   },
   {
     name: 'holds-agree',
-    meaning: 'Pending earnings are the sum of the open earnings holds.',
+    meaning: 'Pending earnings equal the sum of the undecided holds.',
     violations: sql`
       select concat_ws(' ', coalesce(a.owner, h.agent_id), coalesce(a.currency, h.currency)) as subject
       from (select * from ledger_accounts where kind = 'earnings_pending') a
-      full join (${heldBack}) h on h.agent_id = a.owner and h.book = a.book and h.currency = a.currency
+      full join (${undecidedHolds}) h on h.agent_id = a.owner and h.book = a.book and h.currency = a.currency
       where coalesce(a.balance, 0) <> coalesce(h.amount, 0)`,
   },
 ]

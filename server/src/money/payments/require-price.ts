@@ -10,14 +10,14 @@ interface Sum {
 }
 
 /** Requires the marketplace currency and the minimum price, below which rounding would leave no fee. */
-export function requirePrice(surroundings: OperationContext, field: string, sum: Sum): void {
-  requireCurrency(surroundings, sum.currency)
-  const { minPrice, currency } = surroundings.settings
+export function requirePrice(context: OperationContext, field: string, sum: Sum): void {
+  requireCurrency(context, sum.currency)
+  const { minPrice, currency } = context.settings
   if (sum.amount > 0 && sum.amount >= minPrice) return requireAmount(field, sum, 'internal')
-  const least = formatMoney({ amount: Math.max(minPrice, 1), currency })
+  const minimum = formatMoney({ amount: Math.max(minPrice, 1), currency })
   return fail(
     'unprocessable',
-    `"${field}" must be at least ${least}.`,
-    `Enter ${least} or more, or omit "${field}" for free work.`,
+    `"${field}" must be at least ${minimum}.`,
+    `Enter ${minimum} or more, or omit "${field}" for free work.`,
   )
 }

@@ -13,20 +13,20 @@ const paid = (place: number, fields: Partial<SettledTaskEarnings> = {}): Settled
 
 describe('planHolds', () => {
   it.each<[string, SettledTaskEarnings[], bigint, Record<string, bigint>]>([
-    ['holds no more than is at risk', [paid(1)], 30n, { task_1: 30n }],
-    ['holds no more than was paid', [paid(1)], 500n, { task_1: 100n }],
+    ['holds at most the amount at risk', [paid(1)], 30n, { task_1: 30n }],
+    ['holds at most the paid amount', [paid(1)], 500n, { task_1: 100n }],
     ['holds the newest first', [paid(2), paid(1, { later: 100n })], 150n, { task_2: 100n, task_1: 50n }],
-    ['leaves what is held already', [paid(1, { held: 60n })], 500n, { task_1: 40n }],
-    ['leaves what has been paid out', [paid(1, { balance: 20n })], 500n, { task_1: 20n }],
-    ['leaves what was earned later', [paid(1, { balance: 120n, later: 90n })], 500n, { task_1: 30n }],
-    ['holds nothing that has left', [paid(1, { balance: 80n, later: 90n })], 500n, {}],
+    ['excludes earnings that are already held', [paid(1, { held: 60n })], 500n, { task_1: 40n }],
+    ['excludes earnings that were paid out', [paid(1, { balance: 20n })], 500n, { task_1: 20n }],
+    ['excludes later earnings', [paid(1, { balance: 120n, later: 90n })], 500n, { task_1: 30n }],
+    ['holds nothing if the earnings were spent', [paid(1, { balance: 80n, later: 90n })], 500n, {}],
     [
-      'takes no provider below nothing',
+      'never exceeds the balance of a provider',
       [paid(2, { balance: 120n }), paid(1, { balance: 120n })],
       500n,
       { task_2: 100n, task_1: 20n },
     ],
-    ['holds nothing without a risk', [paid(1)], 0n, {}],
+    ['holds nothing if nothing is at risk', [paid(1)], 0n, {}],
   ])('%s', (_name, settled, atRisk, holds) => {
     const planned = planHolds(settled, atRisk).map(({ taskId, amount }) => [taskId, amount])
     expect(Object.fromEntries(planned)).toEqual(holds)

@@ -47,8 +47,8 @@ export function planHolds(settled: readonly SettledTaskEarnings[], atRisk: bigin
   let rest = atRisk
   for (const { taskId, providerId, amount, balance, later, held } of settled) {
     const before = taken.get(providerId) ?? 0n
-    const stillThere = smaller(amount - held, smaller(balance - later, balance - before))
-    const hold = smaller(stillThere, rest)
+    const remaining = smaller(amount - held, smaller(balance - later, balance - before))
+    const hold = smaller(remaining, rest)
     if (hold <= 0n) continue
     planned.push({ taskId, providerId, amount: hold })
     taken.set(providerId, before + hold)

@@ -8,14 +8,24 @@ const asked = (minutes: number) => ({ ...known, asked_at: after(now, -minutes * 
 
 describe('chooseAttempt', () => {
   it.each([
-    ['the same country, never asked for', known, 'US', { country: 'US', attempt: 2 }],
-    ['the same country, without an answer', asked(1), 'US', { country: 'US', attempt: 2 }],
+    ['the same country without an attempt', known, 'US', { country: 'US', attempt: 2 }],
+    ['the same country without a response', asked(1), 'US', { country: 'US', attempt: 2 }],
     ['another country after a refusal', known, 'DE', { country: 'DE', attempt: 2 }],
-    ['another country without an answer', asked(1), 'DE', { refused: 'unanswered' }],
-    ['another country long after it', asked(61), 'DE', { country: 'DE', attempt: 3 }],
-    ['the country of an account', { ...known, ref: 'acct_1' }, 'US', { country: 'US', attempt: 2 }],
-    ['another country than that of an account', { ...known, ref: 'acct_1' }, 'DE', { refused: 'fixed' }],
-  ])('decides about %s', (_case, row, country, decision) => {
+    ['another country without a response', asked(1), 'DE', { refused: 'unanswered' }],
+    [
+      'another country an hour after an attempt without a response',
+      asked(61),
+      'DE',
+      { country: 'DE', attempt: 3 },
+    ],
+    ['the country of an existing account', { ...known, ref: 'acct_1' }, 'US', { country: 'US', attempt: 2 }],
+    [
+      'another country than that of an existing account',
+      { ...known, ref: 'acct_1' },
+      'DE',
+      { refused: 'fixed' },
+    ],
+  ])('decides on %s', (_case, row, country, decision) => {
     expect(chooseAttempt(row, country, now)).toEqual(decision)
   })
 })

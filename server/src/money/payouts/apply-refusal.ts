@@ -26,9 +26,9 @@ export async function applyRefusal(
   const payout = await lockPayout(tx, attempted.id)
   if (payout?.state !== state || payout.attempt !== attempt) return
   const failure = { failure: refusal.code, failure_message: refusal.message }
-  const triedMs = tx.now.getTime() - payout.step_since.getTime()
+  const retriedMs = tx.now.getTime() - payout.step_since.getTime()
   const repetitions = Math.max(0, payout.calls - 1)
-  const decision = afterRefusal(refusal, { state, attempt: attempt + repetitions, triedMs })
+  const decision = afterRefusal(refusal, { state, attempt: attempt + repetitions, retriedMs })
   switch (decision.next) {
     case 'retry':
       await updatePayout(tx, payout.id, {

@@ -4,7 +4,7 @@ import type { RefusalClass } from '../processor/refusals.ts'
 import { actionsOf, afterRefusal, type RefusableState } from './rules.ts'
 
 const refusal = (kind: RefusalClass, code = 'some_code') => ({ class: kind, code, message: 'No.' })
-const first = { attempt: 1, triedMs: 0 }
+const first = { attempt: 1, retriedMs: 0 }
 
 describe('afterRefusal', () => {
   it.each<[RefusableState, RefusalClass, string]>([
@@ -23,13 +23,13 @@ describe('afterRefusal', () => {
     ['canceling', 'retry', 'retry'],
     ['canceling', 'fail', 'stop'],
     ['canceling', 'attention', 'stop'],
-  ])('answers a payout that is %s and gets %s with %s', (state, kind, next) => {
+  ])('in state %s with a refusal of class %s decides %s', (state, kind, next) => {
     expect(afterRefusal(refusal(kind), { state, ...first }).next).toBe(next)
   })
 
-  it('waits longer after each attempt, and an hour at most', () => {
+  it('backs off after each attempt, up to an hour', () => {
     const delays = [1, 2, 3, 8, 9, 500].map((attempt) =>
-      afterRefusal(refusal('retry'), { state: 'sent', attempt, triedMs: 0 }),
+      afterRefusal(refusal('retry'), { state: 'sent', attempt, retriedMs: 0 }),
     )
     expect(delays).toEqual(
       [20, 40, 80, 2560, 3600, 3600].map((seconds) => ({ next: 'retry', delayMs: seconds * second })),
@@ -39,10 +39,10 @@ describe('afterRefusal', () => {
   it.each([
     ['payouts_limit_exceeded', 3 * day],
     ['insufficient_platform_balance', 30 * day],
-  ])('asks a person when %s has lasted for %i ms', (code, patienceMs) => {
-    const at = (triedMs: number) =>
-      afterRefusal(refusal('retry', code), { state: 'sending', attempt: 9, triedMs }).next
-    expect([at(patienceMs - hour), at(patienceMs)]).toEqual(['retry', 'stop'])
+  ])('requires a person after %s was retried for %i ms', (code, retryableMs) => {
+    const at = (retriedMs: number) =>
+      afterRefusal(refusal('retry', code), { state: 'sending', attempt: 9, retriedMs }).next
+    expect([at(retryableMs - hour), at(retryableMs)]).toEqual(['retry', 'stop'])
   })
 })
 
@@ -56,7 +56,7 @@ describe('actionsOf', () => {
     ['needs_attention', 'sent', ['retry', 'pay-back']],
     ['needs_attention', 'in_transit', ['retry']],
     ['needs_attention', 'reversing', ['retry']],
-  ] as const)('of %s, stopped in %s, are %j', (state, stopped_in, actions) => {
+  ] as const)('in state %s, stopped in %s, returns %j', (state, stopped_in, actions) => {
     expect(actionsOf({ state, stopped_in })).toEqual(actions)
   })
 })

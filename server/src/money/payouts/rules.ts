@@ -17,10 +17,10 @@ type AfterRefusal =
   | { readonly next: 'stop' }
 
 /** How long a step is retried before a person must act. In some countries card payments settle after weeks. */
-const patienceMs: Readonly<Record<string, number>> = {
+const retryableMs: Readonly<Record<string, number>> = {
   insufficient_platform_balance: 30 * day,
 }
-const usualPatienceMs = 3 * day
+const retryableMsDefault = 3 * day
 const delayMaxMs = hour
 
 /** State of a payout whose account cannot be paid, by step. */
@@ -34,11 +34,11 @@ const failing: Readonly<Record<RefusableState, AfterRefusal>> = {
 
 export function afterRefusal(
   { class: kind, code }: Refusal,
-  { state, attempt, triedMs }: { state: RefusableState; attempt: number; triedMs: number },
+  { state, attempt, retriedMs }: { state: RefusableState; attempt: number; retriedMs: number },
 ): AfterRefusal {
   if (kind === 'attention') return { next: 'stop' }
   if (kind === 'retry') {
-    if (triedMs >= (patienceMs[code] ?? usualPatienceMs)) return { next: 'stop' }
+    if (retriedMs >= (retryableMs[code] ?? retryableMsDefault)) return { next: 'stop' }
     return { next: 'retry', delayMs: Math.min(delayMaxMs, 10 * second * 2 ** Math.min(attempt, 10)) }
   }
   return failing[state]

@@ -12,8 +12,8 @@ export async function receiveEvents(
 ): Promise<void> {
   const events = verified(() => ports.processor.verifyEvents(rawBody, headers))
   await store.write(async (tx) => {
-    const ours = events.filter(({ book }) => book === tx.settings.book)
-    const rows = ours.map(({ eventId, type, about, book }) => ({
+    const ofThisBook = events.filter(({ book }) => book === tx.settings.book)
+    const rows = ofThisBook.map(({ eventId, type, about, book }) => ({
       event_id: eventId,
       book,
       type,

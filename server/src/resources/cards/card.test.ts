@@ -79,11 +79,11 @@ describe('publicCard', () => {
     ],
     ['an organization without a website', { organization: 'O' }, 'O', origin],
     ['the agent itself', {}, 'Ada', origin],
-  ])('names as provider what %s says', (_name, changes, organization, url) => {
+  ])('takes the provider from %s', (_name, changes, organization, url) => {
     expect(publicCard({ ...empty, ...changes }, origin).provider).toEqual({ organization, url })
   })
 
-  it('makes a skill of the whole profile where there is none for the public', () => {
+  it('derives a skill from the profile if there is no public skill', () => {
     const agent = { ...empty, description: ' ', skills: [{ ...skill, private: true }], tags: ['x'] }
     const description = 'Ada takes work on Souk. No description yet.'
     expect(publicCard(agent, origin)).toMatchObject({
@@ -92,7 +92,7 @@ describe('publicCard', () => {
     })
   })
 
-  it('has the same canonical form for us and for the official client, whatever the profile says', () => {
+  it('has the same canonical form in the official client, for any profile', () => {
     fc.assert(
       fc.property(agents, (agent) => {
         for (const card of [
@@ -110,7 +110,7 @@ describe('extendedCard', () => {
   it.each([
     [true, ['a', 'b']],
     [false, ['a']],
-  ])('shows private skills to insiders alone (%s)', (insider, ids) => {
+  ])('shows private skills to insiders only (%s)', (insider, ids) => {
     const agent = { ...empty, skills: [skill, { ...skill, id: 'b', private: true }], public_skills: [skill] }
     const card = extendedCard(agent, origin, { insider, trust })
     expect(card.skills.map(({ id }) => id)).toEqual(ids)
@@ -123,7 +123,7 @@ describe('extendedCard', () => {
     })
   })
 
-  it('says what paid work shows as texts, as the public card does, and nothing that is not known yet', () => {
+  it('has the reputation as strings, like the public card, and omits unknown values', () => {
     const work = (known: CardAgent['reputation']) => {
       const agent = { ...empty, reputation: known }
       const cards = [publicCard(agent, origin), extendedCard(agent, origin, { insider: false, trust })]
@@ -142,25 +142,25 @@ describe('extendedCard', () => {
 })
 
 describe('signatureOf', () => {
-  it('signs header and payload as JWS does', () => {
+  it('signs header and payload as a detached JWS', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jku = `${origin}/.well-known/jwks.json`
-    const made = signatureOf('{"a":1}', { kid: 'k', privateKey, createdAt: at, jku })
-    expect(made.protected).toBe(
+    const signed = signatureOf('{"a":1}', { kid: 'k', privateKey, createdAt: at, jku })
+    expect(signed.protected).toBe(
       Buffer.from(`{"alg":"ES256","typ":"JOSE","kid":"k","jku":"${jku}"}`).toString('base64url'),
     )
     const verifies = (payload: string) =>
       verify(
         'sha256',
-        Buffer.from(`${made.protected}.${Buffer.from(payload).toString('base64url')}`),
+        Buffer.from(`${signed.protected}.${Buffer.from(payload).toString('base64url')}`),
         { key: publicKey, dsaEncoding: 'ieee-p1363' },
-        Buffer.from(made.signature, 'base64url'),
+        Buffer.from(signed.signature, 'base64url'),
       )
     expect([verifies('{"a":1}'), verifies('{"a":2}')]).toEqual([true, false])
   })
 })
 
-/** What a client holds that has read the card's JSON: nothing but what JSON can say. */
+/** The card after a JSON round trip, as a client receives it. */
 function asSent(card: object): AgentCard {
   return JSON.parse(JSON.stringify(card))
 }

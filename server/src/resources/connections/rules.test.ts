@@ -12,26 +12,26 @@ const between = (by: 'me' | 'other', state: 'pending' | 'accepted' | 'declined',
 
 describe('outcomeOf', () => {
   it.each([
-    ['nothing is there', undefined, 'begin'],
-    ['the other has asked', between('other', 'pending'), 'meet'],
-    ['oneself has declined', between('other', 'declined'), 'replace'],
-    ['the other has declined long ago', between('me', 'declined', after(now, -restMs)), 'replace'],
-  ])('is clear when %s', (_name, there, outcome) => {
-    expect(outcomeOf(there, 'agt_me', now)).toBe(outcome)
+    ['there is no connection', undefined, 'begin'],
+    ['the other agent has sent a request', between('other', 'pending'), 'meet'],
+    ['this agent has declined', between('other', 'declined'), 'replace'],
+    ['the other agent declined long ago', between('me', 'declined', after(now, -restMs)), 'replace'],
+  ])('allows a request when %s', (_name, existing, outcome) => {
+    expect(outcomeOf(existing, 'agt_me', now)).toBe(outcome)
   })
 
   it.each([
-    ['one has asked', between('me', 'pending')],
+    ['a request is pending', between('me', 'pending')],
     ['they are connected', between('me', 'accepted')],
-    ['they are connected, as the other asked', between('other', 'accepted')],
-    ['the other has declined lately', between('me', 'declined', after(now, 1 - restMs))],
-  ])('refuses when %s', (_name, there) => {
-    expect(() => outcomeOf(there, 'agt_me', now)).toThrow(expect.objectContaining({ kind: 'conflict' }))
+    ['they are connected by a request of the other', between('other', 'accepted')],
+    ['the other agent declined recently', between('me', 'declined', after(now, 1 - restMs))],
+  ])('refuses when %s', (_name, existing) => {
+    expect(() => outcomeOf(existing, 'agt_me', now)).toThrow(expect.objectContaining({ kind: 'conflict' }))
   })
 })
 
 describe('requireDecidable', () => {
-  it('wants a request that is not decided', () => {
+  it('accepts pending requests only', () => {
     expect(() => requireDecidable({ state: 'pending' })).not.toThrow()
     for (const state of ['accepted', 'declined'] as const) {
       expect(() => requireDecidable({ state })).toThrow(expect.objectContaining({ kind: 'conflict' }))
@@ -47,7 +47,7 @@ describe('requireRemovable', () => {
     [between('other', 'accepted'), undefined],
     [between('me', 'declined'), 'conflict'],
     [between('other', 'declined'), 'conflict'],
-  ])('%j: %s', (row, kind) => {
+  ])('for %j refuses with %s', (row, kind) => {
     const remove = () => requireRemovable(row, 'agt_me')
     if (kind === undefined) expect(remove).not.toThrow()
     else expect(remove).toThrow(expect.objectContaining({ kind }))

@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { discoveryFilter } from './rules.ts'
 
 describe('discoveryFilter', () => {
-  it('asks for nothing when nothing was sent', () => {
-    const nothing = { capability: '', tags: [], taskType: null, inputModes: null, outputModes: null }
-    expect(discoveryFilter({})).toEqual(nothing)
-    expect(discoveryFilter({ tags: ' , ,', taskType: ' ', inputModes: '', outputModes: ',' })).toEqual(
-      nothing,
-    )
+  it('is empty without parameters', () => {
+    const empty = { capability: '', tags: [], taskType: null, inputModes: null, outputModes: null }
+    expect(discoveryFilter({})).toEqual(empty)
+    expect(discoveryFilter({ tags: ' , ,', taskType: ' ', inputModes: '', outputModes: ',' })).toEqual(empty)
   })
 
-  it('reads lists without regard to case, spaces, gaps and repeats', () => {
+  it('normalizes lists: case, spaces, empty items and duplicates', () => {
     expect(discoveryFilter({ tags: ' Legal,, medical ,legal' }).tags).toEqual(['legal', 'medical'])
     expect(discoveryFilter({ taskType: ' Translation ' }).taskType).toBe('translation')
   })
@@ -21,7 +19,7 @@ describe('discoveryFilter', () => {
     ['Text/Plain; charset=utf-8', { exact: ['*/*', 'text/plain', 'text/*'], families: [] }],
     ['image/png,text/*', { exact: ['*/*', 'image/png', 'text/*', 'image/*'], families: ['text'] }],
     ['image/png, */*', null],
-  ])('reads the modes %s', (inputModes, expected) => {
+  ])('parses the modes %s', (inputModes, expected) => {
     expect(discoveryFilter({ inputModes }).inputModes).toEqual(expected)
   })
 
@@ -34,7 +32,7 @@ describe('discoveryFilter', () => {
       { tags: Array.from({ length: 21 }, (_, index) => `t${index}`).join(',') },
       'at most 20',
     ],
-  ])('refuses %s', (_name, asked, message) => {
-    expect(() => discoveryFilter(asked)).toThrow(message)
+  ])('refuses %s', (_name, query, message) => {
+    expect(() => discoveryFilter(query)).toThrow(message)
   })
 })

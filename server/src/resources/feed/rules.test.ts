@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { interestsOf } from './rules.ts'
 
 describe('interestsOf', () => {
-  it('takes every word of a profile once', () => {
+  it('returns the distinct tags, task types and skill ids of a profile', () => {
     const skill = { id: 'legal-translation', name: 'L', description: 'L', tags: ['german', 'law'] }
     const profile = { tags: ['german'], task_types: ['translation'], skills: [skill] }
     expect(interestsOf(profile)).toEqual(['german', 'translation', 'legal-translation', 'law'])

@@ -14,11 +14,11 @@ describe('readFileName', () => {
     'a.b..c',
     'x'.repeat(150),
     '😀'.repeat(150),
-  ])('takes %j as it is', (name) => {
+  ])('accepts %j unchanged', (name) => {
     expect(readFileName(name)).toBe(name)
   })
 
-  it('writes what looks the same in the same way', () => {
+  it('normalizes to NFC', () => {
     const decomposed = 'e\u0301'.repeat(150)
     expect(readFileName(decomposed)).toBe('é'.repeat(150))
     expect(spellFileName('cafe\u0301.txt')).toBe('café.txt')

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { sniffMediaType } from './file-types.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
-const whole = (bytes: Buffer) => sniffMediaType(bytes, { isWhole: true })
-const beginning = (bytes: Buffer) => sniffMediaType(bytes, { isWhole: false })
+const sniffFile = (bytes: Buffer) => sniffMediaType(bytes, { isComplete: true })
+const sniffPrefix = (bytes: Buffer) => sniffMediaType(bytes, { isComplete: false })
 
 describe('sniffMediaType', () => {
   it.each([
@@ -37,19 +37,19 @@ describe('sniffMediaType', () => {
     ['application/octet-stream', Buffer.from([0xe2, 0x82])],
     ['application/octet-stream', latin('MZ\x90\0')],
     ['application/octet-stream', latin('\x7fELF\x02')],
-  ])('tells %s', (mediaType, bytes) => {
-    expect(whole(bytes)).toBe(mediaType)
+  ])('detects %s', (mediaType, bytes) => {
+    expect(sniffFile(bytes)).toBe(mediaType)
   })
 
-  it('forgives a character that the end of the first piece cuts in two', () => {
+  it('tolerates an incomplete character at the end of a prefix', () => {
     const text = Buffer.from('abc€')
-    expect(beginning(text.subarray(0, -1))).toBe('text/plain')
-    expect(whole(text.subarray(0, -1))).toBe('application/octet-stream')
+    expect(sniffPrefix(text.subarray(0, -1))).toBe('text/plain')
+    expect(sniffFile(text.subarray(0, -1))).toBe('application/octet-stream')
   })
 
-  it('judges a long file by how it begins', () => {
-    expect(beginning(Buffer.from('{"rows": [{"a": 1}, {"a'))).toBe('application/json')
-    expect(beginning(Buffer.from('[1, 2, '))).toBe('application/json')
-    expect(beginning(Buffer.from('[draft] A letter'))).toBe('text/plain')
+  it('detects the type of a long file by its prefix', () => {
+    expect(sniffPrefix(Buffer.from('{"rows": [{"a": 1}, {"a'))).toBe('application/json')
+    expect(sniffPrefix(Buffer.from('[1, 2, '))).toBe('application/json')
+    expect(sniffPrefix(Buffer.from('[draft] A letter'))).toBe('text/plain')
   })
 })

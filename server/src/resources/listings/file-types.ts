@@ -2,7 +2,7 @@
  * The only place that determines media types, from the bytes alone. HTML, SVG and scripts become plain text, so that no
  * upload is served as a page of this origin.
  */
-export function sniffMediaType(prefix: Buffer, { isWhole: isComplete }: { isWhole: boolean }): string {
+export function sniffMediaType(prefix: Buffer, { isComplete }: { isComplete: boolean }): string {
   const known = signatures.find(({ at = 0, bytes, and }) => {
     return holds(prefix, at, bytes) && (and === undefined || holds(prefix, and.at, and.bytes))
   })
@@ -33,8 +33,8 @@ const signatures: readonly Signature[] = [
   { mediaType: 'application/gzip', bytes: '\x1f\x8b\x08' },
 ]
 
-function holds(beginning: Buffer, at: number, bytes: string): boolean {
-  return beginning.toString('latin1', at, at + bytes.length) === bytes
+function holds(prefix: Buffer, at: number, bytes: string): boolean {
+  return prefix.toString('latin1', at, at + bytes.length) === bytes
 }
 
 /** Control characters that do not occur in text. Tabs, line breaks, form feeds and escapes do. */
@@ -42,9 +42,9 @@ function holds(beginning: Buffer, at: number, bytes: string): boolean {
 const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
 /** Decodes the prefix as text. The last character may be incomplete unless the prefix is the whole file. */
-function textIn(beginning: Buffer, isWhole: boolean): string | undefined {
+function textIn(prefix: Buffer, isComplete: boolean): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: !isWhole })
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(prefix, { stream: !isComplete })
     return binary.test(text) ? undefined : text
   } catch {
     return undefined
@@ -54,9 +54,9 @@ function textIn(beginning: Buffer, isWhole: boolean): string | undefined {
 const objectOrList = /^\s*(\{\s*["}]|\[\s*["{[\]0-9tfn-])/
 
 /** An incomplete file is judged by its first character. */
-function isJson(text: string, isWhole: boolean): boolean {
+function isJson(text: string, isComplete: boolean): boolean {
   if (!objectOrList.test(text)) return false
-  if (!isWhole) return true
+  if (!isComplete) return true
   try {
     JSON.parse(text)
     return true

@@ -26,26 +26,26 @@ describe('inPieces', () => {
       ['ab', 'cdefghijk', 'l'],
       ['abcd', 'efgh', 'ijkl'],
     ],
-  ])('cuts %j into %j', async (chunks, pieces) => {
+  ])('splits %j into %j', async (chunks, pieces) => {
     expect(await piecesOf(4, ...chunks)).toEqual(pieces)
   })
 })
 
-describe('the bytes of a stored file', () => {
-  it('come piece by piece, and are asked for one by one', async () => {
-    const asked: number[] = []
+describe('bytesOf', () => {
+  it('reads the pieces on demand', async () => {
+    const reads: number[] = []
     const pieces = [Buffer.from('one '), Buffer.from('two '), Buffer.from('three')]
-    const bytes = await bytesOf(2 * pieceBytes + 1, 'file', async (place) => {
-      asked.push(place)
-      return pieces[place]
+    const bytes = await bytesOf(2 * pieceBytes + 1, 'file', async (index) => {
+      reads.push(index)
+      return pieces[index]
     })
-    expect(asked).toEqual([0])
+    expect(reads).toEqual([0])
     let text = ''
     for await (const piece of bytes) text += String(piece)
-    expect([text, asked]).toEqual(['one two three', [0, 1, 2]])
+    expect([text, reads]).toEqual(['one two three', [0, 1, 2]])
   })
 
-  it('are not found where the file was removed a moment ago', async () => {
+  it('fails with not-found if the file was removed', async () => {
     await expect(bytesOf(1, 'file', async () => undefined)).rejects.toMatchObject({ kind: 'not-found' })
   })
 })

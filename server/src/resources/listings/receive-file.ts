@@ -24,7 +24,7 @@ export async function receiveFile(
   let size = 0
   let place = 0
   for await (const bytes of inPieces(upload)) {
-    if (place === 0) mediaType = sniffMediaType(bytes, { isWhole: bytes.length < pieceBytes })
+    if (place === 0) mediaType = sniffMediaType(bytes, { isComplete: bytes.length < pieceBytes })
     await store({ place, bytes })
     hash.update(bytes)
     size += bytes.length

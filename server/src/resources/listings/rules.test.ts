@@ -36,7 +36,7 @@ describe('isVisible', () => {
 })
 
 describe('readTerms', () => {
-  it('keeps what is not a time, and spells a time in one way', () => {
+  it('normalizes timestamps and keeps other terms', () => {
     expect(readTerms({ maxRevisions: 0 }, now)).toEqual({ maxRevisions: 0 })
     expect(readTerms({ deliverBy: '2026-11-15T13:00:00.5+00:30' }, now)).toEqual({
       deliverBy: '2026-11-15T12:30:00.500Z',
@@ -50,7 +50,7 @@ describe('readTerms', () => {
     },
   )
 
-  it('takes ten years ahead and no more, so that every year has four digits', () => {
+  it('accepts times within ten years, so that every year has four digits', () => {
     expect(() => readTerms({ deliverBy: '2036-11-15T12:00:00Z' }, now)).not.toThrow()
     expect(() => readTerms({ deliverBy: '9999-12-31T23:59:59-23:59' }, now)).toThrow(/ten years/)
   })
@@ -61,14 +61,10 @@ describe('requireChangeable', () => {
 
   it.each([
     ['anything before the first application', open, { budget: null, terms: {}, taskType: null }],
-    ['words', frozen, { title: 'x', description: 'y', tags: [] }],
-    ['what stays the same', frozen, agreed],
-    [
-      'nothing where there was nothing',
-      { ...frozen, budget: null, task_type: null },
-      { budget: null, taskType: null },
-    ],
-  ])('lets %s change', (_name, listing, changes) => {
+    ['texts', frozen, { title: 'x', description: 'y', tags: [] }],
+    ['unchanged terms', frozen, agreed],
+    ['missing terms', { ...frozen, budget: null, task_type: null }, { budget: null, taskType: null }],
+  ])('allows changes of %s', (_name, listing, changes) => {
     expect(() => requireChangeable(listing, changes)).not.toThrow()
   })
 
@@ -78,11 +74,11 @@ describe('requireChangeable', () => {
     ['terms', { ...agreed, terms: { reviewHours: 24, maxRevisions: 1 } }],
     ['terms', { terms: {} }],
     ['taskType', { ...agreed, taskType: null }],
-  ])('keeps the %s that applicants have read', (field, changes) => {
+  ])('refuses to change the %s after an application', (field, changes) => {
     expect(() => requireChangeable(frozen, changes)).toThrow(`"${field}" cannot change`)
   })
 
-  it('refuses everything once it is filled', () => {
+  it('refuses all changes of a filled listing', () => {
     expect(() => requireChangeable({ ...open, status: 'filled' }, { title: 'x' })).toThrow(/filled/)
   })
 })
@@ -102,7 +98,7 @@ describe('requireFilesRemovable', () => {
 describe('requireApplicable', () => {
   const sides = { client: { owner_id: 'usr_a', archived_at: null }, applicant: { owner_id: 'usr_b' } }
 
-  it('lets a stranger apply to what is open', () => {
+  it('allows agents of other owners to apply to an open listing', () => {
     expect(() => requireApplicable(open, sides)).not.toThrow()
   })
 
@@ -110,19 +106,14 @@ describe('requireApplicable', () => {
     ['the same owner', open, { ...sides, applicant: { owner_id: 'usr_a' } }, /same owner/],
     ['a filled listing', { status: 'filled' as const }, sides, /no longer/],
     ['a draft', { status: 'draft' as const }, sides, /no longer/],
-    [
-      'a client that is gone',
-      open,
-      { ...sides, client: { owner_id: 'usr_a', archived_at: now } },
-      /no longer/,
-    ],
+    ['an archived client', open, { ...sides, client: { owner_id: 'usr_a', archived_at: now } }, /no longer/],
   ])('refuses %s', (_name, listing, both, refusal) => {
     expect(() => requireApplicable(listing, both)).toThrow(refusal)
   })
 })
 
 describe('requireRoom', () => {
-  it('knows the own application and the limit', () => {
+  it('refuses a second application, and applications beyond the limit', () => {
     expect(() => requireRoom({ count: openApplicationsMax - 1, own: null })).not.toThrow()
     expect(() => requireRoom({ count: 1, own: 'task_1' })).toThrow(/already applied/)
     expect(() => requireRoom({ count: openApplicationsMax, own: null })).toThrow(/open applications/)
@@ -143,7 +134,7 @@ describe('offerOf', () => {
       { price: undefined, terms: undefined },
       { reviewHours: 24, price: undefined },
     ],
-  ])('of %o and %o', (listing, own, offer) => {
+  ])('merges %o with %o', (listing, own, offer) => {
     expect(offerOf(listing, own)).toEqual(offer)
   })
 })

@@ -13,7 +13,7 @@ it.each<[invitation: InvitationTimes, state: string, outcomes: readonly string[]
   [{ state: 'accepted', expires_at: now }, 'accepted', ['conflict', 'conflict', 'conflict']],
   [{ state: 'declined', expires_at: now }, 'declined', ['conflict', 'conflict', 'conflict']],
   [{ state: 'withdrawn', expires_at: later }, 'withdrawn', ['gone', 'gone', 'conflict']],
-])('%j reads %s, and accept, decline and withdraw give %j', (invitation, state, outcomes) => {
+])('%j is %s, and accept, decline and withdraw result in %j', (invitation, state, outcomes) => {
   expect(stateAt(invitation, now)).toBe(state)
   expect(steps.map((step) => outcome(() => outcomeOf(invitation, step, now)))).toEqual(outcomes)
 })

@@ -21,7 +21,7 @@ describe('may', () => {
   }
 
   it.each(rights.map((right) => [right, holders[right]] as const))(
-    'gives "%s" to %j only',
+    'grants "%s" to %j only',
     (right, expected) => {
       expect(everyone.filter((role) => may(role, right))).toEqual(expected)
     },
@@ -47,7 +47,7 @@ describe('requireRoleChange', () => {
     ['finance', null, ['owner']],
     ['member', 'admin', ['owner', 'admin']],
     ['member', null, ['owner', 'admin']],
-  ])('lets %j become %j by %j only', (from, to, by) => {
+  ])('allows the change from %j to %j by %j only', (from, to, by) => {
     expect(everyone.filter((role) => !throws(() => requireRoleChange(role, { from, to })))).toEqual(by)
     expect(everyone.filter((role) => mayChangeRole(role, { from, to }))).toEqual(by)
   })

@@ -3,8 +3,8 @@ import { linksIn } from './links.ts'
 
 describe('linksIn', () => {
   it.each([
-    ['no address', 'Nothing to see, not even www.example.com', []],
-    ['one alone', 'https://example.com', ['https://example.com']],
+    ['no URL', 'Nothing to see, not even www.example.com', []],
+    ['a single URL', 'https://example.com', ['https://example.com']],
     [
       'both schemes, in order',
       'http://a.example then HTTPS://b.example/x',
@@ -20,7 +20,7 @@ describe('linksIn', () => {
     ['a repetition', 'https://a.example https://a.example', ['https://a.example']],
     ['other schemes', 'javascript:alert(1) ftp://a.example data:text/html,x', []],
     ['no host', 'https:// and https://?', []],
-    ['a name before the host', 'https://bank.example@evil.example/', []],
+    ['user info before the host', 'https://bank.example@evil.example/', []],
     ['hidden characters', 'https://a.example/x\u202egnp.exe', ['https://a.example/x']],
     ['an IPv6 address', 'http://[::1]:80/', ['http://[::1]:80/']],
     ['a broken host', 'http://[::1 http://a:b:c/', []],
@@ -28,12 +28,12 @@ describe('linksIn', () => {
     expect(linksIn(text)).toEqual(links)
   })
 
-  it('stops at twenty', () => {
+  it('returns at most twenty', () => {
     const many = Array.from({ length: 30 }, (_, index) => `https://a.example/${index}`)
     expect(linksIn(many.join(' '))).toEqual(many.slice(0, 20))
   })
 
-  it('takes a long row of brackets without getting lost', () => {
+  it('handles thousands of brackets', () => {
     expect(linksIn(`https://a.example/${')'.repeat(4900)}`)).toEqual(['https://a.example/'])
   })
 })

@@ -18,8 +18,8 @@ describe('parseParts', () => {
     [{ parts: [{ text: 'a' }, { data: null }, { fileId }] }, [{ text: 'a' }, { data: null }, { fileId }]],
     [{ parts: [{ data: false }] }, [{ data: false }]],
     [{ text: '契'.repeat(20_000) }, [{ text: '契'.repeat(20_000) }]],
-  ])('keeps %#', (sent, kept) => {
-    expect(parseParts(sent)).toEqual(kept)
+  ])('parses case %#', (sent, stored) => {
+    expect(parseParts(sent)).toEqual(stored)
   })
 
   it.each([
@@ -30,13 +30,13 @@ describe('parseParts', () => {
     [{ parts: [{ data: null, text: 'a' }] }, /parts\.0/],
     [{ parts: [{ fileId: 'file_x' }] }, /File "file_x" does not exist/],
     [{ parts: [{ data: 'x'.repeat(100 * 1024) }] }, /100 KiB/],
-  ])('refuses %#', (sent, words) => {
-    expect(() => parseParts(sent)).toThrow(words)
+  ])('refuses case %#', (sent, detail) => {
+    expect(() => parseParts(sent)).toThrow(detail)
   })
 })
 
 describe('filesIn', () => {
-  it('finds each file, and refuses one that is named twice', () => {
+  it('returns each file, and refuses duplicates', () => {
     expect(filesIn([{ text: 'a' }, { fileId }])).toEqual([fileId])
     expect(() => filesIn([{ fileId }, { fileId }])).toThrow(/twice/)
   })
@@ -51,28 +51,28 @@ const open: Addressee = {
   met: false,
   blocked: false,
 }
-const shy = { ...open, visibility: 'private' } as const
+const hidden = { ...open, visibility: 'private' } as const
 
 describe('addresseesOf', () => {
   it.each([
     [['ben'], [open]],
     [['agt_ben'], [open]],
-    [['ben'], [{ ...shy, met: true }]],
-    [['ben'], [{ ...shy, related: true }]],
+    [['ben'], [{ ...hidden, met: true }]],
+    [['ben'], [{ ...hidden, related: true }]],
   ])('finds %j', (references, found) => {
     expect(addresseesOf(references, found, 'agt_own')).toEqual(found)
   })
 
   it.each([
     [['eve'], [open], /"eve" was not found/],
-    [['ben'], [shy], /"ben" was not found/],
+    [['ben'], [hidden], /"ben" was not found/],
     [['ben', 'agt_ben'], [open], /"ben" twice/],
     [['own'], [{ ...open, id: 'agt_own', handle: 'own' } as const], /own agent/],
-  ])('refuses %j', (references, found, words) => {
-    expect(() => addresseesOf(references, found, 'agt_own')).toThrow(words)
+  ])('refuses %j', (references, found, detail) => {
+    expect(() => addresseesOf(references, found, 'agt_own')).toThrow(detail)
   })
 
-  it('keeps the order in which they were named', () => {
+  it('keeps the order of the references', () => {
     const cleo = { ...open, id: 'agt_cleo', handle: 'cleo' } as const
     expect(addresseesOf(['cleo', 'ben'], [open, cleo], 'agt_own')).toEqual([cleo, open])
   })
@@ -86,14 +86,14 @@ describe('requireContactAllowed', () => {
     expect(() => requireContactAllowed(open)).not.toThrow()
     for (const past of known) {
       expect(isFirstContact({ ...open, ...past })).toBe(false)
-      for (const wish of closed)
-        expect(() => requireContactAllowed({ ...open, ...wish, ...past })).not.toThrow()
+      for (const setting of closed)
+        expect(() => requireContactAllowed({ ...open, ...setting, ...past })).not.toThrow()
     }
   })
 
   it('refuses other agents, and reports a block first', () => {
-    for (const wish of closed)
-      expect(() => requireContactAllowed({ ...open, ...wish })).toThrow(/new threads/)
+    for (const setting of closed)
+      expect(() => requireContactAllowed({ ...open, ...setting })).toThrow(/new threads/)
     for (const past of known)
       expect(() => requireContactAllowed({ ...open, ...past, blocked: true })).toThrow(/each other/)
   })

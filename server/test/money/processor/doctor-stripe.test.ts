@@ -19,7 +19,7 @@ beforeAll(async () => {
   souk = await startSouk({ settings, operatorToken, stripeWebhookSecrets: webhookSecrets }, async (clock) => {
     fake = await startFakeStripe({ clock, webhookSecret: 'whsec_one' })
     const imitation = { host: '127.0.0.1', port: fake.port }
-    const stripe = await createStripeClient({ key, imitation, maxNetworkRetries: 0 })
+    const stripe = await createStripeClient({ key, fakeServer: imitation, maxNetworkRetries: 0 })
     return createStripeProcessor({ stripe, key, book: 'test', webhookSecrets, clock })
   })
 })

@@ -29,7 +29,7 @@ async function startStripe(maxNetworkRetries = 0): Promise<Bench & { fake: FakeS
   const clock = manualClock(new Date('2026-11-15T12:00:00Z'))
   const fake = await startFakeStripe({ clock, webhookSecret })
   const imitation = { host: '127.0.0.1', port: fake.port }
-  const stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries })
+  const stripe = await createStripeClient({ key: 'rk_test_fake', fakeServer: imitation, maxNetworkRetries })
   const webhookSecrets = [olderSecret, webhookSecret]
   return {
     fake,
@@ -82,7 +82,7 @@ describe('the Stripe client', () => {
 
   it('allows another host only on loopback', async () => {
     const elsewhere = { host: 'stripe.example.com', port: 80 }
-    await expect(createStripeClient({ key: 'rk_test_x', imitation: elsewhere })).rejects.toThrow(
+    await expect(createStripeClient({ key: 'rk_test_x', fakeServer: elsewhere })).rejects.toThrow(
       'on localhost',
     )
   })

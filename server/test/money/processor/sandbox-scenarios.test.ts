@@ -232,6 +232,6 @@ describe('the sandbox', () => {
     const document = await readFile(new URL('../../../../docs/payments.md', import.meta.url), 'utf8')
     const [, table = ''] = document.split('| Send | What happens |\n|---|---|\n')
     const rows = table.split('\n\n')[0]?.trim().split('\n')
-    expect(rows).toEqual(scenarios.map(({ send, says }) => `| ${send} | ${says} |`))
+    expect(rows).toEqual(scenarios.map(({ send, description }) => `| ${send} | ${description} |`))
   })
 })

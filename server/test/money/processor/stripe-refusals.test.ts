@@ -16,7 +16,11 @@ beforeAll(async () => {
   const clock = manualClock(new Date('2026-11-15T12:00:00Z'))
   fake = await startFakeStripe({ clock, webhookSecret: 'whsec_x' })
   const imitation = { host: '127.0.0.1', port: fake.port }
-  const stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries: 0 })
+  const stripe = await createStripeClient({
+    key: 'rk_test_fake',
+    fakeServer: imitation,
+    maxNetworkRetries: 0,
+  })
   processor = createStripeProcessor({ stripe, key: 'rk_test_fake', book: 'test', webhookSecrets: [], clock })
   const { ref: customerRef } = await processor.ensureCustomer({ id: ourNewId('agt') })
   const page = { id: ourNewId('pay'), customerRef, amount: usd(90_000n), returnUrl }

@@ -32,8 +32,8 @@ export async function scanBalanceTransactions(context: Context): Promise<number>
     const refs = await refsSince(context, after(seenUpTo, -overlapMs))
     const disputes = await syncUnknown(context, 'dispute', refs.dispute)
     const refunds = await syncUnknown(context, 'refund', refs.refund)
-    const isWhole = disputes.failed + refunds.failed === 0
-    await store.write((tx) => recordScan(tx, isWhole ? startedAt : after(startedAt, -retryMs)))
+    const isComplete = disputes.failed + refunds.failed === 0
+    await store.write((tx) => recordScan(tx, isComplete ? startedAt : after(startedAt, -retryMs)))
     return disputes.found + refunds.found
   } catch (error) {
     context.log.warn({ error: String(error) }, 'failed to scan balance transactions')

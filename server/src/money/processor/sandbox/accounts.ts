@@ -6,7 +6,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { PayoutAccountInput } from '../processor.ts'
 import type { Money, PayoutAccountSnapshot } from '../snapshots.ts'
 import { refusedCountry } from './instruments.ts'
-import { made, idempotent } from './once.ts'
+import { idOrThrow, idempotent } from './once.ts'
 
 type AccountRow = Selectable<Schema['sandbox_accounts']>
 
@@ -32,7 +32,7 @@ export async function createPayoutAccount(store: Store, input: PayoutAccountInpu
       .execute()
     return { made: id }
   })
-  return { ref: made(answer) }
+  return { ref: idOrThrow(answer) }
 }
 
 export async function fetchPayoutAccount(

@@ -37,8 +37,8 @@ export async function recordBalanceTransaction(tx: Tx, movement: NewBalanceTrans
       ${tx.now}, ${available}, ${available <= tx.now})`.execute(tx)
 }
 
-export function availableAt(tx: Tx, { settlesAtOnce }: { settlesAtOnce?: true }): Date {
-  return settlesAtOnce === true ? tx.now : after(tx.now, settlementMs)
+export function availableAt(tx: Tx, { settlesImmediately }: { settlesImmediately?: true }): Date {
+  return settlesImmediately === true ? tx.now : after(tx.now, settlementMs)
 }
 
 /** Locks the balance, so that two transfers cannot both spend the rest. */

@@ -10,7 +10,7 @@ import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
 import { findBank } from './instruments.ts'
 import { idempotent } from './once.ts'
-import { laterMs } from './payments.ts'
+import { processingDelayMs } from './payments.ts'
 import { refusals, refusedAnswer, stopOf } from './refusals.ts'
 
 type PayoutRow = Selectable<Schema['sandbox_payouts']>
@@ -32,7 +32,7 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
         amount,
         currency,
         state: 'in_transit',
-        due_at: after(tx.now, laterMs),
+        due_at: after(tx.now, processingDelayMs),
         created_at: tx.now,
       })
       .returningAll()
@@ -60,7 +60,7 @@ export async function settleBankPayout(tx: Tx, payout: PayoutRow, bankName: stri
     .set({
       state: fails ? 'failed' : 'paid',
       failure: fails ? 'bank_account_refused' : null,
-      due_at: returnsLater ? after(tx.now, laterMs) : null,
+      due_at: returnsLater ? after(tx.now, processingDelayMs) : null,
     })
     .where('id', '=', payout.id)
     .returningAll()

@@ -4,7 +4,7 @@ import type { DeclineCode } from '../snapshots.ts'
 import { about, emit } from './events.ts'
 import { findBank, findCard, type TestCard } from './instruments.ts'
 import { attachMethod } from './methods.ts'
-import { laterMs, pay } from './payments.ts'
+import { processingDelayMs, pay } from './payments.ts'
 import { lockSession, sessionState, type SessionRow } from './sessions.ts'
 
 interface CompletionInput {
@@ -33,18 +33,18 @@ export async function completeSession(
     if (session === undefined || session.kind !== kind) return { result: 'missing' }
     const state = sessionState(session, tx.now)
     if (state !== 'open') return { result: state, session }
-    if (session.account_id !== null) return giveBank(tx, session, session.account_id, input)
+    if (session.account_id !== null) return saveBankAccount(tx, session, session.account_id, input)
     const card = findCard(input.card ?? '')
     if (card === undefined) return { result: 'unknown_instrument', session }
     const code = card.refuses[session.kind === 'checkout' ? 'checkout' : 'setup']
     if (code !== undefined) return { result: 'declined', code, session }
     if (card.authenticates === true && input.authenticated !== true)
       return { result: 'authenticate', session }
-    return giveCard(tx, session, card)
+    return attachCard(tx, session, card)
   })
 }
 
-async function giveCard(tx: Tx, session: SessionRow, card: TestCard): Promise<Completion> {
+async function attachCard(tx: Tx, session: SessionRow, card: TestCard): Promise<Completion> {
   const customerId = session.customer_id ?? ''
   if (session.amount === null || session.currency === null) {
     const method = await attachMethod(tx, customerId, card)
@@ -53,11 +53,11 @@ async function giveCard(tx: Tx, session: SessionRow, card: TestCard): Promise<Co
   }
   const amount = { amount: session.amount, currency: session.currency }
   await emit(tx, 'checkout.completed', about('payment', session))
-  const payment = await pay(tx, { ourId: session.our_id, customerId, card, amount, occasion: 'checkout' })
+  const payment = await pay(tx, { ourId: session.our_id, customerId, card, amount, use: 'checkout' })
   return close(tx, session, { payment_id: payment.id })
 }
 
-async function giveBank(
+async function saveBankAccount(
   tx: Tx,
   session: SessionRow,
   accountId: string,
@@ -70,7 +70,7 @@ async function giveBank(
     .set({
       bank: bank.name,
       state: bank.account,
-      due_at: bank.accountLater === undefined ? null : after(tx.now, laterMs),
+      due_at: bank.accountLater === undefined ? null : after(tx.now, processingDelayMs),
     })
     .where('id', '=', accountId)
     .returning(['id', 'our_id'])

@@ -47,21 +47,21 @@ const leaseMs = minute
 
 /** Delivers due events, at least once each. Returns the count. */
 export async function deliverSandboxEvents(
-  surroundings: DeliveryContext,
+  context: DeliveryContext,
   deliver: Deliver,
   faults: Readonly<DeliveryFaults> = noFaults,
 ): Promise<number> {
-  const events = await leaseDueEvents(surroundings, faults.delayMs)
+  const events = await leaseDueEvents(context, faults.delayMs)
   for (const event of faults.reorder ? events.toReversed() : events) {
     try {
-      await deliverOne(surroundings, event, deliver, faults)
-      await finish(surroundings, event.id, 'delivered')
+      await deliverOne(context, event, deliver, faults)
+      await finish(context, event.id, 'delivered')
     } catch (error) {
-      surroundings.log.warn(
+      context.log.warn(
         { event: event.id, attempt: event.attempts, error: String(error) },
         'sandbox event not delivered',
       )
-      await postpone(surroundings, event)
+      await postpone(context, event)
     }
   }
   return events.length

@@ -8,7 +8,7 @@ import type { DisputeSnapshot } from '../snapshots.ts'
 import { emit } from './events.ts'
 import { cardOf } from './methods.ts'
 import { recordBalanceTransaction } from './balance-transactions.ts'
-import { laterMs, type PaymentRow } from './payments.ts'
+import { processingDelayMs, type PaymentRow } from './payments.ts'
 
 type DisputeRow = Selectable<Schema['sandbox_disputes']>
 
@@ -74,7 +74,7 @@ export async function advanceDispute(tx: Tx, dispute: DisputeRow, card: string):
 }
 
 function dueAfter(now: Date, at: { state: DisputeRow['state']; card: string; steps: number }): Date | null {
-  if (cardOf(at.card).disputes?.[at.steps] !== undefined) return after(now, laterMs)
+  if (cardOf(at.card).disputes?.[at.steps] !== undefined) return after(now, processingDelayMs)
   return at.state === 'open' ? after(now, undecidedMs) : null
 }
 

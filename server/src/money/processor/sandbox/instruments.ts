@@ -1,10 +1,8 @@
-import { rulesOf } from 'souk-contract'
-import type { Refusal } from '../refusals.ts'
-import type { DeclineCode, Money, PayoutAccountSnapshot } from '../snapshots.ts'
-
 /** Test cards and bank accounts of the sandbox and their behavior. Real ones are never accepted. */
+import type { Refusal } from '../refusals.ts'
+import type { DeclineCode, PayoutAccountSnapshot } from '../snapshots.ts'
 
-export type Occasion = 'checkout' | 'setup' | 'away'
+export type CardUse = 'checkout' | 'setup' | 'off-session'
 
 /** `appeal` reopens a lost dispute. */
 type DisputeStep = 'won' | 'lost' | 'appeal'
@@ -13,86 +11,92 @@ export interface TestCard {
   readonly number: string
   readonly brand: string
   /** Description on the hosted pages and in docs/payments.md. */
-  readonly says: string
-  readonly refuses: Partial<Record<Occasion, DeclineCode>>
+  readonly description: string
+  readonly refuses: Partial<Record<CardUse, DeclineCode>>
   /** The cardholder must authenticate first. */
   readonly authenticates?: true
-  readonly settlesAtOnce?: true
+  readonly settlesImmediately?: true
   /** Every payment is disputed; then these steps follow. A dispute left open is lost after a week. */
   readonly disputes?: readonly DisputeStep[]
   readonly refundsFail?: true
 }
 
-const always = (code: DeclineCode) => ({ checkout: code, setup: code, away: code })
+const always = (code: DeclineCode) => ({ checkout: code, setup: code, 'off-session': code })
 
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', says: 'Pays.', refuses: {} },
+  { number: '4242424242424242', brand: 'visa', description: 'Succeeds.', refuses: {} },
   {
     number: '4000000000000077',
     brand: 'visa',
-    says: 'Pays, and the money is available immediately.',
+    description: 'Succeeds, and the money is available immediately.',
     refuses: {},
-    settlesAtOnce: true,
+    settlesImmediately: true,
   },
   {
     number: '4000002500003155',
     brand: 'visa',
-    says: 'Asks its owner to confirm, so it cannot be charged while they are away.',
-    refuses: { away: 'authentication_required' },
+    description: 'Requires authentication by the cardholder, so off-session charges fail.',
+    refuses: { 'off-session': 'authentication_required' },
     authenticates: true,
   },
-  { number: '4000000000000002', brand: 'visa', says: 'Is declined.', refuses: always('card_declined') },
+  {
+    number: '4000000000000002',
+    brand: 'visa',
+    description: 'Is declined.',
+    refuses: always('card_declined'),
+  },
   {
     number: '4000000000009995',
     brand: 'visa',
-    says: 'Is declined for lack of funds.',
+    description: 'Is declined for insufficient funds.',
     refuses: always('insufficient_funds'),
   },
   {
     number: '4000000000000341',
     brand: 'visa',
-    says: 'Can be saved, and is declined whenever it is charged.',
-    refuses: { checkout: 'card_declined', away: 'card_declined' },
+    description: 'Can be saved; every charge is declined.',
+    refuses: { checkout: 'card_declined', 'off-session': 'card_declined' },
   },
   {
     number: '4000000000000259',
     brand: 'visa',
-    says: 'Pays, and five seconds later its owner disputes the payment; without evidence that is lost after seven days.',
+    description:
+      'Succeeds, and the cardholder disputes the payment five seconds later; without evidence, the dispute is lost after seven days.',
     refuses: {},
     disputes: [],
   },
   {
     number: '4000000000100259',
     brand: 'visa',
-    says: 'The same, but evidence is handed in, and five seconds later the dispute is won.',
+    description: 'The same, but evidence is submitted, and the dispute is won five seconds later.',
     refuses: {},
     disputes: ['won'],
   },
   {
     number: '4000000000200259',
     brand: 'visa',
-    says: 'The same, but the evidence does not convince, and five seconds later the dispute is lost.',
+    description: 'The same, but the evidence is rejected, and the dispute is lost five seconds later.',
     refuses: {},
     disputes: ['lost'],
   },
   {
     number: '4000000000300259',
     brand: 'visa',
-    says: 'The same, but the loss is appealed, and the appeal is won; each step takes five seconds.',
+    description: 'The same, but the loss is appealed and the appeal is won; each step takes five seconds.',
     refuses: {},
     disputes: ['lost', 'appeal', 'won'],
   },
   {
     number: '4000000000400259',
     brand: 'visa',
-    says: 'The same, but the loss is appealed, and the appeal is lost; each step takes five seconds.',
+    description: 'The same, but the loss is appealed and the appeal is lost; each step takes five seconds.',
     refuses: {},
     disputes: ['lost', 'appeal', 'lost'],
   },
   {
     number: '4000000000005126',
     brand: 'visa',
-    says: 'Pays, and its refunds fail.',
+    description: 'Succeeds; refunds fail.',
     refuses: {},
     refundsFail: true,
   },
@@ -100,7 +104,7 @@ export const testCards: readonly TestCard[] = [
 
 export interface TestBank {
   readonly name: string
-  readonly says: string
+  readonly description: string
   /** Account status after onboarding with this bank, and after five seconds. */
   readonly account: PayoutAccountSnapshot['status']
   readonly accountLater?: PayoutAccountSnapshot['status']
@@ -112,36 +116,36 @@ export interface TestBank {
 export type StoppedStep = 'transfer' | 'payout' | 'reversal'
 
 export const testBanks: readonly TestBank[] = [
-  { name: 'sandbox_bank_ok', says: 'Receives payouts.', account: 'active', payouts: 'arrive' },
-  { name: 'sandbox_bank_fail', says: 'Refuses every payout.', account: 'active', payouts: 'fail' },
+  { name: 'sandbox_bank_ok', description: 'Receives payouts.', account: 'active', payouts: 'arrive' },
+  { name: 'sandbox_bank_fail', description: 'Refuses every payout.', account: 'active', payouts: 'fail' },
   {
     name: 'sandbox_bank_return',
-    says: 'Receives a payout, then sends it back.',
+    description: 'Receives a payout, then returns it.',
     account: 'active',
     payouts: 'return',
   },
   {
     name: 'sandbox_bank_review',
-    says: 'Is looked at for five seconds, then receives payouts.',
+    description: 'Is under review for five seconds, then receives payouts.',
     account: 'pending',
     accountLater: 'active',
     payouts: 'arrive',
   },
   {
     name: 'sandbox_bank_incomplete',
-    says: 'Leaves something out, so that more details are asked for.',
+    description: 'Has missing details, so that more information is required.',
     account: 'action_required',
     payouts: 'arrive',
   },
   {
     name: 'sandbox_bank_refused',
-    says: 'Is not accepted.',
+    description: 'Is rejected.',
     account: 'restricted',
     payouts: 'arrive',
   },
   {
     name: 'sandbox_bank_limit',
-    says: 'Has reached its limit: refuses a payout twice, then receives it.',
+    description: 'Has reached its limit: refuses a payout twice, then accepts it.',
     account: 'active',
     payouts: 'arrive',
     stops: {
@@ -156,7 +160,7 @@ export const testBanks: readonly TestBank[] = [
   },
   {
     name: 'sandbox_bank_stop',
-    says: 'Stops a payout before the bank until a person retries it or pays it back.',
+    description: 'Stops a payout before the bank until a person retries it or pays it back.',
     account: 'active',
     payouts: 'arrive',
     stops: {
@@ -171,7 +175,7 @@ export const testBanks: readonly TestBank[] = [
   },
   {
     name: 'sandbox_bank_hold',
-    says: 'Stops a payout before the transfer until a person retries or cancels it.',
+    description: 'Stops a payout before the transfer until a person retries or cancels it.',
     account: 'active',
     payouts: 'arrive',
     stops: {
@@ -186,7 +190,7 @@ export const testBanks: readonly TestBank[] = [
   },
   {
     name: 'sandbox_bank_stuck',
-    says: 'Refuses every payout, and stops the reversal until a person retries it.',
+    description: 'Refuses every payout, and stops the reversal until a person retries it.',
     account: 'active',
     payouts: 'fail',
     stops: {
@@ -211,40 +215,4 @@ export function findCard(number: string): TestCard | undefined {
 
 export function findBank(name: string): TestBank | undefined {
   return testBanks.find((bank) => bank.name === name.trim())
-}
-
-type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late' | 'refunded'
-
-interface TestAmount {
-  /** Last two digits. */
-  readonly ending: string
-  readonly says: string
-  readonly fault: AmountFault
-}
-
-/**
- * Amounts that simulate a slow or silent processor, or one that acts on its own. In currencies without decimals, or
- * with whole units only, the units end in these digits: JPY 113, ISK 113.00, a payout of HUF 113.00.
- */
-export const testAmounts: readonly TestAmount[] = [
-  { ending: '13', says: 'The processor does it, and its answer is lost.', fault: 'lost_after' },
-  {
-    ending: '14',
-    says: 'The call is lost before the processor sees it; the same call works the next time.',
-    fault: 'lost_before',
-  },
-  { ending: '15', says: 'A payment or a refund succeeds five seconds later.', fault: 'late' },
-  {
-    ending: '16',
-    says: 'A payment is refunded at the processor five seconds later, as from its dashboard.',
-    fault: 'refunded',
-  },
-]
-
-const faults = new Map(testAmounts.map(({ ending, fault }) => [BigInt(ending), fault]))
-
-export function faultOf({ amount, currency }: Money): AmountFault {
-  const { chargeStep, payoutStep } = rulesOf(currency)
-  const step = BigInt(amount % BigInt(payoutStep) === 0n ? payoutStep : chargeStep)
-  return faults.get((amount / step) % 100n) ?? 'none'
 }

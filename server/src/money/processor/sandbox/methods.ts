@@ -7,7 +7,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { MethodSnapshot } from '../snapshots.ts'
 import { emit } from './events.ts'
 import { findCard, type TestCard } from './instruments.ts'
-import { made, idempotent } from './once.ts'
+import { idOrThrow, idempotent } from './once.ts'
 
 type MethodRow = Selectable<Schema['sandbox_methods']>
 
@@ -17,7 +17,7 @@ export async function ensureCustomer(store: Store, input: { id: string }): Promi
     await tx.insertInto('sandbox_customers').values({ id, our_id: input.id, created_at: tx.now }).execute()
     return { made: id }
   })
-  return { ref: made(answer) }
+  return { ref: idOrThrow(answer) }
 }
 
 export async function attachMethod(tx: Tx, customerId: string, card: TestCard): Promise<MethodRow> {

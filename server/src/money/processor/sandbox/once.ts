@@ -3,8 +3,8 @@ import type { Store, Tx } from '../../../db/transact.ts'
 import { sameBytes, sha256 } from '../../../lib/secrets.ts'
 import { ProcessorRefused } from '../errors.ts'
 import type { Money } from '../snapshots.ts'
-import { faultOf } from './instruments.ts'
-import type { StoredAnswer } from './tables.ts'
+import { faultOf } from './fault-amounts.ts'
+import type { StoredResponse } from './tables.ts'
 
 interface Call {
   readonly operation: string
@@ -20,13 +20,13 @@ interface Call {
 export async function idempotent(
   store: Store,
   call: Call,
-  make: (tx: Tx) => Promise<StoredAnswer>,
-): Promise<StoredAnswer | 'unknown'> {
+  make: (tx: Tx) => Promise<StoredResponse>,
+): Promise<StoredResponse | 'unknown'> {
   const fault = call.amount === undefined ? 'none' : faultOf(call.amount)
   return store.write(async (tx) => {
     const { answer, isNew } = await lockCall(tx, call)
     if (answer !== null) return answer
-    const earlier = await earlierAnswer(tx, call)
+    const earlier = await findStoredResponse(tx, call)
     if (earlier !== undefined) return earlier
     // Keeps the row without a response, so that the next identical call succeeds.
     if (fault === 'lost_before' && isNew) return 'unknown'
@@ -37,12 +37,12 @@ export async function idempotent(
 }
 
 /** Result of a call that cannot be refused once accepted. */
-export function made(answer: StoredAnswer | 'unknown'): string {
+export function idOrThrow(answer: StoredResponse | 'unknown'): string {
   if (answer === 'unknown' || !('made' in answer)) throw new Error('Sandbox call has no result.')
   return answer.made
 }
 
-async function lockCall(tx: Tx, call: Call): Promise<{ answer: StoredAnswer | null; isNew: boolean }> {
+async function lockCall(tx: Tx, call: Call): Promise<{ answer: StoredResponse | null; isNew: boolean }> {
   const key = keyOf(call)
   const hash = hashOf(call.input)
   const { numAffectedRows } = await sql`
@@ -60,7 +60,7 @@ async function lockCall(tx: Tx, call: Call): Promise<{ answer: StoredAnswer | nu
 }
 
 /** A new attempt number does not repeat what an earlier attempt has done. */
-async function earlierAnswer(tx: Tx, call: Call): Promise<StoredAnswer | undefined> {
+async function findStoredResponse(tx: Tx, call: Call): Promise<StoredResponse | undefined> {
   const attempts = Array.from({ length: (call.input.attempt ?? 1) - 1 }, (_, index) => index + 1)
   if (attempts.length === 0) return undefined
   const keys = attempts.map((attempt) => keyOf({ ...call, input: { ...call.input, attempt } }))
@@ -82,7 +82,7 @@ function keyOf({ operation, input }: Call): string {
   return `${operation}:${input.id}:${input.attempt ?? 1}`
 }
 
-async function saveAnswer(tx: Tx, key: string, answer: StoredAnswer): Promise<void> {
+async function saveAnswer(tx: Tx, key: string, answer: StoredResponse): Promise<void> {
   await tx
     .updateTable('sandbox_calls')
     .set({ answer: JSON.stringify(answer) })

@@ -20,7 +20,7 @@ function cardPage(session: SessionRow, { problem }: PageNotice): string {
   const cards = testCards.map((card) => ({
     value: card.number,
     label: card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
-    says: card.says,
+    description: card.description,
   }))
   return layout(
     title,
@@ -54,7 +54,7 @@ function summaryOf({ amount, currency }: SessionRow) {
 }
 
 function onboardPage(session: SessionRow, { problem }: PageNotice): string {
-  const banks = testBanks.map(({ name, says }) => ({ value: name, label: name, says }))
+  const banks = testBanks.map(({ name, description }) => ({ value: name, label: name, description }))
   return layout(
     'Get paid',
     `<h1>Get paid</h1>
@@ -112,14 +112,14 @@ export const declineTexts: Readonly<Record<DeclineCode, string>> = {
 interface Choices {
   readonly name: string
   readonly legend: string
-  readonly options: readonly { value: string; label: string; says: string }[]
+  readonly options: readonly { value: string; label: string; description: string }[]
 }
 
 function choices({ name, legend, options }: Choices): string {
   const items = options.map(
-    ({ value, label, says }, index) =>
+    ({ value, label, description }, index) =>
       `<label><input type="radio" name="${name}" value="${escape(value)}" required${index === 0 ? ' checked' : ''}>
-      <span><code>${escape(label)}</code> ${escape(says)}</span></label>`,
+      <span><code>${escape(label)}</code> ${escape(description)}</span></label>`,
   )
   return `<fieldset><legend>${escape(legend)}</legend>${items.join('\n')}</fieldset>`
 }

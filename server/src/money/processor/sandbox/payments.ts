@@ -8,7 +8,8 @@ import { ProcessorRefused } from '../errors.ts'
 import type { ChargeInput, ChargeOutcome } from '../processor.ts'
 import type { DeclineCode, Money, PaymentSnapshot } from '../snapshots.ts'
 import { about, emit } from './events.ts'
-import { faultOf, type Occasion, type TestCard } from './instruments.ts'
+import { faultOf } from './fault-amounts.ts'
+import type { CardUse, TestCard } from './instruments.ts'
 import { cardOf, findMethod } from './methods.ts'
 import { availableAt, recordBalanceTransaction } from './balance-transactions.ts'
 import { idempotent } from './once.ts'
@@ -16,7 +17,7 @@ import { idempotent } from './once.ts'
 export type PaymentRow = Selectable<Schema['sandbox_payments']>
 
 /** Delay of processes that take hours or days at a real processor. */
-export const laterMs = 5 * second
+export const processingDelayMs = 5 * second
 const feeBps = 100
 
 export async function chargeSavedMethod(store: Store, input: ChargeInput): Promise<ChargeOutcome> {
@@ -27,7 +28,12 @@ export async function chargeSavedMethod(store: Store, input: ChargeInput): Promi
     }
     const payment = { ourId: input.id, customerId: input.customerRef, amount: input.amount }
     const card = cardOf(method.card)
-    const { id } = await pay(tx, { ...payment, card, occasion: 'away', removed: method.removed_at !== null })
+    const { id } = await pay(tx, {
+      ...payment,
+      card,
+      use: 'off-session',
+      removed: method.removed_at !== null,
+    })
     return { made: id }
   })
   if (answer === 'unknown' || !('made' in answer)) return { outcome: 'unknown' }
@@ -43,14 +49,14 @@ interface NewPayment {
   readonly customerId: string
   readonly card: TestCard
   readonly amount: Money
-  readonly occasion: Occasion
+  readonly use: CardUse
   readonly removed?: boolean
 }
 
 /** Charges a card according to its test behavior. Declined payments are stored too. */
 export async function pay(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
   const { amount, card } = payment
-  const failure = payment.removed === true ? 'method_removed' : card.refuses[payment.occasion]
+  const failure = payment.removed === true ? 'method_removed' : card.refuses[payment.use]
   const late = failure === undefined && faultOf(amount) === 'late'
   const row = await tx
     .insertInto('sandbox_payments')
@@ -64,7 +70,7 @@ export async function pay(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
       fee: feeOf(amount, feeBps),
       state: failure === undefined ? 'processing' : 'failed',
       failure: failure ?? null,
-      due_at: late ? after(tx.now, laterMs) : null,
+      due_at: late ? after(tx.now, processingDelayMs) : null,
       created_at: tx.now,
     })
     .returningAll()
@@ -80,7 +86,7 @@ export async function settlePayment(tx: Tx, payment: PaymentRow): Promise<Paymen
   const card = cardOf(payment.card)
   const settled = await tx
     .updateTable('sandbox_payments')
-    .set({ state: 'succeeded', due_at: isUndone(payment, card) ? after(tx.now, laterMs) : null })
+    .set({ state: 'succeeded', due_at: isUndone(payment, card) ? after(tx.now, processingDelayMs) : null })
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -7,11 +7,11 @@ import { ProcessorRefused } from '../errors.ts'
 import type { Lookup, RefundInput, RefundOutcome } from '../processor.ts'
 import type { RefundSnapshot } from '../snapshots.ts'
 import { about, emit } from './events.ts'
-import { faultOf } from './instruments.ts'
+import { faultOf } from './fault-amounts.ts'
 import { cardOf } from './methods.ts'
 import { lockBalance, recordBalanceTransaction } from './balance-transactions.ts'
 import { idempotent } from './once.ts'
-import { laterMs, type PaymentRow } from './payments.ts'
+import { processingDelayMs, type PaymentRow } from './payments.ts'
 
 type RefundRow = Selectable<Schema['sandbox_refunds']>
 
@@ -22,7 +22,7 @@ export async function refund(store: Store, input: RefundInput): Promise<RefundOu
     const { available, pending } = await lockBalance(tx, currency)
     if (available.amount + pending.amount < amount) return { short: 'platform' }
     const late = faultOf(input.amount) === 'late' || cardOf(payment.card).refundsFail === true
-    return { made: await giveBack(tx, payment, { ourId: input.id, amount, late }) }
+    return { made: await createRefund(tx, payment, { ourId: input.id, amount, late }) }
   })
   if (answer === 'unknown') return { outcome: 'unknown' }
   if ('short' in answer) return { outcome: 'insufficient_platform_balance' }
@@ -42,10 +42,10 @@ const withoutOurId = ''
 export async function refundByProcessor(tx: Tx, payment: PaymentRow): Promise<void> {
   const amount = payment.amount - payment.refunded
   const late = cardOf(payment.card).refundsFail === true
-  if (amount > 0n) await giveBack(tx, payment, { ourId: withoutOurId, amount, late })
+  if (amount > 0n) await createRefund(tx, payment, { ourId: withoutOurId, amount, late })
 }
 
-async function giveBack(
+async function createRefund(
   tx: Tx,
   { id: paymentId, currency }: PaymentRow,
   { ourId, amount, late }: { ourId: string; amount: bigint; late: boolean },
@@ -59,7 +59,7 @@ async function giveBack(
       amount,
       currency,
       state: late ? 'pending' : 'succeeded',
-      due_at: late ? after(tx.now, laterMs) : null,
+      due_at: late ? after(tx.now, processingDelayMs) : null,
       created_at: tx.now,
     })
     .returningAll()

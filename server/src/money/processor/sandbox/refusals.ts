@@ -1,6 +1,6 @@
 import { refused, type Refusal, type Refused } from '../refusals.ts'
 import { findBank, type StoppedStep } from './instruments.ts'
-import type { StoredAnswer } from './tables.ts'
+import type { StoredResponse } from './tables.ts'
 
 /** All refusals of transfers, reversals and bank payouts in the sandbox. */
 export const refusals = {
@@ -28,6 +28,6 @@ export function stopOf(
 }
 
 /** Refusal of a stored response. */
-export function refusedAnswer(answer: Exclude<StoredAnswer, { made: string }>): Refused {
+export function refusedAnswer(answer: Exclude<StoredResponse, { made: string }>): Refused {
   return refused('refusal' in answer ? answer.refusal : refusals.notReady)
 }

@@ -7,7 +7,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { HostedSession, OnboardingInput, SetupInput, TopupInput } from '../processor.ts'
 import { requireAccount } from './accounts.ts'
 import { requireCustomer } from './methods.ts'
-import { made, idempotent } from './once.ts'
+import { idOrThrow, idempotent } from './once.ts'
 
 export type SessionRow = Selectable<Schema['sandbox_sessions']>
 type SessionKind = SessionRow['kind']
@@ -73,7 +73,7 @@ async function openSession(
     return { made: id }
   })
   return store.read(async (reader) => {
-    const row = await findSession(reader, made(answer))
+    const row = await findSession(reader, idOrThrow(answer))
     if (row === undefined) throw new Error('Sandbox session not found.')
     const url = `${reader.settings.origin}/sandbox/${kind}/${row.id}`
     return { ref: row.id, url, expiresAt: row.expires_at }

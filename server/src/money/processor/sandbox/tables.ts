@@ -14,7 +14,7 @@ import type { DeclineCode, BalanceTransaction, PayoutAccountSnapshot } from '../
 import type { VerifiedEvent } from '../processor.ts'
 
 /** Result of a call, stored to replay its response. */
-export type StoredAnswer =
+export type StoredResponse =
   | { readonly made: string }
   | { readonly refused: DeclineCode }
   | { readonly short: 'platform' }
@@ -29,7 +29,7 @@ export const sandboxTables = {
   sandbox_calls: {
     key: text(),
     request_hash: bytes(),
-    answer: nullable(json<StoredAnswer>()),
+    answer: nullable(json<StoredResponse>()),
     created_at: timestamp(),
   },
   sandbox_customers: { id: text(), our_id: text(), created_at: timestamp() },

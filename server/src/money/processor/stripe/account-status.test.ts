@@ -50,12 +50,12 @@ describe('accountSnapshot', () => {
     ['not_started', { configuration: { recipient: null } }],
     ['not_started', { configuration: { recipient: { capabilities: null } } }],
     ['not_started', { configuration: { recipient: { capabilities: { stripe_balance: null } } } }],
-  ])('reads %s from %j', (status, parts) => {
+  ])('has the status %s for %j', (status, parts) => {
     expect(accountSnapshot(account(parts)).status).toBe(status)
   })
 
   it.each([{}, { requirements: null }, { requirements: { entries: null } }])(
-    'finds nothing missing in %j',
+    'has no missing requirements for %j',
     (parts) => {
       expect(accountSnapshot(account({ ...recipient(active), ...parts })).missing).toEqual([])
     },

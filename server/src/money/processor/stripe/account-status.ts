@@ -55,8 +55,8 @@ const statuses: ReadonlyMap<string, Status> = new Map([
 
 function capabilityStatus({ status, status_details: details }: Capability): Status {
   if (status === 'restricted') {
-    const solvable = (details ?? []).some(({ resolution }) => resolution === 'provide_info')
-    return solvable ? 'action_required' : 'restricted'
+    const isResolvable = (details ?? []).some(({ resolution }) => resolution === 'provide_info')
+    return isResolvable ? 'action_required' : 'restricted'
   }
   return statuses.get(status ?? '') ?? 'pending'
 }

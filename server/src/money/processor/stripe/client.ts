@@ -9,14 +9,14 @@ export const stripeApiVersion = '2026-10-28.endive'
 interface StripeClientOptions {
   readonly key: string
   /** A local server that imitates Stripe. */
-  readonly imitation?: { readonly host: string; readonly port: number }
+  readonly fakeServer?: { readonly host: string; readonly port: number }
   readonly maxNetworkRetries?: number
 }
 
 /** Loaded on demand: the package takes 20 MB and 100 ms. */
 export async function createStripeClient({
   key,
-  imitation,
+  fakeServer: imitation,
   maxNetworkRetries = 2,
 }: StripeClientOptions): Promise<Stripe> {
   if (imitation !== undefined && !['127.0.0.1', '::1', 'localhost'].includes(imitation.host)) {

@@ -38,7 +38,7 @@ describe('judgeStripe', () => {
     expect(stateOf('Stripe webhook secrets', { secrets })).toBe(state)
   })
 
-  it('tells what it could not read from what is wrong', () => {
+  it('distinguishes unreadable facts from problems', () => {
     const unread = { balance: undefined }
     expect(stateOf('Stripe account', unread)).toBe('warning')
     expect(stateOf('Stripe currency', unread)).toBe('warning')

@@ -1,6 +1,6 @@
 import { completed } from './outcomes.ts'
 
-const looksMax = 1000
+const itemsMax = 1000
 
 /** First match among the newest items; searched objects are at most hours old. */
 export async function findFirst<T>(
@@ -8,10 +8,10 @@ export async function findFirst<T>(
   matches: (item: T) => boolean,
 ): Promise<T | undefined> {
   return completed(async () => {
-    let looks = 0
+    let examined = 0
     for await (const item of list) {
       if (matches(item)) return item
-      if (++looks === looksMax) return undefined
+      if (++examined === itemsMax) return undefined
     }
     return undefined
   })

@@ -14,11 +14,11 @@ describe('sanitized', () => {
     ["No such customer: 'cus_Nff3xS0rL2'", "No such customer: '[id]'"],
     ['Session cs_test_a1B2c3D4e5 of ada@example.com\n(req_9aBcDeFgHi)', 'Session [id] of [email] ([id])'],
     ['sk_live_51Abcdefghijk and whsec_abcdefgh', '[key] and [key]'],
-  ])('shows %j as %j', (message, shown) => {
+  ])('sanitizes %j to %j', (message, shown) => {
     expect(sanitized(message)).toBe(shown)
   })
 
-  it('shortens what is long', () => {
+  it('truncates long messages', () => {
     expect(sanitized('word '.repeat(200))).toHaveLength(300)
   })
 })

@@ -5,11 +5,11 @@ import { isStripeError, tryCall } from './outcomes.ts'
 const kinds = Object.entries(Stripe.errors).filter(([, kind]) => kind.prototype instanceof Error)
 
 describe('isStripeError', () => {
-  it.each(kinds)('knows %s', (_name, Kind) => {
+  it.each(kinds)('is true for %s', (_name, Kind) => {
     expect(isStripeError(Reflect.construct(Kind, [{ message: 'no' }, 'no']))).toBe(true)
   })
 
-  it('knows more than twenty kinds', () => {
+  it('is tested with more than twenty kinds', () => {
     expect(kinds.length).toBeGreaterThan(20)
   })
 
@@ -21,12 +21,12 @@ describe('isStripeError', () => {
   )
 })
 
-describe('tried', () => {
+describe('tryCall', () => {
   const failing = (Kind: (typeof kinds)[number][1], statusCode: number) =>
     tryCall(() => Promise.reject(Reflect.construct(Kind, [{ message: 'no', statusCode }, 'no'])))
 
   it.each(kinds.filter(([name]) => name.endsWith('RateLimitError')))(
-    'does not know how a call ended that met %s',
+    'returns an unknown outcome after %s',
     async (_name, Kind) => {
       expect(await failing(Kind, 429)).toEqual({ outcome: 'unknown' })
     },

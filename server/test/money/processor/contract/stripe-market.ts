@@ -44,7 +44,7 @@ export async function openStripeMarket(operatorToken?: string): Promise<StripeMa
   const souk = await startSouk({ settings, operatorToken }, async (clock) => {
     fake = await startFakeStripe({ clock, webhookSecret })
     const imitation = { host: '127.0.0.1', port: fake.port }
-    stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries: 0 })
+    stripe = await createStripeClient({ key: 'rk_test_fake', fakeServer: imitation, maxNetworkRetries: 0 })
     return createStripeProcessor({
       stripe,
       key: 'rk_test_fake',

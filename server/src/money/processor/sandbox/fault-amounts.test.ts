@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf } from './instruments.ts'
+import { faultOf } from './fault-amounts.ts'
 
 describe('faultOf', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('faultOf', () => {
     [20_014n, 'HUF', 'lost_before'],
     [21_400n, 'HUF', 'lost_before'],
     [20_000n, 'HUF', 'none'],
-  ])('of %s %s is %s', (amount, currency, fault) => {
+  ])('maps %s %s to %s', (amount, currency, fault) => {
     expect(faultOf({ amount, currency })).toBe(fault)
   })
 })
