@@ -34,7 +34,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
     provide: { thorough: true },
     include: [
       'server/test/system/*.test.ts',
-      'server/test/{http/hostile,tasks/task-races,events/webhook-delivery}.test.ts',
+      'server/test/{http/hostile-requests,tasks/task-races,events/webhook-delivery}.test.ts',
     ],
   },
   // Quick sizes of `npm run prove`.
