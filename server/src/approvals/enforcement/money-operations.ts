@@ -35,11 +35,11 @@ export type MoneyOperation = {
 }[keyof Routes]
 
 const harmlessScopes: ReadonlySet<string | undefined> = new Set(['read', 'social'])
-const sessionOnly: ReadonlySet<string> = new Set(['user', 'none', 'optional'])
+const withoutKeys: ReadonlySet<string> = new Set(['user', 'none', 'optional', 'operator'])
 
 /** `MoneyOperation` at run time. */
 export function mayCommitMoney({ method, safe, auth, scope }: Route): boolean {
-  return method !== 'GET' && safe !== true && !sessionOnly.has(auth) && !harmlessScopes.has(scope)
+  return method !== 'GET' && safe !== true && !withoutKeys.has(auth) && !harmlessScopes.has(scope)
 }
 
 const hires: readonly MoneyCase[] = [
