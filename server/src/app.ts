@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { adminContract, contract } from 'souk-contract'
 import type { Context } from './context.ts'
 import { Tail } from './events/tail.ts'
-import { admin, manualClock } from './admin/routes.ts'
+import { admin, clock } from './admin/routes.ts'
 import { createErrorHandler, rejectMalformed, routeNotFound } from './http/reply/error-handler.ts'
 import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
@@ -115,7 +115,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
   registerGroup(app, context, limits, adminContract.deployment, deployment)
   registerGroup(app, context, limits, adminContract.signingKeys, signingKeys)
   if (isManual(context.clock)) {
-    registerGroup(app, context, limits, adminContract.clock, manualClock(context.clock))
+    registerGroup(app, context, limits, adminContract.clock, clock(context.clock))
   }
 }
 

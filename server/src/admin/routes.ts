@@ -44,7 +44,7 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
 
 type AdminGroup = Exclude<keyof AdminContract, 'clock'>
 
-export const manualClock = (clock: ManualClock): Handlers<AdminContract['clock']> => ({
+export const clock = (manual: ManualClock): Handlers<AdminContract['clock']> => ({
   getClock: read(async ({ now }) => ({ now: now.toISOString() })),
-  advanceClock: write(advanceClock(clock)),
+  advanceClock: write(advanceClock(manual)),
 })
