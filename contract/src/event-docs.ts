@@ -54,13 +54,13 @@ ${payloads()}
 const mark = (holds: boolean) => (holds ? 'yes' : '')
 
 function row(name: string, { description, notifies, streams }: EventKind): string {
-  const carried = [
+  const carriedBy = [
     notifies,
     streams.includes('dashboard'),
     streams.includes('payments'),
     streams.includes('threads'),
   ]
-  return `| \`${name}\` | ${description} | ${carried.map(mark).join(' | ')} |`
+  return `| \`${name}\` | ${description} | ${carriedBy.map(mark).join(' | ')} |`
 }
 
 /** Kinds with the same payload share a section. */

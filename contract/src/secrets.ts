@@ -49,15 +49,15 @@ export function takesIdempotencyKey({ method, body }: Pick<Route, 'method' | 'bo
 /** Copy of the value with secret fields set to null; the same object if it has none. */
 export function withoutSecrets(schema: object | undefined, value: object): object {
   const paths = [...secretsIn(schema).keys()].map((path) => path.split('.'))
-  return paths.reduce((rest, path) => blank(rest, path), value)
+  return paths.reduce((rest, path) => setNull(rest, path), value)
 }
 
-function blank<T>(value: T, path: readonly string[]): T
-function blank(value: unknown, [name, ...rest]: readonly string[]): unknown {
+function setNull<T>(value: T, path: readonly string[]): T
+function setNull(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return value === undefined ? value : null
   if (!isObject(value)) return value
-  if (Array.isArray(value)) return name === '*' ? value.map((item: unknown) => blank(item, rest)) : value
+  if (Array.isArray(value)) return name === '*' ? value.map((item: unknown) => setNull(item, rest)) : value
   const entries = new Map<string, unknown>(Object.entries(value))
   if (!entries.has(name)) return value
-  return Object.fromEntries(entries.set(name, blank(entries.get(name), rest)))
+  return Object.fromEntries(entries.set(name, setNull(entries.get(name), rest)))
 }

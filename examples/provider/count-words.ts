@@ -14,7 +14,7 @@ interface CountOptions {
 export async function countWords(task: TaskHandle, { client, paceMs }: CountOptions): Promise<void> {
   const { agent } = await client.agents.getMyAgent()
   const { price } = agent.pricing
-  const statements = [...(await readListing(client, task)), ...task.heard.map(statementOf)]
+  const statements = [...(await readListing(client, task)), ...task.clientMessages.map(statementOf)]
   for (;;) {
     const brief = readBrief(statements)
     if (brief.kind === 'question') return answer(task)

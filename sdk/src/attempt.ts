@@ -21,10 +21,10 @@ export async function attempt(
 ): Promise<OpenResponse> {
   const signed = { ...headers, ...(await authorization(connection, route)) }
   const timer = createTimer(limits)
-  const { fetch: fetchIt = fetch, credentials } = connection
+  const { fetch: fetchFunction = fetch, credentials } = connection
   try {
     const response = await timer.run(() =>
-      fetchIt(url, {
+      fetchFunction(url, {
         method: route.method,
         headers: signed,
         signal: timer.signal,

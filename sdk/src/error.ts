@@ -111,7 +111,7 @@ function textIn(body: unknown, name: string): string | undefined {
 /** `Retry-After` is a number of seconds or a date. */
 function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined
-  const given = Number(retryAfter)
-  const seconds = Number.isNaN(given) ? (Date.parse(retryAfter) - Date.now()) / 1000 : given
+  const number = Number(retryAfter)
+  const seconds = Number.isNaN(number) ? (Date.parse(retryAfter) - Date.now()) / 1000 : number
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }

@@ -39,7 +39,7 @@ export async function send(
   const sent = { ...options, input, ...(file === undefined ? {} : { file }) }
   const request = prepareRequest(connection, route, sent)
   return withRetries(connection, request, options, async (opened) => {
-    const body = parse(await wholeText(opened))
+    const body = parse(await readText(opened))
     if (!isEnveloped(route) && body !== undefined) return body
     if (typeof body === 'object' && body !== null && 'success' in body && 'data' in body) return body.data
     throw unexpectedResponse(opened.response)
@@ -54,7 +54,7 @@ export async function sendForCsv(
   const request = prepareRequest(connection, route, { ...options, input, accept: 'text/csv' })
   return withRetries(connection, request, options, async (opened) => {
     const { headers } = opened.response
-    const text = await wholeText(opened)
+    const text = await readText(opened)
     if (headers.get('content-type')?.startsWith('text/csv') !== true)
       throw unexpectedResponse(opened.response)
     return { text, nextCursor: headers.get('x-next-cursor') }
@@ -86,7 +86,7 @@ export function retriesOf(connection: Connection, options: CallOptions): number 
   return options.retries ?? connection.retries ?? retriesDefault
 }
 
-async function wholeText({ response, timer }: OpenResponse): Promise<string> {
+async function readText({ response, timer }: OpenResponse): Promise<string> {
   try {
     return await timer.run(() => response.text())
   } finally {

@@ -32,13 +32,13 @@ const retryAfterMsMax = 3_600_000
 export function createStreamState(
   route: Route,
   input: object,
-  given: { readonly lastEventId?: string | undefined; readonly idempotencyKey?: string | undefined },
+  options: { readonly lastEventId?: string | undefined; readonly idempotencyKey?: string | undefined },
 ): StreamState {
   return {
     route,
     input,
-    lastEventId: given.lastEventId,
-    idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
+    lastEventId: options.lastEventId,
+    idempotencyKey: options.idempotencyKey ?? crypto.randomUUID(),
     hasOpened: false,
     hasEnded: false,
     failures: 0,

@@ -16,14 +16,16 @@ async function main(): Promise<void> {
 }
 
 function banner(running: Running, dataDir: string): string {
-  const nearby = relative(process.cwd(), dataDir)
-  const shown = nearby.startsWith('..') ? running.database : running.database.replace(dataDir, `./${nearby}`)
+  const relativePath = relative(process.cwd(), dataDir)
+  const location = relativePath.startsWith('..')
+    ? running.database
+    : running.database.replace(dataDir, `./${relativePath}`)
   return `
   Souk is ready.
 
   Web        ${running.address}
   API docs   ${running.address}/api/docs
-  Database   ${shown}
+  Database   ${location}
   Mailbox    ${running.mailbox}
   Stop       Ctrl-C
 

@@ -199,7 +199,7 @@ export function live<R extends Route>(
 }
 
 /** Authorization for routes that need no more than acting as an agent. */
-export const noFurtherCheck = async (): Promise<void> => undefined
+export const authenticationOnly = async (): Promise<void> => undefined
 
 export function write<R extends Route>(run: Operation<R>, extras: WriteOptions<R> = {}): Handler<R> {
   return { kind: 'write', run, ...extras }

@@ -19,16 +19,16 @@ export interface CurrencyRules {
   readonly chargeMax: number
 }
 
-const zeroDecimal = words('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF')
+const zeroDecimal = codesIn('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF')
 
-const twoDecimal = words(`
+const twoDecimal = codesIn(`
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CNY COP CRC CVE CZK DKK
   DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD KES KGS KHR KYD KZT LAK LBP
   LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON
   RSD RUB SAR SBD SCR SEK SGD SHP SLE SOS SRD STD SZL THB TJS TOP TRY TTD TWD TZS UAH UGX USD UYU UZS WST XCD XCG YER
   ZAR ZMW`)
 
-const threeDecimal = words('BHD JOD KWD OMR TND')
+const threeDecimal = codesIn('BHD JOD KWD OMR TND')
 
 const exceptions: Readonly<Record<string, Partial<CurrencyRules>>> = {
   // Currencies without fractions that Stripe still counts in hundredths.
@@ -92,6 +92,6 @@ function rules(code: string, decimals: CurrencyRules['decimals']): CurrencyRules
   }
 }
 
-function words(text: string): readonly string[] {
+function codesIn(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }

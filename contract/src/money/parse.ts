@@ -23,24 +23,24 @@ export function parseMoney(
   const refuse = (rule: string, hint = sample) => ({ problem: `${field} ${rule}`, hint })
 
   const typed = text.trim()
-  const [, before, number, after] = (typed.length <= lengthMax && outer.exec(typed)) || []
+  const [, before, number, after] = (typed.length <= lengthMax && amountPattern.exec(typed)) || []
   const marker = before ?? after
   if (number === undefined || (before !== undefined && after !== undefined)) {
     return refuse(`must be an amount of ${currency}, not "${typed.slice(0, lengthMax)}".`)
   }
-  if (marker !== undefined && !means(marker, currency))
+  if (marker !== undefined && !denotes(marker, currency))
     return refuse(`must be in ${currency}, not ${marker}.`)
   if (hasCommaForPoint(number, decimals)) {
     return refuse(`is ambiguous: "${typed}" may have a decimal comma.`, `Use a decimal point. ${sample}`)
   }
-  const [, whole, , fraction = ''] = inner.exec(number) ?? []
-  if (whole === undefined) return refuse(`must be an amount of ${currency}, not "${typed}".`)
+  const [, major, , fraction = ''] = digitsPattern.exec(number) ?? []
+  if (major === undefined) return refuse(`must be an amount of ${currency}, not "${typed}".`)
   if (fraction.length > decimals) {
     return refuse(
       `has ${fraction.length} ${fraction.length === 1 ? 'decimal' : 'decimals'}, but ${currency} has ${decimals === 0 ? 'none' : decimals}.`,
     )
   }
-  const amount = Number(whole.replaceAll(/\D/g, '') + fraction.padEnd(decimals, '0'))
+  const amount = Number(major.replaceAll(/\D/g, '') + fraction.padEnd(decimals, '0'))
   if (!Number.isSafeInteger(amount)) return refuse('is too large.', 'Write a smaller amount.')
   if (exact && fraction.length < decimals) {
     return refuse(
@@ -54,8 +54,8 @@ export function parseMoney(
 /** Long enough for every safe integer with grouping and currency. */
 const lengthMax = 40
 
-const outer = /^(\p{Sc}|[A-Za-z]{3})?\s*(\d(?:[\d.,'’\s]*\d)?)\s*(\p{Sc}|[A-Za-z]{3})?$/u
-const inner = /^(\d{1,16}|[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\2\d{3})*)(?:\.(\d+))?$/
+const amountPattern = /^(\p{Sc}|[A-Za-z]{3})?\s*(\d(?:[\d.,'’\s]*\d)?)\s*(\p{Sc}|[A-Za-z]{3})?$/u
+const digitsPattern = /^(\d{1,16}|[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\2\d{3})*)(?:\.(\d+))?$/
 
 /** Whether a comma may be meant as a decimal point: `12,50`, `0,125`, and `1,250` in currencies with three decimals. */
 function hasCommaForPoint(number: string, decimals: number): boolean {
@@ -87,6 +87,6 @@ const symbols: Readonly<Record<string, string>> = {
   '៛': 'KHR',
 }
 
-function means(marker: string, currency: string): boolean {
+function denotes(marker: string, currency: string): boolean {
   return marker.toUpperCase() === currency || (symbols[marker]?.split(' ').includes(currency) ?? false)
 }

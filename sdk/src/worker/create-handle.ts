@@ -27,7 +27,7 @@ export function createHandle(runner: Runner, live: LiveTask): TaskHandle {
     contextId,
     message,
     text: message === undefined ? '' : textOf(message.parts),
-    heard: historyOf(live.task)
+    clientMessages: historyOf(live.task)
       .slice(0, opening + 1)
       .filter(({ role }) => role === 'ROLE_USER'),
     revision,

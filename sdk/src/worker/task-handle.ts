@@ -37,7 +37,7 @@ export interface TaskHandle {
   /** Text of that message. */
   readonly text: string
   /** Client messages up to that message, oldest first. */
-  readonly heard: readonly Message[]
+  readonly clientMessages: readonly Message[]
   /** Number of revisions that the client has requested. */
   readonly revision: number
   readonly terms: Terms | undefined

@@ -92,13 +92,13 @@ interface OpenResponse {
 }
 
 async function receive(
-  { receive: way = 'stream', pollMs = pollIntervalMs.poll, store = memoryStore() }: WorkerOptions,
+  { receive: source = 'stream', pollMs = pollIntervalMs.poll, store = memoryStore() }: WorkerOptions,
   opened: Promise<OpenResponse>,
 ): Promise<void> {
   const { runner, inbox } = await opened
   const reconciler = createReconciler(runner, inbox)
-  const polling = pollTasks(runner, reconciler, way === 'poll' ? pollMs : pollIntervalMs[way])
-  await Promise.all([polling, way === 'stream' && followEvents(runner, inbox, { reconciler, store })])
+  const polling = pollTasks(runner, reconciler, source === 'poll' ? pollMs : pollIntervalMs[source])
+  await Promise.all([polling, source === 'stream' && followEvents(runner, inbox, { reconciler, store })])
 }
 
 async function openInbox(

@@ -1,5 +1,5 @@
 import type { Contract } from 'souk-contract'
-import { noFurtherCheck, live, read, write, writeThenLive, type Handlers } from '../operation.ts'
+import { authenticationOnly, live, read, write, writeThenLive, type Handlers } from '../operation.ts'
 import { acceptTask } from './commands/accept-task.ts'
 import { awaitReply } from './live/await-reply.ts'
 import { awardTask } from './commands/award-task.ts'
@@ -19,7 +19,7 @@ const shorten = withoutContents
 export const tasks = (subscriptions: TaskSubscriptions): Handlers<Contract['tasks']> => ({
   sendMessage: write(sendMessage, {
     fastPath: sendMessageFast,
-    longPoll: { authorize: noFurtherCheck, wait: awaitReply },
+    longPoll: { authorize: authenticationOnly, wait: awaitReply },
     mayWait: ({ configuration }) => configuration?.returnImmediately !== true,
     shorten: withoutTaskContents,
   }),

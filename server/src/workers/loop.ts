@@ -56,7 +56,7 @@ export function startWorkers(
         pauseMs = Math.min(backOffMsMax, restMs * 2 ** count)
         log.error({ worker: name, failures: count, error: String(error) }, 'worker failed')
       }
-      if (listener === undefined || pauseMs !== restMs) await rest(pauseMs, stopping.signal)
+      if (listener === undefined || pauseMs !== restMs) await sleep(pauseMs, stopping.signal)
       else await listener.next(stopping.signal, pauseMs)
     }
   })
@@ -70,6 +70,6 @@ export function startWorkers(
   }
 }
 
-async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await delay(milliseconds, undefined, { signal }).catch(() => undefined)
 }

@@ -43,10 +43,11 @@ export function createStorageWatch({ config, store, metrics, log }: StorageWatch
     isFull: () => full,
     measure: async () => {
       const measured = await measureStorage(config, store)
-      const was = full
-      full = isStorageFull(was, measured, config.space)
-      if (full && !was) log.error({ ...measured, ...config.space }, 'storage full: new data is refused')
-      if (!full && was) log.warn({ ...measured, ...config.space }, 'storage available: new data is accepted')
+      const wasFull = full
+      full = isStorageFull(wasFull, measured, config.space)
+      if (full && !wasFull) log.error({ ...measured, ...config.space }, 'storage full: new data is refused')
+      if (!full && wasFull)
+        log.warn({ ...measured, ...config.space }, 'storage available: new data is accepted')
       return 0
     },
   }

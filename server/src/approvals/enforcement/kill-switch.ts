@@ -14,8 +14,8 @@ export const writesAllowedWhileOn: ReadonlySet<string> = new Set<string>()
 export async function requireSwitchOff(reader: Reader, caller: AnyCaller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
   if (agentId === undefined) return
-  const { killSwitches: stops } = reader.rowCache
-  if (stops.get(agentId) ?? stops.set(agentId, await isSwitchOn(reader, agentId))) refuse()
+  const { killSwitches: cache } = reader.rowCache
+  if (cache.get(agentId) ?? cache.set(agentId, await isSwitchOn(reader, agentId))) refuse()
 }
 
 /** Second check, by the committed row, in the transaction that writes. */

@@ -53,11 +53,11 @@ function loosensRules(before: GateSettings, after: GateSettings): string | undef
   return action === undefined ? undefined : `the rule for "${action}" would be weaker`
 }
 
-const strengths: Record<GateRule['effect'], number> = { allow: 0, requireApproval: 1, deny: 2 }
+const effectRanks: Record<GateRule['effect'], number> = { allow: 0, requireApproval: 1, deny: 2 }
 
 function isLooser(before: GateRule = { effect: 'allow' }, after: GateRule = { effect: 'allow' }): boolean {
   if (before.effect === 'allow') return false
-  if (strengths[after.effect] < strengths[before.effect]) return true
+  if (effectRanks[after.effect] < effectRanks[before.effect]) return true
   if (after.above === undefined) return false
   if (before.above === undefined || before.above.currency !== after.above.currency) return true
   return after.above.amount > before.above.amount

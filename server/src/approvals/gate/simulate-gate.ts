@@ -20,7 +20,7 @@ export const simulateGate: Query<Contract['approvalGate']['simulateGate']> = asy
   const call: GatedCall = {
     action,
     amount: amount === undefined ? undefined : { amount: BigInt(amount.amount), currency: amount.currency },
-    counterparty: counterparty === undefined ? undefined : await namesBehind(reader, counterparty),
+    counterparty: counterparty === undefined ? undefined : await namesOf(reader, counterparty),
   }
   const newTask = action === 'award' ? { task: 0n } : {}
   const spent =
@@ -34,7 +34,7 @@ export const simulateGate: Query<Contract['approvalGate']['simulateGate']> = asy
 }
 
 /** An unknown name can be on a list too. */
-async function namesBehind(reader: Reader, reference: string): Promise<string[]> {
+async function namesOf(reader: Reader, reference: string): Promise<string[]> {
   const agent = await findAgent(reader, reference)
   return agent === undefined ? [reference] : [agent.id, agent.handle]
 }

@@ -12,7 +12,7 @@ export async function requireApproval(
   caller: UserCaller | KeyCaller,
   reference: string,
 ): Promise<ApprovalRow> {
-  const { approval, managed } = await reachApproval(reader, caller, reference)
+  const { approval, managed } = await findVisibleApproval(reader, caller, reference)
   if (managed || caller.kind === 'key' || approval.user_id === caller.userId) return approval
   return refuse()
 }
@@ -24,7 +24,7 @@ export async function requireDecider(
   reference: string,
   decision: 'approve' | 'deny',
 ): Promise<ApprovalRow> {
-  const { approval, managed, wallet } = await reachApproval(reader, caller, reference)
+  const { approval, managed, wallet } = await findVisibleApproval(reader, caller, reference)
   if (!managed) return refuse()
   if (decision === 'deny' || wallet || approval.amount === null) return approval
   return fail(
@@ -34,7 +34,7 @@ export async function requireDecider(
   )
 }
 
-async function reachApproval(reader: Reader, caller: UserCaller | KeyCaller, reference: string) {
+async function findVisibleApproval(reader: Reader, caller: UserCaller | KeyCaller, reference: string) {
   const approval = await findApproval(reader, reference)
   if (approval === undefined) return notFound('approval')
   if (caller.kind === 'key') {

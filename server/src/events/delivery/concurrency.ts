@@ -89,10 +89,10 @@ export function createDeliveryLimiter(): DeliveryLimiter {
       void flight.finally(() => attempts.delete(flight)).catch(() => undefined)
     },
     drain: async (atMostMs) => {
-      const patience = new AbortController()
-      const late = delay(atMostMs, undefined, { signal: patience.signal }).catch(() => undefined)
+      const timer = new AbortController()
+      const late = delay(atMostMs, undefined, { signal: timer.signal }).catch(() => undefined)
       await Promise.race([Promise.allSettled(attempts), late])
-      patience.abort()
+      timer.abort()
     },
   }
 }
@@ -151,8 +151,8 @@ function createLanes() {
 }
 
 function isOpen(state: LaneState, now: number, urgent: boolean): boolean {
-  const rests = state.failures >= failuresUntilPause && now < state.pausedUntil && !urgent
-  return !rests && recent(state, now).length < perLaneMax
+  const isPaused = state.failures >= failuresUntilPause && now < state.pausedUntil && !urgent
+  return !isPaused && recent(state, now).length < perLaneMax
 }
 
 function recent({ sentAt }: LaneState, now: number): number[] {

@@ -109,7 +109,7 @@ async function sessionCaller(
     sessionId: session.id,
     agentId: null,
     agentRole: null,
-    until: earlier(session.idle_expires_at, session.expires_at),
+    until: earliest(session.idle_expires_at, session.expires_at),
     ...origin,
   }
 }
@@ -132,7 +132,7 @@ async function keyCaller(
   return { kind: 'key', keyId, agentId, scopes, wallet, until, ...origin }
 }
 
-function earlier(one: Date, other: Date): Date {
+function earliest(one: Date, other: Date): Date {
   return one < other ? one : other
 }
 

@@ -63,7 +63,7 @@ export function describeInvalid(errors: readonly FastifySchemaValidationError[],
   if (error === undefined) return `The ${partName(part)} is invalid.`
   const field = error.instancePath.slice(1).replaceAll('/', '.')
   const subject = field === '' ? `The ${partName(part)}` : `"${field}"`
-  return `${subject} ${phrase(error.keyword, error.params, error.message)}.`
+  return `${subject} ${messageFor(error.keyword, error.params, error.message)}.`
 }
 
 function partName(part: string): string {
@@ -72,7 +72,7 @@ function partName(part: string): string {
 
 type Params = ErrorObject['params']
 
-const phrases: Record<string, (params: Params) => string> = {
+const messages: Record<string, (params: Params) => string> = {
   required: (params) => `must have "${String(params['missingProperty'])}"`,
   additionalProperties: (params) => `has the unknown field "${String(params['additionalProperty'])}"`,
   type: (params) =>
@@ -92,6 +92,6 @@ const phrases: Record<string, (params: Params) => string> = {
   const: (params) => `must be ${JSON.stringify(params['allowedValue'])}`,
 }
 
-function phrase(keyword: string, params: Params, message: string | undefined): string {
-  return phrases[keyword]?.(params) ?? message ?? 'is invalid'
+function messageFor(keyword: string, params: Params, message: string | undefined): string {
+  return messages[keyword]?.(params) ?? message ?? 'is invalid'
 }

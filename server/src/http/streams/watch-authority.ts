@@ -10,7 +10,7 @@ import { reidentify } from '../receive/caller.ts'
 import { toFailure } from '../reply/failures.ts'
 import type { OpenStreams } from './stream-limits.ts'
 
-interface HeldCall {
+interface WatchedCall {
   readonly route: Route
   readonly caller: AnyCaller
   readonly request: IncomingCall
@@ -38,10 +38,10 @@ const faultsMax = 15
 export function watchAuthority(
   context: Context,
   { authorityTicks: ticks }: OpenStreams,
-  held: HeldCall,
+  watched: WatchedCall,
 ): AuthorityWatch {
   const { store, pubsub, clock } = context
-  const { route, caller, request, authorize, end } = held
+  const { route, caller, request, authorize, end } = watched
   let until = caller.kind === 'stranger' ? null : caller.until
   let isChecking = false
   let isDue = true

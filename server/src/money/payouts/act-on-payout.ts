@@ -13,7 +13,7 @@ import { actionsOf } from './rules.ts'
  */
 export async function actOnPayout(
   tx: Tx,
-  doer: AuditActor,
+  actor: AuditActor,
   { id, action }: { id: Id<'pout'>; action: PayoutAction },
 ): Promise<PayoutRow> {
   const payout = found(await lockPayout(tx, id), 'payout')
@@ -21,8 +21,8 @@ export async function actOnPayout(
   if (!allowed.includes(action)) {
     fail('conflict', `This payout does not allow "${action}".`, allowedHint(allowed))
   }
-  await record(tx, doer, { action: auditActions[action], target: id, details: { failure: payout.failure } })
-  return handlers[action](tx, payout, doer)
+  await record(tx, actor, { action: auditActions[action], target: id, details: { failure: payout.failure } })
+  return handlers[action](tx, payout, actor)
 }
 
 function allowedHint(allowed: readonly PayoutAction[]): string {

@@ -1,7 +1,7 @@
 import { notifyingKinds, streamed, type Contract } from 'souk-contract'
 import { subscribeToEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
-import { noFurtherCheck, live, read, write, type Handlers } from '../../operation.ts'
+import { authenticationOnly, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { notificationsOf, readUpTo, unreadCount } from './queries.ts'
 import { readNotifications, inboxOf } from './read-notifications.ts'
@@ -26,12 +26,12 @@ export const notifications = (tail: Tail): Handlers<Contract['notifications']> =
   })),
   readNotifications: write(readNotifications),
   streamNotifications: live({
-    authorize: noFurtherCheck,
+    authorize: authenticationOnly,
     open: async (store, { agentId }, _input, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
   }),
   streamDashboard: live({
-    authorize: noFurtherCheck,
+    authorize: authenticationOnly,
     open: async (store, { agentId }, _given, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds: onDashboard }, listening),
   }),

@@ -1,7 +1,7 @@
 import { streamed, type Contract } from 'souk-contract'
 import { subscribeToEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
-import { noFurtherCheck, live, read, write, type Handlers } from '../../operation.ts'
+import { authenticationOnly, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { requireThread } from './access.ts'
 import { addThreadFile } from './add-thread-file.ts'
@@ -29,7 +29,7 @@ export const threads = (tail: Tail): Handlers<Contract['threads']> => ({
   }),
   createThread: write(createThread),
   streamThreads: live({
-    authorize: noFurtherCheck,
+    authorize: authenticationOnly,
     open: async (store, { agentId }, _input, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds }, listening),
   }),

@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts'
 import type { Query } from '../../operation.ts'
 import { mayManage } from '../../resources/agents/access.ts'
 import { auditOf, timelineOf } from '../store/event-queries.ts'
-import { findTask, historyLengthOf, type WholeTask } from '../store/read-queries.ts'
+import { findTask, historyLengthOf, type FullTask } from '../store/read-queries.ts'
 import { shareOfTask } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
 import { reputationsOfApplicants } from '../wire/view-task.ts'
@@ -51,7 +51,7 @@ function mayAudit(caller: AgentCaller): boolean {
 export function markProviderSeen(
   { presence, now }: Pick<Reader, 'presence' | 'now'>,
   caller: AgentCaller,
-  { provider_id: providerId }: Pick<WholeTask, 'provider_id'>,
+  { provider_id: providerId }: Pick<FullTask, 'provider_id'>,
 ): void {
   if (caller.kind === 'key' && caller.agentId === providerId) presence.markSeen(caller.agentId, now)
 }

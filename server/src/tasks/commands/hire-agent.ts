@@ -48,7 +48,7 @@ export async function hireAgent(tx: Tx, caller: AgentCaller, sent: SendMessageIn
   const task = await openTask(tx, caller, opening, first)
   const config = sent.configuration?.taskPushNotificationConfig
   if (config !== undefined) await savePushConfig(tx, caller, task.id, config)
-  return viewNew(tx, pair, task, { message: first.message, sent })
+  return viewNewTask(tx, pair, task, { message: first.message, sent })
 }
 
 /** Fast path: a request without a price from a caller without a gate, written in a batch. */
@@ -60,7 +60,7 @@ export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (st
   const { terms } = opening
   const first = planOpening(statement, opening)
   const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null }
-  const reply = { task: viewNew(statement, pair, row, { message: first.message, sent }) }
+  const reply = { task: viewNewTask(statement, pair, row, { message: first.message, sent }) }
   const request = newRequest(statement, first, {
     terms,
     reply,
@@ -159,7 +159,7 @@ async function gateRequest(
   return { action: 'message.firstContact', counterparty: providerId, isKnown }
 }
 
-function viewNew(
+function viewNewTask(
   context: Pick<OperationContext, 'now' | 'settings'>,
   { client, provider }: Pair,
   task: TaskRow,

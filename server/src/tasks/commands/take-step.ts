@@ -14,10 +14,10 @@ import type { Transition } from '../lifecycle/lifecycle.ts'
 import { originAt, originOf } from '../wire/message-provenance.ts'
 import { planStep, type Step } from '../lifecycle/plan-step.ts'
 import type { NamedTask } from '../lifecycle/task-row.ts'
-import { findTask, type Detail, type WholeTask } from '../store/read-queries.ts'
+import { findTask, type Detail, type FullTask } from '../store/read-queries.ts'
 import { sideOf, taskNotFound } from '../lifecycle/task-state.ts'
-import { everything, showChanged } from '../wire/view-task.ts'
-import { viewerOf, viewTask, withoutContents, wholeAfter } from '../wire/view.ts'
+import { fullDetail, showChanged } from '../wire/view-task.ts'
+import { viewerOf, viewTask, withoutContents, fullTaskAfter } from '../wire/view.ts'
 
 /** The step that a party takes. */
 interface Decision {
@@ -66,7 +66,7 @@ export async function takeStep<Input extends Address>(
 interface LastWrite {
   readonly name: string
   readonly historyLength: number
-  readonly task: WholeTask
+  readonly task: FullTask
 }
 
 /** Serializes the steps of one agent on one task. Concurrent ones would all but one fail the version check. */
@@ -78,7 +78,7 @@ interface ReplyForm<Reply extends object> {
   readonly replyOf: (task: Task) => Reply
 }
 
-const wholeTask: ReplyForm<Task> = { detail: everything, replyOf: (task) => task }
+const taskReply: ReplyForm<Task> = { detail: fullDetail, replyOf: (task) => task }
 
 /**
  * Fast path without locks: decides on the task that was read, and writes in a batch if the version is still the same.
@@ -115,22 +115,22 @@ async function readTask(
   { agentId }: AgentCaller,
   address: Address,
   detail: Detail,
-): Promise<WholeTask> {
+): Promise<FullTask> {
   return (await findTask(read, agentId, address, detail)) ?? taskNotFound()
 }
 
 async function batchDecision<Reply extends object>(
   statement: Statement,
   caller: AgentCaller,
-  before: WholeTask,
+  before: FullTask,
   { decision, form }: { decision: Decision; form: ReplyForm<Reply> },
-): Promise<{ after: WholeTask; reply: Reply } | undefined> {
+): Promise<{ after: FullTask; reply: Reply } | undefined> {
   const { transition, step, gate } = decision
   const plan = planStep(statement, caller, before, transition, step)
   // Refunds repay debts first and a reply hides the task: both need a transaction.
   if (plan.funds.refundsClient || transition.action === 'reply') return undefined
   const { detail, replyOf } = form
-  const after = wholeAfter(detail, { before, after: plan.task, message: step.message })
+  const after = fullTaskAfter(detail, { before, after: plan.task, message: step.message })
   const task = viewTask(after, viewerOf(statement, caller), detail)
   const reply = replyOf(task)
   const stored = fitForStorage(reply, () => replyOf(withoutContents(task)))
@@ -146,8 +146,8 @@ async function batchDecision<Reply extends object>(
 export function partyStep<Input extends Address>(decide: Decide<Input>) {
   return {
     run: async (tx: Tx, caller: AgentCaller, input: Input): Promise<Task> =>
-      (await takeStep(tx, caller, input, { decide, detail: everything })).task,
+      (await takeStep(tx, caller, input, { decide, detail: fullDetail })).task,
     fastPath: (statement: Statement, caller: AgentCaller, input: Input): Promise<Task | undefined> =>
-      takeStepFast(statement, caller, input, { decide, form: wholeTask }),
+      takeStepFast(statement, caller, input, { decide, form: taskReply }),
   }
 }

@@ -25,7 +25,7 @@ export function isDecision(action: Action): boolean {
 
 type Usage = Pick<TaskRow, 'client_messages' | 'client_bytes' | 'provider_messages' | 'provider_bytes'>
 
-const nothing: Usage = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
+const noUsage: Usage = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
 
 /** Usage of both sides after these events. Refuses events beyond the budget of the side that adds them. */
 export function usageAfter(
@@ -48,7 +48,7 @@ export function usageAfter(
 
 /** Usage of a new task. */
 export function usageOfFirst(by: Side, event: Pick<NewEvent, 'message'>): Usage {
-  return { ...nothing, ...usageAfter(nothing, { action: 'message', by }, [event]) }
+  return { ...noUsage, ...usageAfter(noUsage, { action: 'message', by }, [event]) }
 }
 
 function addUsage(

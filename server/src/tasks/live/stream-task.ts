@@ -7,7 +7,7 @@ import type { LiveEvent } from '../../events/sse-frame.ts'
 import { disclose, waitForReply } from './await-reply.ts'
 import { markProviderSeen } from '../commands/get-task.ts'
 import { isTerminal } from '../lifecycle/lifecycle.ts'
-import { findProgress, findTask, historyMax, tasksById, type WholeTask } from '../store/read-queries.ts'
+import { findProgress, findTask, historyMax, tasksById, type FullTask } from '../store/read-queries.ts'
 import { shareOfFrame } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
 import type { TaskSubscriptions } from './task-subscriptions.ts'
@@ -34,7 +34,7 @@ export const requireOwnTask: Authorize<StreamMessage, [reply: OperationReply<Str
   if (own === undefined) taskNotFound()
 }
 
-const everything = { historyLength: historyMax, artifacts: true, share: shareOfFrame }
+const frameDetail = { historyLength: historyMax, artifacts: true, share: shareOfFrame }
 
 /** Streams a task until it ends: a snapshot and later events, or all events after `Last-Event-ID`. */
 export function subscribeToTask(
@@ -42,7 +42,7 @@ export function subscribeToTask(
 ): StreamOpener<Contract['tasks']['subscribeToTask']> {
   return async (store, caller, address, context) => {
     const { task, origin } = await store.read(async (reader) => ({
-      task: (await findTask(reader, caller.agentId, address, everything)) ?? taskNotFound(),
+      task: (await findTask(reader, caller.agentId, address, frameDetail)) ?? taskNotFound(),
       origin: reader.settings.origin,
     }))
     const seen = resumedAt(context.lastEventId, task)
@@ -59,7 +59,7 @@ export function subscribeToTask(
 }
 
 /** The last event that a reconnecting client has seen; undefined if the id is not of this task. */
-function resumedAt(lastEventId: string | undefined, { seq }: WholeTask): number | undefined {
+function resumedAt(lastEventId: string | undefined, { seq }: FullTask): number | undefined {
   if (lastEventId === undefined || !/^\d{1,9}$/.test(lastEventId)) return undefined
   const seen = Number(lastEventId)
   return seen <= seq ? seen : undefined
@@ -72,15 +72,15 @@ interface Subscriber {
 }
 
 /** The snapshot is dated by its last change, so that all subscribers that start at the same event receive the same bytes. */
-function fromSnapshot(by: Subscriber, task: WholeTask, origin: string): StreamSource {
+function fromSnapshot(by: Subscriber, task: FullTask, origin: string): StreamSource {
   const viewer = { agentId: by.caller.agentId, now: task.status_at, origin }
-  const opening = [frame(task.seq, { task: viewTask(task, viewer, everything) })]
+  const opening = [frame(task.seq, { task: viewTask(task, viewer, frameDetail) })]
   return isTerminal(task.phase) ? { opening } : { ...fromEvent(by, task, task.seq), opening }
 }
 
 function fromEvent(
   { store, caller, subscriptions }: Subscriber,
-  task: Pick<WholeTask, 'id' | 'provider_id'>,
+  task: Pick<FullTask, 'id' | 'provider_id'>,
   seen: number,
 ): StreamSource {
   const { id, provider_id } = task
@@ -114,7 +114,7 @@ export function streamReply(
     const { reply } = await disclose(store, progress)
     if (reply !== null) return { opening: [frame(1, { message: reply })] }
     const { whole, origin } = await store.read(async (reader) => ({
-      whole: (await tasksById(reader, caller.agentId, [task.id], everything))[0],
+      whole: (await tasksById(reader, caller.agentId, [task.id], frameDetail))[0],
       origin: reader.settings.origin,
     }))
     return whole === undefined

@@ -75,9 +75,9 @@ function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
   const checks = rows.some(({ watched, client }) => watched !== null || client !== null)
   const moves = rows.some(({ posting }) => posting !== null)
   const audits = rows.some(({ entry }) => entry !== null)
-  const nothing = sql``
+  const noSql = sql``
   return sql<CommittedStep>`/* commit-steps */
-    with asked as materialized ${asTable(rows, columns)}, ${checks ? agentsChecked : nothing}
+    with asked as materialized ${asTable(rows, columns)}, ${checks ? agentsChecked : noSql}
     tasks_locked as materialized (
       select t.id from tasks t join asked on asked.id = t.id and asked.seen = t.seq
       where ${checks ? agentsPass : sql`true`} order by t.id for no key update of t
@@ -89,11 +89,11 @@ function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
     ), allowed as materialized (
       select asked.* from tasks_locked join asked using (id)
       where key is null or (caller, key, encode(decode(request_hash, 'base64'), 'hex')) in (table claimed)
-    ), ${moves ? moneyPosted : nothing}
+    ), ${moves ? moneyPosted : noSql}
     task as (
       update tasks t set ${sql.raw(stepAssignments)}
-      from allowed a ${moves ? sql`left join posted using (id)` : nothing}
-      where t.id = a.id ${moves ? sql`and (a.posting is null or posted.id is not null)` : nothing}
+      from allowed a ${moves ? sql`left join posted using (id)` : noSql}
+      where t.id = a.id ${moves ? sql`and (a.posting is null or posted.id is not null)` : noSql}
       returning t.id, t.client_id, t.provider_id
     ), event as (
       insert into task_events (task_id, seq, at, action, by, phase, reason, message, artifact)
@@ -105,7 +105,7 @@ function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
       select o.id, o.at, agent_id, kind, subject, data::jsonb, topics
       from allowed, json_to_recordset(notifications) as o (id text, at timestamptz, agent_id text, kind text, subject text, data text,
         topics text[])
-    )${audits ? entered : nothing}
+    )${audits ? entered : noSql}
     select id, client_id, provider_id from task`
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Phase } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { sections, wholeTask, type Detail, type WholeTask } from './read-queries.ts'
+import { sections, fullTaskColumns, type Detail, type FullTask } from './read-queries.ts'
 
 export type Role = 'client' | 'provider'
 
@@ -22,7 +22,7 @@ export interface TaskSearch {
 /** Upper bound of the total: the cost of a count grows with the number of rows. */
 const countedMax = 1000
 
-type ListedTask = WholeTask & { readonly total: number }
+type ListedTask = FullTask & { readonly total: number }
 
 /**
  * A page of tasks, latest change first, with their total. Each combination of filters has its own statement text and each
@@ -32,7 +32,7 @@ export async function listedTasks(
   reader: Reader,
   search: TaskSearch,
   detail: Detail,
-): Promise<{ tasks: WholeTask[]; total: number }> {
+): Promise<{ tasks: FullTask[]; total: number }> {
   const { before, limit } = search
   const conditions = search.roles.map((role) => conditionFor(role, search, reader.now))
   const pages = conditions.map(
@@ -52,7 +52,7 @@ export async function listedTasks(
       select count(*)::int as total
       from (select 1 from (${sql.join(counts, sql` union all `)}) each limit ${countedMax}) found
     )
-    select ${wholeTask}, counted.total
+    select ${fullTaskColumns}, counted.total
     from counted left join page on true left join tasks t on t.id = page.id ${sections(detail, sql`left join`)}
     order by page.status_at desc, page.id desc`.execute(reader)
   return { tasks: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }

@@ -9,7 +9,7 @@ import { isAddressedBy, isParty } from './queries.ts'
 import { stubBytes } from './response-bytes.ts'
 
 /** A task with everything that its view needs, read by one statement. */
-export interface WholeTask extends TaskRow {
+export interface FullTask extends TaskRow {
   readonly client_name: string
   readonly provider_name: string
   readonly status_message: ShownMessage | null
@@ -40,7 +40,7 @@ export function historyLengthOf(requested: number | undefined, fallback = histor
 }
 
 /** SQL columns of a whole task; `t` is the task, the others come from `sections`. */
-export const wholeTask = sql`t.*, c.handle as client_name, p.handle as provider_name, status.message as status_message,
+export const fullTaskColumns = sql`t.*, c.handle as client_name, p.handle as provider_name, status.message as status_message,
   said.history, said.history_bytes, made.artifacts,
   coalesce(status.truncated, false) or coalesce(said.truncated, false) or coalesce(made.truncated, false) as truncated`
 
@@ -80,11 +80,11 @@ interface Address {
 type TaskQuery = Address & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
 
 /** Batches the reads of concurrent callers. */
-const selectTasks = defineBatch<TaskQuery, WholeTask & { readonly place: number }>({
+const selectTasks = defineBatch<TaskQuery, FullTask & { readonly place: number }>({
   keyOf: (_query, index) => index,
   keyOfResult: ({ place }) => place,
   statement: (queries) => sql`/* get-tasks */
-    select w.place, ${wholeTask}
+    select w.place, ${fullTaskColumns}
     from ${asTable(
       queries.map((query, place) => ({ place, ...query })),
       sql`place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean,
@@ -101,7 +101,7 @@ export async function findTask(
   agentId: Id<'agt'>,
   { name, taskId }: Address,
   { historyLength, artifacts, share }: Detail,
-): Promise<WholeTask | undefined> {
+): Promise<FullTask | undefined> {
   const { now } = reader
   return reader.batch(selectTasks, {
     name,
@@ -119,9 +119,9 @@ export async function tasksById(
   agentId: Id<'agt'>,
   ids: readonly string[],
   detail: Detail,
-): Promise<WholeTask[]> {
-  const { rows } = await sql<WholeTask>`/* tasks-by-id */
-    select ${wholeTask} from tasks t ${sections(detail)}
+): Promise<FullTask[]> {
+  const { rows } = await sql<FullTask>`/* tasks-by-id */
+    select ${fullTaskColumns} from tasks t ${sections(detail)}
     where t.id = any(${[...ids]}::text[]) and ${isParty(agentId, reader.now)}
     order by array_position(${[...ids]}::text[], t.id)`.execute(reader)
   return rows

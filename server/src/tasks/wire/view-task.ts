@@ -6,19 +6,19 @@ import type { Id } from '../../lib/ids.ts'
 import { reputationsOf } from '../../resources/trust/queries.ts'
 import { viewReputation } from '../../resources/trust/view.ts'
 import type { NamedTask } from '../lifecycle/task-row.ts'
-import { historyMax, tasksById, type Detail, type WholeTask } from '../store/read-queries.ts'
+import { historyMax, tasksById, type Detail, type FullTask } from '../store/read-queries.ts'
 import { shareInList, shareOfTask } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
 import { viewerOf, viewWithoutContents, viewTask } from './view.ts'
 
-export const everything: Detail = { historyLength: historyMax, artifacts: true, share: shareOfTask }
+export const fullDetail: Detail = { historyLength: historyMax, artifacts: true, share: shareOfTask }
 
 /** Tasks of the caller, in the order of `ids`. */
 async function showTasks(
   reader: Reader,
   caller: AgentCaller,
   ids: readonly string[],
-  detail: Detail = everything,
+  detail: Detail = fullDetail,
 ): Promise<Task[]> {
   const rows = await tasksById(reader, caller.agentId, ids, detail)
   return rows.map((row) => viewTask(row, viewerOf(reader, caller), detail))
@@ -45,7 +45,7 @@ export async function showApplications(
 export async function reputationsOfApplicants(
   reader: Reader,
   { agentId }: AgentCaller,
-  tasks: readonly WholeTask[],
+  tasks: readonly FullTask[],
 ): Promise<ReadonlyMap<Id<'task'>, Reputation>> {
   const open = tasks.filter(({ phase, client_id: clientId }) => phase === 'applied' && clientId === agentId)
   if (open.length === 0) return new Map()
@@ -63,7 +63,7 @@ export async function showTask(
   reader: Reader,
   caller: AgentCaller,
   id: Id<'task'>,
-  detail: Detail = everything,
+  detail: Detail = fullDetail,
 ): Promise<Task> {
   const [task] = await showTasks(reader, caller, [id], detail)
   return task ?? taskNotFound()
@@ -77,7 +77,7 @@ export async function showChanged(
   tx: Tx,
   caller: AgentCaller,
   task: NamedTask,
-  detail: Detail = everything,
+  detail: Detail = fullDetail,
 ): Promise<Task> {
   const shown = await attempt(tx, () => showTasks(tx, caller, [task.id], detail))
   return shown?.[0] ?? viewWithoutContents(task, viewerOf(tx, caller))

@@ -16,7 +16,7 @@ import type { TaskEvent } from '../store/event-queries.ts'
 import { allowedActions, timeoutTransition } from '../lifecycle/lifecycle.ts'
 import { linkedArtifact, linkedMessage } from './links.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
-import type { Detail, WholeTask } from '../store/read-queries.ts'
+import type { Detail, FullTask } from '../store/read-queries.ts'
 import { sideOf, taskStateOf } from '../lifecycle/task-state.ts'
 
 /** The agent that sees a task and the time: allowed actions depend on both. `origin` is the prefix of links. */
@@ -40,7 +40,7 @@ export interface TaskExtras {
 }
 
 /** A task in A2A form. Marketplace fields are in its metadata only, because strict clients reject unknown fields. */
-export function viewTask(row: WholeTask, viewer: Viewer, detail: Detail, extras: TaskExtras = {}): Task {
+export function viewTask(row: FullTask, viewer: Viewer, detail: Detail, extras: TaskExtras = {}): Task {
   const to = { origin: viewer.origin, taskId: row.id, providerId: row.provider_id }
   const { status_message: statusMessage, history, artifacts } = row
   return {
@@ -74,10 +74,10 @@ export function viewWithoutContents(row: TaskRow & PartyNames, viewer: Viewer): 
 }
 
 /** The row that a new read would return after a step, with its history cut to its share. */
-export function wholeAfter(
+export function fullTaskAfter(
   { historyLength, share }: Detail,
-  { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
-): WholeTask {
+  { before, after, message }: { before: FullTask; after: TaskRow; message: Message | undefined },
+): FullTask {
   const history = [...(before.history ?? []), ...(message === undefined ? [] : [message])]
   let bytes = (before.history_bytes ?? 0) + (message === undefined ? 0 : bytesOf(message))
   let truncated = before.truncated === true
@@ -107,9 +107,9 @@ export function withoutContents(task: Task): Task {
   return { ...rest, status: state, metadata: { ...metadata, [marketplaceExtension]: market } }
 }
 
-type PartyNames = Pick<WholeTask, 'client_name' | 'provider_name'>
+type PartyNames = Pick<FullTask, 'client_name' | 'provider_name'>
 
-function viewMarket(row: WholeTask, { agentId, now }: Viewer): Market {
+function viewMarket(row: FullTask, { agentId, now }: Viewer): Market {
   const role = sideOf(row, agentId)
   const state = taskStateOf(row, now)
   const next = timeoutTransition(state)
