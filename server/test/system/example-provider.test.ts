@@ -139,7 +139,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
   it.each([
     ['resumes after it was killed between two chunks', () => Promise.resolve()],
     ['sends no chunk twice, even without its state file', () => rm(stateFile(), { force: true })],
-  ])('%s', async (_behaviour, forget) => {
+  ])('%s', async (_behavior, forget) => {
     const first = start({ PACE_MS: pauseMs })
     const task = await hire(order)
     await first.says('sent chunk 1')
