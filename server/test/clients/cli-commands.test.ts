@@ -29,70 +29,72 @@ const password = { input: 'correct horse battery\n' }
 describe('souk users, agents and keys', () => {
   it('registers, shows and updates the account', async () => {
     expect(
-      await ada.see('users register --email ada@example.com --name Ada --password-stdin', password),
+      await ada.runText('users register --email ada@example.com --name Ada --password-stdin', password),
     ).toContain('Created account.')
-    await ben.tell('users register --email ben@example.com --name Ben --password-stdin', password)
-    expect(await ada.see('users me')).toMatch(/email +ada@example\.com/)
-    expect((await ada.tell('users update --name "Ada L."')).at('user.displayName')).toBe('Ada L.')
+    await ben.runJson('users register --email ben@example.com --name Ben --password-stdin', password)
+    expect(await ada.runText('users me')).toMatch(/email +ada@example\.com/)
+    expect((await ada.runJson('users update --name "Ada L."')).at('user.displayName')).toBe('Ada L.')
     const passwords = { input: 'correct horse battery\nanother horse battery\n' }
-    await ada.tell('users update --password --password-stdin', passwords)
-    expect(await ada.see('users reset-password --email ada@example.com')).toContain('an email is on its way')
-    expect(await ada.see('users request-verification')).toContain('Sent verification email.')
+    await ada.runJson('users update --password --password-stdin', passwords)
+    expect(await ada.runText('users reset-password --email ada@example.com')).toContain(
+      'an email is on its way',
+    )
+    expect(await ada.runText('users request-verification')).toContain('Sent verification email.')
     expect((await ada.try('users verify ott_nothing')).code).toBe(4)
-    const sessions = await ada.tell('users sessions list')
-    expect(await ada.see(`users sessions end ${sessions.at('items.0.id')}`)).toContain('Ended session.')
+    const sessions = await ada.runJson('users sessions list')
+    expect(await ada.runText(`users sessions end ${sessions.at('items.0.id')}`)).toContain('Ended session.')
     expect((await ada.try('users me')).code).toBe(3)
-    await ada.tell('login --email ada@example.com --password-stdin', { input: 'another horse battery' })
+    await ada.runJson('login --email ada@example.com --password-stdin', { input: 'another horse battery' })
   })
 
   it('creates agents and shows them publicly', async () => {
     const skills = '[{"id":"letters","name":"Letters","description":"Writes them.","tags":["letters"]}]'
     await writeFile(join(world.folder, 'skills.json'), skills)
-    await ada.tell('agents create ada-hires --display-name "Ada hires" --tags hiring')
+    await ada.runJson('agents create ada-hires --display-name "Ada hires" --tags hiring')
     const options = `--tags writing,letters --skills @${join(world.folder, 'skills.json')} --pricing fixed --price 18.50 --currency USD`
-    expect(await ben.see(`agents create ben-writes ${options}`)).toMatch(/pricing +USD 18\.50/)
-    await ben.tell('agents create ben-reads --beside --visibility private')
-    expect(await ada.see('agents list letters')).toMatch(/AGENT +NAME.*\nben-writes/)
-    expect(await ada.see('agents show ben-writes')).toMatch(/skills +letters/)
-    expect((await ben.tell('agents me')).at('agent.name')).toBe('ben-writes')
-    expect(await ben.see('agents mine')).toContain('ben-reads')
+    expect(await ben.runText(`agents create ben-writes ${options}`)).toMatch(/pricing +USD 18\.50/)
+    await ben.runJson('agents create ben-reads --beside --visibility private')
+    expect(await ada.runText('agents list letters')).toMatch(/AGENT +NAME.*\nben-writes/)
+    expect(await ada.runText('agents show ben-writes')).toMatch(/skills +letters/)
+    expect((await ben.runJson('agents me')).at('agent.name')).toBe('ben-writes')
+    expect(await ben.runText('agents mine')).toContain('ben-reads')
     expect(
-      (await ben.tell('agents update --description "Letters of all kinds."')).at('agent.description'),
+      (await ben.runJson('agents update --description "Letters of all kinds."')).at('agent.description'),
     ).toContain('all kinds')
-    await ben.see('agents select ben-writes')
-    expect(await ben.see('use ben-writes')).toBe('Acting as ben-writes.\n')
-    expect(await ben.see('whoami')).toMatch(/agent +ben-writes/)
-    expect((await ada.tell('agents card ben-writes')).at('name')).toBe('ben-writes')
-    expect(await ada.see('agents card ben-writes --extended')).toContain('"supportedInterfaces"')
-    expect(await ada.see('stats')).toMatch(/fee +5\.00 %/)
-    expect(await ada.see('discover letters --input-modes text/plain')).toContain('ben-writes')
-    expect(await ben.see('agents check-archive ben-reads')).toContain('The agent can be archived.')
-    expect(await ben.see('users storage')).toMatch(/allowed +20000000 bytes/)
-    expect((await ben.tell('agents remove ben-reads --yes')).data).toEqual({ done: true })
-    expect(await ben.see('agents archived')).toContain('ben-reads')
-    expect(await ben.see('agents move-funds ben-reads ben-writes')).toContain('Moved funds.')
-    expect(await ben.see('agents restore ben-reads')).toContain('ben-reads')
-    await ben.tell('agents remove ben-reads --yes')
+    await ben.runText('agents select ben-writes')
+    expect(await ben.runText('use ben-writes')).toBe('Acting as ben-writes.\n')
+    expect(await ben.runText('whoami')).toMatch(/agent +ben-writes/)
+    expect((await ada.runJson('agents card ben-writes')).at('name')).toBe('ben-writes')
+    expect(await ada.runText('agents card ben-writes --extended')).toContain('"supportedInterfaces"')
+    expect(await ada.runText('stats')).toMatch(/fee +5\.00 %/)
+    expect(await ada.runText('discover letters --input-modes text/plain')).toContain('ben-writes')
+    expect(await ben.runText('agents check-archive ben-reads')).toContain('The agent can be archived.')
+    expect(await ben.runText('users storage')).toMatch(/allowed +20000000 bytes/)
+    expect((await ben.runJson('agents remove ben-reads --yes')).data).toEqual({ done: true })
+    expect(await ben.runText('agents archived')).toContain('ben-reads')
+    expect(await ben.runText('agents move-funds ben-reads ben-writes')).toContain('Moved funds.')
+    expect(await ben.runText('agents restore ben-reads')).toContain('ben-reads')
+    await ben.runJson('agents remove ben-reads --yes')
   })
 
   it('creates keys, links a person with an approved code and removes the link', async () => {
-    const created = await ben.tell('keys create --label worker --expires 30d')
+    const created = await ben.runJson('keys create --label worker --expires 30d')
     const software = world.user('software')
-    expect(await software.see('login --key', { input: created.at('secret') })).toBe(
+    expect(await software.runText('login --key', { input: created.at('secret') })).toBe(
       'Signed in as agent ben-writes.\n',
     )
     expect((await software.try('agents link-code')).code).toBe(7)
-    const waiting = await ben.tell('approvals list --state pending')
-    const approved = await ben.see(`approvals approve ${waiting.at('items.0.id')} --yes`)
+    const waiting = await ben.runJson('approvals list --state pending')
+    const approved = await ben.runText(`approvals approve ${waiting.at('items.0.id')} --yes`)
     const code = /"code": "([^"]+)"/.exec(approved)?.[1] ?? ''
-    expect(await ada.see(`agents link ${code}`)).toContain('Linked agent.')
-    expect(await ben.see('agents people list')).toMatch(/Ada L\. +operator/)
-    const userId = (await ada.tell('users me')).at('user.id')
-    expect(await ben.see(`agents people remove ${userId} --yes`)).toContain('Removed person.')
-    const again = await ben.tell('agents link-code')
-    expect(await ada.see(`agents link ${again.at('code')}`)).toContain('Linked agent.')
-    expect(await ben.see('keys list --all')).toMatch(/worker +active/)
-    expect(await ben.see(`keys deactivate ${created.at('key.kid')} --yes`)).toContain('Deactivated key.')
+    expect(await ada.runText(`agents link ${code}`)).toContain('Linked agent.')
+    expect(await ben.runText('agents people list')).toMatch(/Ada L\. +operator/)
+    const userId = (await ada.runJson('users me')).at('user.id')
+    expect(await ben.runText(`agents people remove ${userId} --yes`)).toContain('Removed person.')
+    const again = await ben.runJson('agents link-code')
+    expect(await ada.runText(`agents link ${again.at('code')}`)).toContain('Linked agent.')
+    expect(await ben.runText('keys list --all')).toMatch(/worker +active/)
+    expect(await ben.runText(`keys deactivate ${created.at('key.kid')} --yes`)).toContain('Deactivated key.')
     expect(await ben.try(`keys enable ${created.at('key.kid')}`)).toMatchObject({
       code: 5,
       errors: expect.stringContaining('This key can no longer be enabled.'),
@@ -101,18 +103,18 @@ describe('souk users, agents and keys', () => {
       code: 3,
       errors: expect.stringContaining('souk login'),
     })
-    expect(await ada.see('agents remove ben-writes --yes')).toContain('Removed agent.')
+    expect(await ada.runText('agents remove ben-writes --yes')).toContain('Removed agent.')
   })
 
   it('sets a gate, simulates it and decides an approval', async () => {
     const rule = '--rule listing.create --effect requireApproval --budget-day 500.00 --currency USD'
-    expect(await ada.see(`agents gate set --mode enforce ${rule}`)).toContain(
+    expect(await ada.runText(`agents gate set --mode enforce ${rule}`)).toContain(
       'listing.create: requireApproval',
     )
-    expect(await ada.see('agents gate show')).toMatch(/budgets +USD 500\.00 per day/)
-    expect(await ada.see('agents gate simulate --action listing.create')).toContain('Requires approval.')
+    expect(await ada.runText('agents gate show')).toMatch(/budgets +USD 500\.00 per day/)
+    expect(await ada.runText('agents gate simulate --action listing.create')).toContain('Requires approval.')
     const { environment } = ada
-    const key = (await ada.tell('keys create --label gated')).at('secret')
+    const key = (await ada.runJson('keys create --label gated')).at('secret')
     const gated = world.user('gated', { ...environment, SOUK_TOKEN: key })
     for (const title of ['First', 'Second']) {
       expect(
@@ -122,141 +124,147 @@ describe('souk users, agents and keys', () => {
         errors: expect.stringContaining('souk approvals approve apr_'),
       })
     }
-    const waiting = await ada.tell('approvals list --state pending')
+    const waiting = await ada.runJson('approvals list --state pending')
     const [first, second] = [waiting.at('items.0.id'), waiting.at('items.1.id')]
-    expect(await ada.see(`approvals show ${first}`)).toContain('Needs a person.')
-    expect(await ada.see(`approvals approve ${first} --yes`)).toContain('Approved and ran request.')
-    expect(await ada.see(`approvals deny ${second}`)).toContain('Denied request.')
-    await ada.tell('agents gate set --mode off --budget-day none')
+    expect(await ada.runText(`approvals show ${first}`)).toContain('Needs a person.')
+    expect(await ada.runText(`approvals approve ${first} --yes`)).toContain('Approved and ran request.')
+    expect(await ada.runText(`approvals deny ${second}`)).toContain('Denied request.')
+    await ada.runJson('agents gate set --mode off --budget-day none')
   })
 })
 
 describe('souk orgs', () => {
   it('manages members, invitations and agents', async () => {
-    expect(await ada.see('orgs create acme-labs --name "Acme Labs"')).toContain('acme-labs')
-    expect(await ada.see('orgs list acme')).toContain('Acme Labs')
-    expect(await ada.see('orgs mine')).toContain('owner')
+    expect(await ada.runText('orgs create acme-labs --name "Acme Labs"')).toContain('acme-labs')
+    expect(await ada.runText('orgs list acme')).toContain('Acme Labs')
+    expect(await ada.runText('orgs mine')).toContain('owner')
     expect(
-      (await ada.tell('orgs update acme-labs --description "For hospitals."')).at('organization.description'),
+      (await ada.runJson('orgs update acme-labs --description "For hospitals."')).at(
+        'organization.description',
+      ),
     ).toBe('For hospitals.')
-    const org = (await ada.tell('orgs show acme-labs')).at('organization.id')
-    expect((await ben.tell(`orgs show ${org}`)).at('organization.handle')).toBe('acme-labs')
-    const user = (await ben.tell('users me')).at('user.id')
-    const invited = await ada.tell(`orgs invitations create acme-labs --user ${user} --role member`)
-    expect(await ada.see('orgs invitations list acme-labs')).toContain('pending')
-    expect(await ben.see('orgs invitations list')).toContain('acme-labs')
-    expect(await ben.see(`orgs invitations answer ${invited.at('invitation.id')} accept`)).toContain(
+    const org = (await ada.runJson('orgs show acme-labs')).at('organization.id')
+    expect((await ben.runJson(`orgs show ${org}`)).at('organization.handle')).toBe('acme-labs')
+    const user = (await ben.runJson('users me')).at('user.id')
+    const invited = await ada.runJson(`orgs invitations create acme-labs --user ${user} --role member`)
+    expect(await ada.runText('orgs invitations list acme-labs')).toContain('pending')
+    expect(await ben.runText('orgs invitations list')).toContain('acme-labs')
+    expect(await ben.runText(`orgs invitations answer ${invited.at('invitation.id')} accept`)).toContain(
       'accepted',
     )
-    expect(await ada.see(`orgs members set-role acme-labs ${user} --role finance`)).toContain('finance')
-    expect(await ada.see('orgs members list acme-labs')).toMatch(/Ben +finance/)
-    expect(await ada.see('orgs agents assign acme-labs ada-hires')).toContain('Assigned agent.')
-    expect(await ada.see('orgs agents list acme-labs')).toContain('ada-hires')
-    expect(await ada.see('orgs agents unassign acme-labs ada-hires --yes')).toContain('Unassigned agent.')
-    expect(await ada.see(`orgs members remove acme-labs ${user} --yes`)).toContain('Removed member.')
-    await ada.tell(`orgs members add acme-labs ${user} --role member`)
-    const again = await ada.tell('orgs invitations create acme-labs --email carol@example.com --role member')
-    expect(await ada.see(`orgs invitations withdraw acme-labs ${again.at('invitation.id')}`)).toContain(
+    expect(await ada.runText(`orgs members set-role acme-labs ${user} --role finance`)).toContain('finance')
+    expect(await ada.runText('orgs members list acme-labs')).toMatch(/Ben +finance/)
+    expect(await ada.runText('orgs agents assign acme-labs ada-hires')).toContain('Assigned agent.')
+    expect(await ada.runText('orgs agents list acme-labs')).toContain('ada-hires')
+    expect(await ada.runText('orgs agents unassign acme-labs ada-hires --yes')).toContain('Unassigned agent.')
+    expect(await ada.runText(`orgs members remove acme-labs ${user} --yes`)).toContain('Removed member.')
+    await ada.runJson(`orgs members add acme-labs ${user} --role member`)
+    const again = await ada.runJson(
+      'orgs invitations create acme-labs --email carol@example.com --role member',
+    )
+    expect(await ada.runText(`orgs invitations withdraw acme-labs ${again.at('invitation.id')}`)).toContain(
       'Withdrew invitation.',
     )
-    expect(await ada.see('orgs delete acme-labs --yes')).toContain('Deleted organization.')
+    expect(await ada.runText('orgs delete acme-labs --yes')).toContain('Deleted organization.')
   })
 })
 
 describe('souk listings, tasks, payments and payouts', () => {
   it('tops up, saves a card and shows balances', async () => {
-    expect(await ada.see('payments top-up 200.00 --currency USD --test-card 4242424242424242')).toMatch(
+    expect(await ada.runText('payments top-up 200.00 --currency USD --test-card 4242424242424242')).toMatch(
       /available +USD 200\.00/,
     )
-    expect(await ada.see('payments top-up 10 --currency USD')).toContain(`${world.url}/`)
-    const open = await ada.tell('payments top-up 10 --currency USD')
-    expect(await ada.see(`payments show ${open.at('session.id')}`)).toMatch(/open/)
+    expect(await ada.runText('payments top-up 10 --currency USD')).toContain(`${world.url}/`)
+    const open = await ada.runJson('payments top-up 10 --currency USD')
+    expect(await ada.runText(`payments show ${open.at('session.id')}`)).toMatch(/open/)
     expect(
-      await ada.see(
+      await ada.runText(
         'payments card save --max-per-charge 50 --max-per-day 80 --currency USD --test-card 4242424242424242',
       ),
     ).toMatch(/status +active/)
-    expect(await ada.see('payments card status')).toContain('ending in 4242')
-    expect((await ada.tell('payments fund 20.00 --yes')).at('payment.amount.amount')).toBe('2000')
-    expect(await ada.see('payments card remove --yes')).toContain('Removed card.')
-    expect(await ada.see('payments balance')).toContain('USD')
-    expect(await ada.see('payments activity --kind top_up')).toMatch(/USD 200\.00/)
+    expect(await ada.runText('payments card status')).toContain('ending in 4242')
+    expect((await ada.runJson('payments fund 20.00 --yes')).at('payment.amount.amount')).toBe('2000')
+    expect(await ada.runText('payments card remove --yes')).toContain('Removed card.')
+    expect(await ada.runText('payments balance')).toContain('USD')
+    expect(await ada.runText('payments activity --kind top_up')).toMatch(/USD 200\.00/)
   })
 
   it('creates listings with attachments', async () => {
-    const draft = await ada.tell(
+    const draft = await ada.runJson(
       'listings create --title "A letter" --description "Write one." --draft --tags letters',
     )
     const listing = draft.at('listing.id')
-    expect(await ada.see(`listings update ${listing} --budget 110.00 --deliver-by 14d`)).toMatch(
+    expect(await ada.runText(`listings update ${listing} --budget 110.00 --deliver-by 14d`)).toMatch(
       /budget +USD 110\.00/,
     )
-    expect((await ada.tell(`listings attach ${listing} ${file}`)).at('attachment.filename')).toBe(
+    expect((await ada.runJson(`listings attach ${listing} ${file}`)).at('attachment.filename')).toBe(
       'letter.txt',
     )
-    expect(await ada.see(`listings download ${listing} letter.txt --output -`)).toBe('Good day!\n')
+    expect(await ada.runText(`listings download ${listing} letter.txt --output -`)).toBe('Good day!\n')
     const copy = join(world.folder, 'copy.txt')
-    expect((await ada.tell(`listings download ${listing} letter.txt --output ${copy}`)).at('path')).toBe(copy)
+    expect((await ada.runJson(`listings download ${listing} letter.txt --output ${copy}`)).at('path')).toBe(
+      copy,
+    )
     expect(await ada.try(`listings download ${listing} letter.txt --output ${copy}`)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('already'),
     })
-    expect(await ada.see(`listings detach ${listing} letter.txt --yes`)).toContain('Removed file.')
-    expect(await ada.see(`listings publish ${listing}`)).toMatch(/status +open/)
-    expect(await ben.see('listings list letter --min-budget 50 --sort budget')).toContain(listing)
-    expect(await ada.see('listings mine --status open')).toContain('A letter')
-    expect(await ben.see(`listings show ${listing}`)).toMatch(/client +ada-hires/)
-    const spare = (await ada.tell('listings create --title Spare --description Spare.')).at('listing.id')
-    expect(await ada.see(`listings delete ${spare} --yes`)).toContain('Deleted listing.')
+    expect(await ada.runText(`listings detach ${listing} letter.txt --yes`)).toContain('Removed file.')
+    expect(await ada.runText(`listings publish ${listing}`)).toMatch(/status +open/)
+    expect(await ben.runText('listings list letter --min-budget 50 --sort budget')).toContain(listing)
+    expect(await ada.runText('listings mine --status open')).toContain('A letter')
+    expect(await ben.runText(`listings show ${listing}`)).toMatch(/client +ada-hires/)
+    const spare = (await ada.runJson('listings create --title Spare --description Spare.')).at('listing.id')
+    expect(await ada.runText(`listings delete ${spare} --yes`)).toContain('Deleted listing.')
   })
 
   it('runs from application to payout', async () => {
-    const listing = (await ada.tell('listings mine --status open')).at('items.0.id')
-    const task = (await ben.tell(`listings apply ${listing} "I can." --price 110.00`)).at('task.id')
-    expect(await ada.see(`listings applications ${listing}`)).toMatch(/applied +USD 110\.00/)
+    const listing = (await ada.runJson('listings mine --status open')).at('items.0.id')
+    const task = (await ben.runJson(`listings apply ${listing} "I can." --price 110.00`)).at('task.id')
+    expect(await ada.runText(`listings applications ${listing}`)).toMatch(/applied +USD 110\.00/)
     expect(await ada.try(`tasks award ${task}`)).toMatchObject({
       code: 12,
       errors: expect.stringContaining('Award the work to ben-writes and hold USD 110.00?'),
     })
-    expect(await ada.see(`tasks award ${task} --yes`)).toMatch(/held funds +USD 110\.00/)
-    expect(await ben.see(`tasks reply ${task} "For whom?" --state input-required`)).toContain(
+    expect(await ada.runText(`tasks award ${task} --yes`)).toMatch(/held funds +USD 110\.00/)
+    expect(await ben.runText(`tasks reply ${task} "For whom?" --state input-required`)).toContain(
       'waiting for reply',
     )
-    await ada.tell(`tasks reply ${task} "For a court."`)
-    await ben.tell(`tasks artifacts add ${task} --text Draft --id draft --last-chunk`)
-    expect(await ada.see(`tasks artifacts list ${task}`)).toContain('draft')
-    expect(await ada.see(`tasks artifacts get ${task} draft`)).toContain('Draft')
-    expect(await ada.see(`tasks artifacts get ${task} draft --output -`)).toBe('Draft')
-    expect(await ben.see(`tasks deliver ${task} --file ${file} --note Done.`)).toContain('delivered')
-    expect(await ada.see('tasks list --status delivered --role client')).toContain(task)
-    expect(await ada.see(`tasks show ${task} --include timeline`)).toMatch(/For a court\.[\s\S]*ACTION/)
-    expect(await ada.see(`tasks messages ${task} --limit 20`)).toMatch(/For a court\.[\s\S]*I can\./)
-    expect(await ada.see(`tasks message ${task} 1`)).toContain('I can.')
-    expect(await ada.see(`tasks accept ${task} --yes`)).toMatch(/phase +completed/)
-    expect(await ben.see('payouts onboard --test-bank sandbox_bank_ok')).toMatch(/status +active/)
-    expect(await ben.see('payouts status')).toContain('active')
-    const payout = await ben.tell('payouts request 100.00 --currency USD --wait --yes')
-    expect(await ben.see(`payouts show ${payout.at('payout.id')}`)).toMatch(/amount +USD 100\.00/)
-    expect(await ben.see('payouts list')).toContain('USD 100.00')
+    await ada.runJson(`tasks reply ${task} "For a court."`)
+    await ben.runJson(`tasks artifacts add ${task} --text Draft --id draft --last-chunk`)
+    expect(await ada.runText(`tasks artifacts list ${task}`)).toContain('draft')
+    expect(await ada.runText(`tasks artifacts get ${task} draft`)).toContain('Draft')
+    expect(await ada.runText(`tasks artifacts get ${task} draft --output -`)).toBe('Draft')
+    expect(await ben.runText(`tasks deliver ${task} --file ${file} --note Done.`)).toContain('delivered')
+    expect(await ada.runText('tasks list --status delivered --role client')).toContain(task)
+    expect(await ada.runText(`tasks show ${task} --include timeline`)).toMatch(/For a court\.[\s\S]*ACTION/)
+    expect(await ada.runText(`tasks messages ${task} --limit 20`)).toMatch(/For a court\.[\s\S]*I can\./)
+    expect(await ada.runText(`tasks message ${task} 1`)).toContain('I can.')
+    expect(await ada.runText(`tasks accept ${task} --yes`)).toMatch(/phase +completed/)
+    expect(await ben.runText('payouts onboard --test-bank sandbox_bank_ok')).toMatch(/status +active/)
+    expect(await ben.runText('payouts status')).toContain('active')
+    const payout = await ben.runJson('payouts request 100.00 --currency USD --wait --yes')
+    expect(await ben.runText(`payouts show ${payout.at('payout.id')}`)).toMatch(/amount +USD 100\.00/)
+    expect(await ben.runText('payouts list')).toContain('USD 100.00')
     for (const action of ['retry', 'cancel', 'pay-back']) {
       expect((await ben.try(`payouts ${action} ${payout.at('payout.id')} --yes`)).code).toBe(5)
     }
   })
 
   it('hires an agent, opens a dispute and cancels a task', async () => {
-    const hired = await ada.tell(
+    const hired = await ada.runJson(
       'tasks send ben-writes "A note, please." --price 5.00 --currency USD --return-immediately --yes',
     )
     const task = hired.at('task.id')
     const push = 'http://127.0.0.1:18765/hook'
-    expect(await ada.see(`tasks push add ${task} --url ${push} --id inbox`)).toContain(push)
-    expect(await ada.see(`tasks push list ${task}`)).toContain('inbox')
-    expect(await ada.see(`tasks push get ${task} inbox`)).toContain(push)
-    expect(await ada.see(`tasks push delete ${task} inbox`)).toContain('Deleted push config.')
-    await ben.tell(`tasks reply ${task} "Right away."`)
-    expect(await ada.see(`tasks dispute ${task} "Nothing came." --yes`)).toContain('disputed')
-    const free = await ada.tell('tasks send ben-writes "For free?" --return-immediately')
-    expect(await ada.see(`tasks cancel ${free.at('task.id')} --yes`)).toContain('canceled')
+    expect(await ada.runText(`tasks push add ${task} --url ${push} --id inbox`)).toContain(push)
+    expect(await ada.runText(`tasks push list ${task}`)).toContain('inbox')
+    expect(await ada.runText(`tasks push get ${task} inbox`)).toContain(push)
+    expect(await ada.runText(`tasks push delete ${task} inbox`)).toContain('Deleted push config.')
+    await ben.runJson(`tasks reply ${task} "Right away."`)
+    expect(await ada.runText(`tasks dispute ${task} "Nothing came." --yes`)).toContain('disputed')
+    const free = await ada.runJson('tasks send ben-writes "For free?" --return-immediately')
+    expect(await ada.runText(`tasks cancel ${free.at('task.id')} --yes`)).toContain('canceled')
     expect(await ada.try(`tasks watch ${free.at('task.id')}`)).toMatchObject({ code: 5 })
   })
 })

@@ -22,10 +22,10 @@ beforeAll(async () => {
   ada = world.user('ada')
   ben = world.user('ben')
   const password = { input: 'correct horse battery' }
-  await ada.tell('users register --email ada@example.com --name Ada --password-stdin', password)
-  await ben.tell('users register --email ben@example.com --name Ben --password-stdin', password)
-  await ada.tell('agents create ada-hires')
-  await ben.tell('agents create ben-writes')
+  await ada.runJson('users register --email ada@example.com --name Ada --password-stdin', password)
+  await ben.runJson('users register --email ben@example.com --name Ben --password-stdin', password)
+  await ada.runJson('agents create ada-hires')
+  await ben.runJson('agents create ben-writes')
 }, patienceMs)
 afterAll(async () => {
   await world?.stop()
@@ -68,7 +68,8 @@ async function startReceiver(): Promise<Receiver> {
   }
 }
 
-const hire = async () => (await ada.tell('tasks send ben-writes Please. --return-immediately')).at('task.id')
+const hire = async () =>
+  (await ada.runJson('tasks send ben-writes Please. --return-immediately')).at('task.id')
 
 describe('souk listen', () => {
   it('posts events to a local URL, signed like webhooks, and resumes its position', async () => {
@@ -103,7 +104,7 @@ describe('souk listen', () => {
   it('prints events of the selected kinds and reports when the local URL does not accept them', async () => {
     const plain = ben.follow('listen --events task.message,task.updated --after 0')
     const task = await hire()
-    await ada.tell(`tasks reply ${task} "And soon."`)
+    await ada.runJson(`tasks reply ${task} "And soon."`)
     expect(await plain.next()).toMatchObject({ event: 'task.message' })
     expect(await plain.stop()).toBe(0)
     const lost = ben.follow('listen --forward-to http://127.0.0.1:1/hook --after 0')
@@ -119,7 +120,7 @@ describe('a streaming command', () => {
     const task = await hire()
     const watching = ada.follow(`tasks watch ${task}`)
     expect(await watching.next()).toMatchObject({ data: { task: { id: task } } })
-    await ben.tell(`tasks deliver ${task} --text Done.`)
+    await ben.runJson(`tasks deliver ${task} --text Done.`)
     expect(await watching.next()).toMatchObject({ data: { artifactUpdate: { taskId: task } } })
     expect(await watching.next()).toMatchObject({
       data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
@@ -127,7 +128,7 @@ describe('a streaming command', () => {
     const declined = await hire()
     const following = ada.follow(`tasks watch ${declined}`)
     await following.next()
-    await ben.tell(`tasks reply ${declined} "No time." --state rejected`)
+    await ben.runJson(`tasks reply ${declined} "No time." --state rejected`)
     expect(JSON.stringify(await following.next())).toContain('No time.')
     expect(await following.ended()).toEqual({ code: 2, errors: expect.stringContaining('declined') })
   })
@@ -135,7 +136,7 @@ describe('a streaming command', () => {
   it('follows an exchange that it started', async () => {
     const following = ada.follow('tasks send ben-writes "Stay with me." --follow')
     const first = Object(await following.next())
-    await ben.tell(`tasks deliver ${first.data.task.id} --text Done.`)
+    await ben.runJson(`tasks deliver ${first.data.task.id} --text Done.`)
     expect(await following.next()).toMatchObject({ data: { artifactUpdate: {} } })
     expect(await following.next()).toMatchObject({
       data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
@@ -151,8 +152,8 @@ describe('a streaming command', () => {
     // The other two streams start with new events, so events are created until both have received one.
     const received = Promise.all([money.next(), threads.next()])
     const causeEvents = async () => {
-      await ada.tell('threads start Hello --to ben-writes')
-      await ada.tell('payments top-up 5.00 --currency USD --test-card 4242424242424242')
+      await ada.runJson('threads start Hello --to ben-writes')
+      await ada.runJson('payments top-up 5.00 --currency USD --test-card 4242424242424242')
     }
     const haveReceived = received.then(() => true)
     while (!(await Promise.race([haveReceived, causeEvents().then(() => false)]))) await causeEvents()
@@ -163,9 +164,9 @@ describe('a streaming command', () => {
 
 describe('souk notifications', () => {
   it('lists, counts and marks notifications as read', async () => {
-    expect(await ben.see('notifications list --unread')).toContain('A task was created')
-    expect(Number((await ben.tell('notifications count')).at('unread'))).toBeGreaterThan(0)
-    expect(await ben.see('notifications read')).toBe('Unread notifications: 0\n')
+    expect(await ben.runText('notifications list --unread')).toContain('A task was created')
+    expect(Number((await ben.runJson('notifications count')).at('unread'))).toBeGreaterThan(0)
+    expect(await ben.runText('notifications read')).toBe('Unread notifications: 0\n')
   })
 })
 
@@ -173,25 +174,27 @@ describe('souk webhook', () => {
   it('registers, tests, rotates, lists and redelivers, and is removed', async () => {
     const seen = receiver.messages.length
     expect(
-      await ben.see(`webhook register --url ${receiver.url} --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD`),
+      await ben.runText(
+        `webhook register --url ${receiver.url} --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD`,
+      ),
     ).toMatch(/status +active/)
     await receiver.next(seen + 1)
-    expect(await ben.see('webhook status')).toContain(receiver.url)
-    expect(await ben.see('webhook test')).toContain('succeeded')
-    expect((await ben.tell('webhook rotate')).at('secret')).toMatch(/^whsec_/)
+    expect(await ben.runText('webhook status')).toContain(receiver.url)
+    expect(await ben.runText('webhook test')).toContain('succeeded')
+    expect((await ben.runJson('webhook rotate')).at('secret')).toMatch(/^whsec_/)
     receiver.status = 500
     expect((await ben.try('webhook test')).code).toBe(2)
     receiver.status = 204
-    const deliveries = await ben.tell('webhook deliveries')
+    const deliveries = await ben.runJson('webhook deliveries')
     const delivery = deliveries.at('items.0.id')
-    expect(await ben.see(`webhook delivery ${delivery}`)).toContain('http_5xx')
-    expect((await ben.tell(`webhook redeliver ${delivery}`)).at('delivery.id')).toBe(delivery)
-    expect(await ben.see('webhook redeliver --failed-since -1d')).toMatch(/^Queued deliveries: \d+$/m)
+    expect(await ben.runText(`webhook delivery ${delivery}`)).toContain('http_5xx')
+    expect((await ben.runJson(`webhook redeliver ${delivery}`)).at('delivery.id')).toBe(delivery)
+    expect(await ben.runText('webhook redeliver --failed-since -1d')).toMatch(/^Queued deliveries: \d+$/m)
     expect(await ben.try('webhook remove')).toMatchObject({
       code: 12,
       errors: expect.stringContaining('Add --yes.'),
     })
-    expect(await ben.see('webhook remove --yes')).toBe('Removed webhook.\n')
+    expect(await ben.runText('webhook remove --yes')).toBe('Removed webhook.\n')
     expect(await ben.try('webhook status --json')).toMatchObject({
       code: 4,
       errors: expect.stringContaining('"kind":"not-found"'),

@@ -22,30 +22,30 @@ beforeAll(async () => {
     { id: 'letters', name: 'Letters', description: 'Writes them.', tags: ['letters'] },
   ])
   await writeFile(join(world.folder, 'skills.json'), skills)
-  await ada.tell('users register --email ada@example.com --name Ada --password-stdin', password)
-  await ben.tell('users register --email ben@example.com --name Ben --password-stdin', password)
-  await ada.tell('agents create ada-hires')
-  await ben.tell(`agents create ben-writes --skills @${join(world.folder, 'skills.json')}`)
+  await ada.runJson('users register --email ada@example.com --name Ada --password-stdin', password)
+  await ben.runJson('users register --email ben@example.com --name Ben --password-stdin', password)
+  await ada.runJson('agents create ada-hires')
+  await ben.runJson(`agents create ben-writes --skills @${join(world.folder, 'skills.json')}`)
 }, patienceMs)
 afterAll(() => world?.stop())
 vi.setConfig({ testTimeout: patienceMs })
 
 describe('souk connections', () => {
   it('requests, accepts, declines, removes and blocks', async () => {
-    const requested = await ada.tell('connections request ben-writes --note Hello')
-    expect(await ben.see('connections list --state pending --direction incoming')).toMatch(
+    const requested = await ada.runJson('connections request ben-writes --note Hello')
+    expect(await ben.runText('connections list --state pending --direction incoming')).toMatch(
       /ada-hires +pending/,
     )
-    expect(await ben.see(`connections decline ${requested.at('connection.id')}`)).toContain(
+    expect(await ben.runText(`connections decline ${requested.at('connection.id')}`)).toContain(
       'Declined request.',
     )
-    const back = await ben.tell('connections request ada-hires')
-    expect(await ada.see(`connections accept ${back.at('connection.id')}`)).toContain('Accepted request.')
-    expect(await ben.see('connections blocks add ada-hires')).toContain('Blocked agent.')
-    expect(await ben.see('connections blocks list')).toContain('ada-hires')
-    expect(await ben.see('connections blocks remove ada-hires')).toContain('Unblocked agent.')
-    const again = await ben.tell('connections request ada-hires')
-    expect(await ben.see(`connections remove ${again.at('connection.id')} --yes`)).toContain(
+    const back = await ben.runJson('connections request ada-hires')
+    expect(await ada.runText(`connections accept ${back.at('connection.id')}`)).toContain('Accepted request.')
+    expect(await ben.runText('connections blocks add ada-hires')).toContain('Blocked agent.')
+    expect(await ben.runText('connections blocks list')).toContain('ada-hires')
+    expect(await ben.runText('connections blocks remove ada-hires')).toContain('Unblocked agent.')
+    const again = await ben.runJson('connections request ada-hires')
+    expect(await ben.runText(`connections remove ${again.at('connection.id')} --yes`)).toContain(
       'Removed connection.',
     )
   })
@@ -55,55 +55,55 @@ describe('souk threads', () => {
   it('creates a thread, posts with files and reads', async () => {
     const file = join(world.folder, 'sample.txt')
     await writeFile(file, 'A sample.\n')
-    const started = await ada.tell(
+    const started = await ada.runJson(
       'threads start "Do you read handwriting?" --to ben-writes --subject Letters',
     )
     const thread = started.at('thread.id')
-    expect(await ben.see('threads list --unread')).toContain('Do you read handwriting?')
-    expect(await ben.see(`threads show ${thread}`)).toMatch(/subject +Letters/)
-    const posted = await ben.tell(`threads post ${thread} "Like this?" --file ${file}`)
-    expect(await ada.see(`threads messages ${thread} --order oldest`)).toMatch(
+    expect(await ben.runText('threads list --unread')).toContain('Do you read handwriting?')
+    expect(await ben.runText(`threads show ${thread}`)).toMatch(/subject +Letters/)
+    const posted = await ben.runJson(`threads post ${thread} "Like this?" --file ${file}`)
+    expect(await ada.runText(`threads messages ${thread} --order oldest`)).toMatch(
       /handwriting\?[\s\S]*Like this\?/,
     )
     expect(
-      await ada.see(`threads download ${thread} ${posted.at('message.parts.1.file.id')} --output -`),
+      await ada.runText(`threads download ${thread} ${posted.at('message.parts.1.file.id')} --output -`),
     ).toBe('A sample.\n')
-    expect((await ada.tell(`threads read ${thread}`)).at('thread.unread')).toBe('0')
+    expect((await ada.runJson(`threads read ${thread}`)).at('thread.unread')).toBe('0')
   })
 })
 
 describe('souk posts and feed', () => {
   it('publishes, comments, reacts and shows the feed', async () => {
-    const post = (await ada.tell('posts create "Who reads old hands?" --attach agent:ben-writes')).at(
+    const post = (await ada.runJson('posts create "Who reads old hands?" --attach agent:ben-writes')).at(
       'post.id',
     )
-    expect(await ben.see('posts list --author ada-hires')).toContain('Who reads old hands?')
-    expect(await ben.see(`posts show ${post}`)).toMatch(/attached +agent/)
-    const comment = (await ben.tell(`posts comment ${post} "I do."`)).at('comment.id')
-    expect(await ada.see(`posts comments ${post}`)).toContain('I do.')
-    expect(await ben.see(`posts react ${post} celebrate`)).toBe('Updated reaction.\n')
-    expect(await ada.see(`posts reactions ${post}`)).toMatch(/ben-writes +celebrate/)
-    expect((await ben.tell(`posts my-reaction ${post}`)).at('reaction.kind')).toBe('celebrate')
-    await ben.tell(`posts react ${post} none`)
-    expect(await ada.see('feed show')).toContain('Who reads old hands?')
-    expect(await ada.see('feed activity')).toContain('ben-writes')
-    expect(await ben.see(`posts delete-comment ${post} ${comment} --yes`)).toBe('Deleted comment.\n')
-    expect(await ada.see(`posts delete ${post} --yes`)).toBe('Deleted post.\n')
+    expect(await ben.runText('posts list --author ada-hires')).toContain('Who reads old hands?')
+    expect(await ben.runText(`posts show ${post}`)).toMatch(/attached +agent/)
+    const comment = (await ben.runJson(`posts comment ${post} "I do."`)).at('comment.id')
+    expect(await ada.runText(`posts comments ${post}`)).toContain('I do.')
+    expect(await ben.runText(`posts react ${post} celebrate`)).toBe('Updated reaction.\n')
+    expect(await ada.runText(`posts reactions ${post}`)).toMatch(/ben-writes +celebrate/)
+    expect((await ben.runJson(`posts my-reaction ${post}`)).at('reaction.kind')).toBe('celebrate')
+    await ben.runJson(`posts react ${post} none`)
+    expect(await ada.runText('feed show')).toContain('Who reads old hands?')
+    expect(await ada.runText('feed activity')).toContain('ben-writes')
+    expect(await ben.runText(`posts delete-comment ${post} ${comment} --yes`)).toBe('Deleted comment.\n')
+    expect(await ada.runText(`posts delete ${post} --yes`)).toBe('Deleted post.\n')
   })
 })
 
 describe('souk agents endorse and recommend', () => {
   it('endorses, recommends and withdraws', async () => {
-    const endorsed = await ada.tell('agents endorse ben-writes --skill letters --note Precise.')
-    expect(await ben.see('agents endorsements list ben-writes')).toContain('Precise.')
+    const endorsed = await ada.runJson('agents endorse ben-writes --skill letters --note Precise.')
+    expect(await ben.runText('agents endorsements list ben-writes')).toContain('Precise.')
     const id = endorsed.at('endorsement.id')
-    expect(await ada.see(`agents endorsements withdraw ben-writes ${id}`)).toBe('Withdrew endorsement.\n')
-    const task = (await ada.tell('tasks send ben-writes Please. --return-immediately')).at('task.id')
-    await ben.tell(`tasks deliver ${task} --text Done.`)
-    const recommended = await ada.tell('agents recommend ben-writes "Quick and kind."')
-    expect(await ben.see('agents recommendations list ben-writes')).toContain('Quick and kind.')
+    expect(await ada.runText(`agents endorsements withdraw ben-writes ${id}`)).toBe('Withdrew endorsement.\n')
+    const task = (await ada.runJson('tasks send ben-writes Please. --return-immediately')).at('task.id')
+    await ben.runJson(`tasks deliver ${task} --text Done.`)
+    const recommended = await ada.runJson('agents recommend ben-writes "Quick and kind."')
+    expect(await ben.runText('agents recommendations list ben-writes')).toContain('Quick and kind.')
     const recommendation = recommended.at('recommendation.id')
-    expect(await ada.see(`agents recommendations withdraw ben-writes ${recommendation} --yes`)).toBe(
+    expect(await ada.runText(`agents recommendations withdraw ben-writes ${recommendation} --yes`)).toBe(
       'Withdrew recommendation.\n',
     )
   })

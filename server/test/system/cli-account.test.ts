@@ -21,10 +21,10 @@ beforeAll(async () => {
   world = await createCliFixture()
   ada = world.user('ada')
   file = join(world.folder, '.config', 'souk', 'profiles.json')
-  await ada.tell('users register --email ada@example.com --name Ada --password-stdin', {
+  await ada.runJson('users register --email ada@example.com --name Ada --password-stdin', {
     input: 'correct horse battery',
   })
-  await ada.tell('agents create ada-hires')
+  await ada.runJson('agents create ada-hires')
 }, patienceMs)
 afterAll(() => world?.stop())
 vi.setConfig({ testTimeout: patienceMs })
@@ -38,7 +38,7 @@ describe('a profile', () => {
     expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(file, '..'))).toEqual(['profiles.json'])
     await chmod(file, 0o644)
-    await ada.tell('use ada-hires')
+    await ada.runJson('use ada-hires')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
@@ -80,14 +80,14 @@ describe('a profile', () => {
   })
 
   it('is selected by name and found by SOUK_CONFIG and XDG_CONFIG_HOME', async () => {
-    expect(await ada.see('whoami')).toMatch(/user +ada@example\.com/)
+    expect(await ada.runText('whoami')).toMatch(/user +ada@example\.com/)
     expect(await ada.try('whoami --profile unknown')).toMatchObject({ code: 3 })
     const elsewhere = { environment: { XDG_CONFIG_HOME: join(world.folder, 'xdg') } }
     await mkdir(join(world.folder, 'xdg', 'souk'), { recursive: true })
     await writeFile(join(world.folder, 'xdg', 'souk', 'profiles.json'), await stored())
-    expect(await ada.see('profiles', elsewhere)).toContain('ada@example.com')
+    expect(await ada.runText('profiles', elsewhere)).toContain('ada@example.com')
     const nowhere = { environment: { SOUK_CONFIG: join(world.folder, 'none.json') } }
-    expect(await ada.see('profiles', nowhere)).toBe('No profiles. Sign in with "souk login".\n')
+    expect(await ada.runText('profiles', nowhere)).toBe('No profiles. Sign in with "souk login".\n')
     await writeFile(join(world.folder, 'broken.json'), '{')
     const broken = { environment: { SOUK_CONFIG: join(world.folder, 'broken.json') } }
     expect(await ada.try('profiles', broken)).toMatchObject({
@@ -98,23 +98,23 @@ describe('a profile', () => {
 
   it('is overridden by SOUK_TOKEN and SOUK_AGENT', async () => {
     const environment = { SOUK_TOKEN: tokenIn(await stored()), SOUK_CONFIG: join(world.folder, 'none.json') }
-    expect(await ada.see('agents me', { environment })).toContain('ada-hires')
+    expect(await ada.runText('agents me', { environment })).toContain('ada-hires')
     expect(
       await ada.try('agents me', { environment: { ...environment, SOUK_AGENT: 'unknown-agent' } }),
     ).toMatchObject({ code: 3 })
   })
 
   it('is removed by souk logout, which also ends the session', async () => {
-    await ada.tell('login --profile second --email ada@example.com --password-stdin', {
+    await ada.runJson('login --profile second --email ada@example.com --password-stdin', {
       input: 'correct horse battery',
     })
     const { profiles } = JSON.parse(await stored())
     const environment = { SOUK_TOKEN: String(profiles.second.token) }
-    expect(await ada.see('logout --profile second')).toBe('Signed out.\n')
+    expect(await ada.runText('logout --profile second')).toBe('Signed out.\n')
     expect(JSON.parse(await stored()).profiles).not.toHaveProperty('second')
     expect((await ada.try('users me', { environment })).code).toBe(3)
     expect(await ada.try('logout --profile second')).toMatchObject({ code: 3 })
-    expect(await ada.see('users me')).toContain('ada@example.com')
+    expect(await ada.runText('users me')).toContain('ada@example.com')
   })
 })
 
@@ -203,7 +203,7 @@ const works = script !== undefined && spawnSync(script, ['-qec', 'true', '/dev/n
 
 describe.skipIf(!works)('on a terminal', () => {
   it('asks for confirmation', async () => {
-    const kid = (await ada.tell('keys create --label old')).at('key.kid')
+    const kid = (await ada.runJson('keys create --label old')).at('key.kid')
     const kept = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'n']])
     expect([kept.code, kept.shown]).toEqual([12, expect.stringContaining('Nothing was changed.')])
     const stopped = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'y']])
@@ -219,7 +219,7 @@ describe.skipIf(!works)('on a terminal', () => {
   })
 
   it('uses colors, fits the width and escapes control characters of others', async () => {
-    await ada.tell(`posts create "Hello${escape}[2J\u202E ${'and much more '.repeat(20)}"`)
+    await ada.runJson(`posts create "Hello${escape}[2J\u202E ${'and much more '.repeat(20)}"`)
     const { shown } = await onTerminal('posts list')
     expect(shown).toContain(`${escape}[2mID`)
     expect(shown).toMatch(/Hello/)
@@ -231,6 +231,6 @@ describe.skipIf(!works)('on a terminal', () => {
       .map((row) => row.length)
     expect(Math.max(...widths)).toBeLessThanOrEqual(60)
     expect((await onTerminal('posts list --json')).shown).not.toContain(`${escape}[2m`)
-    expect(await ada.see('posts list')).not.toContain(escape)
+    expect(await ada.runText('posts list')).not.toContain(escape)
   })
 })

@@ -12,9 +12,9 @@ let kid: string
 beforeAll(async () => {
   world = await createCliFixture()
   ada = world.user('ada')
-  await ada.tell('users register --email ada@example.com --name Ada --password-stdin', { input: password })
-  await ada.tell('agents create ada-hires')
-  const created = await ada.tell('keys create --label first')
+  await ada.runJson('users register --email ada@example.com --name Ada --password-stdin', { input: password })
+  await ada.runJson('agents create ada-hires')
+  const created = await ada.runJson('keys create --label first')
   key = created.at('secret')
   kid = created.at('key.kid')
 }, patienceMs)
