@@ -10,6 +10,7 @@ import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
 import { logCalls } from './http/reply/request-log.ts'
 import { registerJsonRpc } from './http/bindings/json-rpc/register.ts'
+import { registerCardsV03 } from './http/bindings/v0-3/register-cards.ts'
 import { registerGroup } from './http/register-routes.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { decodeColons } from './http/receive/paths.ts'
@@ -97,6 +98,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const ready = service(options.workers ?? (() => undefined), context.storageWatch)
   registerGroup(app, context, limits, contract.service, ready)
   registerJsonRpc(app, context, limits)
+  registerCardsV03(app)
   registerPages(app, context)
   registerWellKnown(app, context)
   registerAdminRoutes(app, context, limits)

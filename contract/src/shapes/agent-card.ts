@@ -12,7 +12,7 @@ const AgentInterface = Type.Object(
   {
     url: field(HttpUrl, 'Base URL of the agent.'),
     protocolBinding: Type.Enum(['HTTP+JSON', 'JSONRPC'], { description: 'Protocol binding at the URL.' }),
-    protocolVersion: Type.Literal('1.0', { description: 'A2A version.' }),
+    protocolVersion: Type.Enum(['1.0', '0.3'], { description: 'A2A version.' }),
   },
   {
     ...closed,

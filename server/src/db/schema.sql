@@ -1033,6 +1033,8 @@ create table push_configs (
   created_at timestamp with time zone not null,
   registered_by_user text,
   registered_by_key text,
+  a2a_version text not null default '1.0'::text,
+  constraint push_configs_a2a_version_check CHECK ((a2a_version = ANY (ARRAY['1.0'::text, '0.3'::text]))),
   constraint push_configs_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint push_configs_pkey PRIMARY KEY (task_id, agent_id, config_id),
   constraint push_configs_registered_by_key_fkey FOREIGN KEY (registered_by_key) REFERENCES agent_keys(id),

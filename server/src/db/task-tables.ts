@@ -120,6 +120,7 @@ export const taskTables = {
     created_at: timestamp(),
     registered_by_user: nullable(text<Id<'usr'>>()),
     registered_by_key: nullable(text<Id<'key'>>()),
+    a2a_version: defaulted(text<'1.0' | '0.3'>()),
   },
   agent_presence: { agent_id: text<Id<'agt'>>(), seen_at: timestamp() },
 }

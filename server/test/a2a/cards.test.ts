@@ -85,6 +85,11 @@ describe('getAgentCard', () => {
           protocolBinding: 'JSONRPC',
           protocolVersion: '1.0',
         },
+        {
+          url: `${origin}/api/a2a/v0.3/agents/full-agent`,
+          protocolBinding: 'JSONRPC',
+          protocolVersion: '0.3',
+        },
       ],
       provider: { organization: 'Analytical Engines', url: 'https://engines.example' },
       documentationUrl: 'https://engines.example/docs',
@@ -251,7 +256,7 @@ describe('the signature of a card', () => {
     const resolver = new DefaultAgentCardResolver()
     for (const base of ['/api/agents/', '/api/a2a/v1/agents/']) {
       const card = await resolver.resolve(`${address}${base}${full.name}/`)
-      expect(card).toMatchObject({ name: 'Full Agent', supportedInterfaces: [{}, {}] })
+      expect(card).toMatchObject({ name: 'Full Agent', supportedInterfaces: [{}, {}, {}] })
       expect(card.skills.map(({ id }) => id)).toEqual(['de-en', 'plain'])
     }
   })

@@ -49,7 +49,7 @@ describe('pushMessage', () => {
     message: null,
     artifact: null,
   }
-  const noSecrets = { scheme: null, credentials: undefined, token: undefined }
+  const noSecrets = { scheme: null, credentials: undefined, token: undefined, a2aVersion: '1.0' as const }
   const baseHeaders = { 'Content-Type': 'application/a2a+json', 'A2A-Version': '1.0' }
 
   it('equals the event of the task stream', () => {
@@ -67,8 +67,23 @@ describe('pushMessage', () => {
     expect(headers).toEqual(baseHeaders)
   })
 
+  it('is a bare event of 0.3 for a config that was made in that version', () => {
+    const { body, headers } = pushMessage(event, { ...noSecrets, a2aVersion: '0.3' }, origin)
+    expect(JSON.parse(body)).toMatchObject({
+      kind: 'status-update',
+      taskId: 'task_1',
+      status: { state: 'working', timestamp: '2026-11-15T12:00:00.000Z' },
+      final: false,
+    })
+    expect(headers).toEqual({ 'Content-Type': 'application/json', 'A2A-Version': '0.3' })
+  })
+
   it('has headers for the credentials and the token', () => {
-    const { headers } = pushMessage(event, { scheme: 'Bearer', credentials: 'secret', token: 'tok' }, origin)
+    const { headers } = pushMessage(
+      event,
+      { ...noSecrets, scheme: 'Bearer', credentials: 'secret', token: 'tok' },
+      origin,
+    )
     expect(headers).toEqual({
       ...baseHeaders,
       Authorization: 'Bearer secret',

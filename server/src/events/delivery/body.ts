@@ -1,6 +1,7 @@
 /** The only place that builds message bodies. Pure. */
 import type { EventKindName, SoukEvent } from 'souk-contract'
 import type { TaskEvent } from '../../tasks/store/event-queries.ts'
+import { payloadFromV1 } from '../../tasks/wire/v0-3/from-v1.ts'
 import { viewEvent } from '../../tasks/wire/view.ts'
 
 export interface Message {
@@ -42,25 +43,27 @@ function pathOf(data: SoukEvent['data'], name: string): string {
   return '/agents/me'
 }
 
-interface PushSecrets {
+interface PushTarget {
   readonly scheme: string | null
   readonly credentials: string | undefined
   readonly token: string | undefined
+  readonly a2aVersion: '1.0' | '0.3'
 }
 
-/** Push notification: the event as in the task stream; large contents are linked. */
+/** Push notification: the event as in the task stream, in the A2A version of the config; large contents are linked. */
 export function pushMessage(
   event: TaskEvent,
-  { scheme, credentials, token }: PushSecrets,
+  { scheme, credentials, token, a2aVersion }: PushTarget,
   origin: string,
 ): Message {
+  const content = viewEvent(event, origin)
   const isKnown = scheme !== null && credentials !== undefined && credentials !== ''
   const hasToken = token !== undefined && token !== ''
   return {
-    body: JSON.stringify(viewEvent(event, origin)),
+    body: JSON.stringify(a2aVersion === '0.3' ? payloadFromV1(content) : content),
     headers: {
-      'Content-Type': 'application/a2a+json',
-      'A2A-Version': '1.0',
+      'Content-Type': a2aVersion === '0.3' ? 'application/json' : 'application/a2a+json',
+      'A2A-Version': a2aVersion,
       ...(isKnown && { Authorization: `${scheme} ${credentials}` }),
       // Two header names are in use.
       ...(hasToken && { 'X-A2A-Notification-Token': token, 'A2A-Notification-Token': token }),

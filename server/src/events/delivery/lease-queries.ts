@@ -47,6 +47,7 @@ export interface Leased {
   readonly previous_secret_until: Date | null
   readonly push_secrets: Buffer | null
   readonly scheme: string | null
+  readonly a2a_version: '1.0' | '0.3' | null
   /** The registrant of the address has lost its authority. */
   readonly revoked: boolean
 }
@@ -131,7 +132,7 @@ export async function leaseDue(tx: Tx, { limit, saturated }: LeaseRequest): Prom
     )
     select d.id, d.kind, d.endpoint, d.queue, d.agent_id, a.owner_id, d.task_id, d.config_id, d.event_id, d.event_kind, d.event_at, d.data,
       d.trigger, ${until}::timestamptz as lease_until, a.handle as agent_name, ${url} as url, ${host} as host,
-      w.secret, w.previous_secret, w.previous_secret_until, c.secrets as push_secrets, c.scheme,
+      w.secret, w.previous_secret, w.previous_secret_until, c.secrets as push_secrets, c.scheme, c.a2a_version,
       not ${authorityHolds('webhooks', 'w', now)} or not ${authorityHolds('push_configs', 'c', now)} as revoked
     from leased join ${addressed} on d.id = leased.id
     order by d.next_attempt_at, d.event_number`.execute(tx)

@@ -141,14 +141,18 @@ interface MessageInputs {
 }
 
 function messageOf(delivery: SendableDelivery, { vault, events, origin }: MessageInputs): Message {
-  const { data, event_kind: kind, event_at: at, push_secrets: sealed, scheme } = delivery
+  const { data, event_kind: kind, event_at: at, push_secrets: sealed, scheme, a2a_version } = delivery
   if (delivery.kind === 'agent') {
     return webhookMessage({ kind, at, data }, { id: delivery.agent_id, name: delivery.agent_name }, origin)
   }
   const sequence = 'sequence' in data ? data.sequence : 0
   const event = events.find(({ task_id, seq }) => task_id === delivery.task_id && seq === sequence)
   if (event === undefined || sealed === null) throw new Error('there is no such event of a task')
-  return pushMessage(event, { scheme, ...readSecrets(vault.open(sealed)) }, origin)
+  return pushMessage(
+    event,
+    { scheme, a2aVersion: a2a_version ?? '1.0', ...readSecrets(vault.open(sealed)) },
+    origin,
+  )
 }
 
 function readSecrets(json: string): { token: string | undefined; credentials: string | undefined } {

@@ -49,6 +49,7 @@ export async function savePushConfig(
     secrets: tx.vault.seal(JSON.stringify({ token, credentials: authentication?.credentials })),
     scheme: authentication?.scheme ?? null,
     created_at: tx.now,
+    a2a_version: caller.a2aVersion ?? '1.0',
     ...registrantOf(caller),
   })
   // Not under the task id, whose audit trail the other party can read.

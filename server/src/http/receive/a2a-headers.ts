@@ -6,11 +6,18 @@ import { fail } from '../../failure.ts'
 /** Negotiates version, extensions and media type of an A2A call by its headers. */
 export function negotiateA2a(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   requireA2aVersion(request, config.a2aAssumeVersion)
-  const requested = String(request.headers['a2a-extensions'] ?? '').split(',')
-  if (requested.some((uri) => uri.trim() === marketplaceExtension)) {
-    reply.header('a2a-extensions', marketplaceExtension)
-  }
+  negotiateExtensions(request, reply, 'a2a-extensions')
   if (wantsA2aJson(request)) reply.type('application/a2a+json; charset=utf-8')
+}
+
+/** Confirms the marketplace extension if the header of the request names it. */
+export function negotiateExtensions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  header: 'a2a-extensions' | 'x-a2a-extensions',
+): void {
+  const named = String(request.headers[header] ?? '').split(',')
+  if (named.some((uri) => uri.trim() === marketplaceExtension)) reply.header(header, marketplaceExtension)
 }
 
 /** The A2A media type is used only for clients that do not accept plain JSON. */

@@ -57,6 +57,7 @@ async function resolveCaller(
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 255) ?? null,
+    ...(request.headers['a2a-version'] === '0.3' ? { a2aVersion: '0.3' } : {}),
   }
   if (route.auth === 'operator') return identifyOperator(context, request, origin)
   const bearer = route.auth === 'none' ? undefined : bearerToken(request)

@@ -53,7 +53,7 @@ function sendFile({ name, mediaType, size, bytes }: Download, reply: FastifyRepl
 
 const maxAgeSeconds = 60
 
-function sendCacheable(
+export function sendCacheable(
   cache: 'public' | 'private',
   { content, changedAt }: Cacheable<Record<string, unknown>>,
   request: FastifyRequest,

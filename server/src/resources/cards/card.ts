@@ -75,12 +75,14 @@ export function agentUrl(origin: string, handle: string): string {
   return `${origin}/api/a2a/v1/agents/${handle}`
 }
 
+/** Address for clients of A2A 0.3. */
+function agentUrlV03(origin: string, handle: string): string {
+  return `${origin}/api/a2a/v0.3/agents/${handle}`
+}
+
 export function cardUrl(origin: string, handle: string): string {
   return `${origin}/api/agents/${handle}/.well-known/agent-card.json`
 }
-
-/** In the order of preference. */
-const bindings = ['HTTP+JSON', 'JSONRPC'] as const
 
 /** Task actions beyond those of A2A. */
 const actions = ['award', 'deliver', 'accept', 'dispute']
@@ -94,11 +96,11 @@ function cardOf(
   return {
     name: agent.display_name,
     description: descriptionOf(agent),
-    supportedInterfaces: bindings.map((protocolBinding) => ({
-      url: agentUrl(origin, agent.handle),
-      protocolBinding,
-      protocolVersion: '1.0',
-    })),
+    supportedInterfaces: [
+      { url: agentUrl(origin, agent.handle), protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url: agentUrl(origin, agent.handle), protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url: agentUrlV03(origin, agent.handle), protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+    ],
     provider: providerOf(agent, origin),
     ...(agent.documentation_url === null ? {} : { documentationUrl: agent.documentation_url }),
     ...(agent.icon_url === null ? {} : { iconUrl: agent.icon_url }),

@@ -7,15 +7,21 @@ import { resultJson } from '../../reply/serialization.ts'
 import type { Encoding } from '../call.ts'
 import { errorText, resultText, type RequestId, type RpcError } from './envelope.ts'
 import { errorCodes, kindsWithStatus } from './error-codes.ts'
+import type { Method } from './method.ts'
 
 /** JSON-RPC 2.0: results, errors and events are whole responses with the id of the request. */
-export function jsonRpc(route: Route, { id, reply }: { id: RequestId; reply: FastifyReply }): Encoding {
-  const text = (result: unknown) => resultText(id, resultJson(route, result))
+export function jsonRpc(
+  route: Route,
+  { id, reply, encode }: { id: RequestId; reply: FastifyReply; encode: Method['encode'] },
+): Encoding {
+  const translate = (json: string) =>
+    resultText(id, encode === undefined ? json : JSON.stringify(encode(JSON.parse(json))))
+  const text = (result: unknown) => translate(resultJson(route, result))
   return {
     text,
     send: (result) => reply.type('application/json; charset=utf-8').send(text(result)),
     frame: ({ plain }) =>
-      frameText(plain.toString().replaceAll(dataLine, (_, data: string) => `data: ${resultText(id, data)}`)),
+      frameText(plain.toString().replaceAll(dataLine, (_, data: string) => `data: ${translate(data)}`)),
     errorFrame: (failure) => frameText(`data: ${errorText(id, rpcError(failure))}\n\n`),
   }
 }
@@ -31,22 +37,26 @@ export function sendRpcError(
     reply,
     id,
     code,
+    streams = false,
   }: {
     origin: string
     request: FastifyRequest
     reply: FastifyReply
     id: RequestId
     code?: number
+    /** Whether the client expects an event stream and reads nothing else. */
+    streams?: boolean
   },
 ): FastifyReply {
   const { headers } = errorReply(failure, { surface: 'a2a', origin, requestId: request.id })
   const error = rpcError(failure)
+  const text = errorText(id, code === undefined ? error : { ...error, code })
   return reply
     .code(kindsWithStatus.has(failure.kind) ? errorKinds[failure.kind].status : 200)
     .headers({ 'x-request-id': request.id, ...headers })
-    .type('application/json; charset=utf-8')
+    .type(streams ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8')
     .serializer(String)
-    .send(errorText(id, code === undefined ? error : { ...error, code }))
+    .send(streams ? `data: ${text}\n\n` : text)
 }
 
 /** `data` is the google.rpc.ErrorInfo of HTTP+JSON. */

@@ -3,53 +3,75 @@ import type { Route } from 'souk-contract'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../failure.ts'
 import { requireTenant } from '../../../tasks/wire/a2a-tenant.ts'
-import { negotiateA2a } from '../../receive/a2a-headers.ts'
+import { negotiateA2a, negotiateExtensions } from '../../receive/a2a-headers.ts'
 import { countStranger } from '../../receive/admit.ts'
 import { fromProtoJson } from '../../receive/proto-json.ts'
 import type { RateLimits } from '../../receive/rate-limit.ts'
 import { logFault } from '../../reply/error-handler.ts'
 import { toFailure } from '../../reply/failures.ts'
 import type { IncomingCall } from '../call.ts'
+import { urlOf } from '../url-of.ts'
+import { methodsV03 } from '../v0-3/methods-v0-3.ts'
 import { envelopeError, readRequest, requestId } from './envelope.ts'
 import { invalidRequest, methodNotFound, parseError } from './error-codes.ts'
 import { jsonRpc, sendRpcError } from './json-rpc.ts'
-import { methods, type CallParts } from './methods.ts'
-import { urlOf } from '../url-of.ts'
+import type { CallParts, Dialect, Method } from './method.ts'
+import { methodsV1 } from './methods-v1.ts'
 
-/** JSON-RPC at the base address of an agent, with and without a trailing slash. */
+const v1: Dialect = { binding: 'JSONRPC', methods: methodsV1 }
+const v03: Dialect = { binding: 'JSONRPC 0.3', methods: methodsV03 }
+
+/** Addresses of JSON-RPC, with and without a trailing slash. The names of methods differ between the versions. */
+const addresses: Readonly<Record<string, readonly Dialect[]>> = {
+  '/api/a2a/v1/agents/:name': [v1, v03],
+  '/api/a2a/v0.3/agents/:name': [v03],
+}
+
 export function registerJsonRpc(app: FastifyInstance, context: Context, limits: RateLimits): void {
+  for (const [address, dialects] of Object.entries(addresses)) {
+    registerAddress(app, context, limits, address, dialects)
+  }
+}
+
+function registerAddress(
+  app: FastifyInstance,
+  context: Context,
+  limits: RateLimits,
+  address: string,
+  dialects: readonly Dialect[],
+): void {
   const { origin } = context.config.settings
-  app.post<{ Params: { name: string } }>('/api/a2a/v1/agents/:name', {
+  app.post<{ Params: { name: string } }>(address, {
     // The dispatcher refuses calls that add data while storage is full; reads continue.
     config: { operation: 'jsonRpc', surface: 'a2a', addsData: false },
     errorHandler: (error, request, reply) => {
       const failure = toFailure(error)
       logFault(context, request, failure, error)
+      const id = requestId(request.body)
       sendRpcError(failure, {
         origin,
         request,
         reply,
-        id: requestId(request.body),
+        id,
         ...codeOf(request, failure),
+        ...streamsOf(request),
       })
     },
     handler: async (request, reply) => {
       const invalid = envelopeError(request.body)
       if (invalid !== undefined) return refuse(request, reply, invalid, invalidRequest)
-      const { id, method, params } = readRequest(request.body)
-      const known = Object.hasOwn(methods, method) ? methods[method] : undefined
-      const bound = known === undefined ? undefined : app.boundOperations.get(known.operation)
-      if (known === undefined || bound === undefined) {
-        return refuse(request, reply, `Method not found: ${method.slice(0, 100)}.`, methodNotFound)
+      const { id, method: name, params } = readRequest(request.body)
+      const dialect = dialects.find(({ methods }) => Object.hasOwn(methods, name))
+      const method = dialect?.methods[name]
+      const bound = method === undefined ? undefined : app.boundOperations.get(method.operation)
+      if (dialect === undefined || method === undefined || bound === undefined) {
+        return refuse(request, reply, `Method not found: ${name.slice(0, 100)}.`, methodNotFound)
       }
-      negotiateA2a(request, reply, context.config)
-      const { name } = request.params
-      const { tenant, ...rest } = params
-      if (tenant !== undefined && tenant !== null) requireTenant({ tenant: String(tenant), name })
-      const parts = known.decode(rest)
-      const call = callOf(request, name, bound.route, parts)
-      request.call = { operation: known.operation, binding: 'JSONRPC' }
-      return bound.run(request, reply, call, jsonRpc(bound.route, { id, reply }))
+      request.call = { operation: method.operation, binding: dialect.binding }
+      if (dialect === v1) negotiateA2a(request, reply, context.config)
+      else negotiateExtensions(request, reply, 'x-a2a-extensions')
+      const call = callOf(request, bound.route, decode(method, params, request.params.name), dialect)
+      return bound.run(request, reply, call, jsonRpc(bound.route, { id, reply, encode: method.encode }))
     },
   })
 
@@ -65,16 +87,41 @@ function codeOf(request: FastifyRequest, { kind }: Failure): { code?: number } {
   return request.body === undefined && kind === 'bad-request' ? { code: parseError } : {}
 }
 
+const streams: ReadonlySet<string> = new Set(['streamMessage', 'subscribeToTask'])
+
+/** Clients of 0.3 read the refusal of a stream only from a stream. */
+function streamsOf({ call }: FastifyRequest): { streams: boolean } {
+  return { streams: call?.binding === 'JSONRPC 0.3' && streams.has(call.operation) }
+}
+
+/** The parts of the call, for the agent of the URL. */
+function decode(
+  method: Method,
+  { tenant, ...params }: Readonly<Record<string, unknown>>,
+  name: string,
+): CallParts {
+  if (tenant !== undefined && tenant !== null) requireTenant({ tenant: String(tenant), name })
+  const parts = method.decode(params)
+  return { ...parts, params: { name, ...parts.params } }
+}
+
 /** The call that the method stands for, under the identity and the headers of its request. */
 function callOf(
   { id, ip, method, headers }: FastifyRequest,
-  name: string,
   route: Route,
   parts: CallParts,
+  dialect: Dialect,
 ): IncomingCall {
-  const params = { name, ...parts.params }
+  const params = { ...parts.params }
   const query = { ...parts.query }
-  const body = fromProtoJson(route.body, { ...parts.body })
-  const url = urlOf(route.path, params, query)
-  return { id, ip, method, headers, url, params, query: fromProtoJson(route.query, query), body }
+  return {
+    id,
+    ip,
+    method,
+    headers: dialect === v03 ? { ...headers, 'a2a-version': '0.3' } : headers,
+    url: urlOf(route.path, params, query),
+    params,
+    query: fromProtoJson(route.query, query),
+    body: fromProtoJson(route.body, { ...parts.body }),
+  }
 }

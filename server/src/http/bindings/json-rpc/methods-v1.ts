@@ -1,24 +1,11 @@
-/** Parts of the HTTP+JSON call that a method stands for. */
-export interface CallParts {
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
-}
+import type { CallParts, Method, MethodParams } from './method.ts'
 
-type Params = Readonly<Record<string, unknown>>
-
-interface Method {
-  readonly operation: string
-  /** Distributes the parameters of the method; the agent comes from the URL. */
-  readonly decode: (params: Params) => CallParts
-}
-
-const whole = (params: Params): CallParts => ({ body: params })
-const task = ({ id }: Params): CallParts => ({ params: { taskId: id } })
-const pushConfig = ({ taskId, id }: Params): CallParts => ({ params: { taskId, configId: id } })
+const whole = (params: MethodParams): CallParts => ({ body: params })
+const task = ({ id }: MethodParams): CallParts => ({ params: { taskId: id } })
+const pushConfig = ({ taskId, id }: MethodParams): CallParts => ({ params: { taskId, configId: id } })
 
 /** The methods of A2A 1.0. */
-export const methods: Readonly<Record<string, Method>> = {
+export const methodsV1: Readonly<Record<string, Method>> = {
   SendMessage: { operation: 'sendMessage', decode: whole },
   SendStreamingMessage: { operation: 'streamMessage', decode: whole },
   GetTask: {

@@ -1,0 +1,24 @@
+import type { BindingName } from '../call.ts'
+
+/** Parts of the HTTP+JSON call that a method stands for. */
+export interface CallParts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+export type MethodParams = Readonly<Record<string, unknown>>
+
+export interface Method {
+  readonly operation: string
+  /** Distributes the parameters of the method; the agent comes from the URL. */
+  readonly decode: (params: MethodParams) => CallParts
+  /** Translates a result or an event of A2A 1.0 into the version of the method; left out, it is 1.0. */
+  readonly encode?: (result: unknown) => unknown
+}
+
+/** The methods of one protocol version. */
+export interface Dialect {
+  readonly binding: BindingName
+  readonly methods: Readonly<Record<string, Method>>
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { isCacheable, sendCacheable } from '../../reply/reply.ts'
+import type { Encoding } from '../call.ts'
+import { cardFromV1, isCard } from './card.ts'
+
+/** Cards of A2A 0.3 below the address for its clients, under both names that they look for. */
+const paths = ['agent-card.json', 'agent.json'].map(
+  (file) => `/api/a2a/v0.3/agents/:name/.well-known/${file}`,
+)
+
+export function registerCardsV03(app: FastifyInstance): void {
+  for (const path of paths) {
+    app.get(path, { config: { operation: 'getA2aAgentCard', surface: 'a2a' } }, async (request, reply) => {
+      const card = app.boundOperations.get('getA2aAgentCard')
+      if (card === undefined) throw new Error('getA2aAgentCard is not registered.')
+      const send: Encoding['send'] = (result) => {
+        if (!isCacheable(result) || !isCard(result.content)) throw new Error('Not a card.')
+        const { content, changedAt } = result
+        return sendCacheable('public', { content: { ...cardFromV1(content) }, changedAt }, request, reply)
+      }
+      request.call = { operation: 'getA2aAgentCard', binding: 'JSONRPC 0.3' }
+      return card.run(request, reply, request, { ...noStream, send, text: JSON.stringify })
+    })
+  }
+}
+
+const noStream: Pick<Encoding, 'frame' | 'errorFrame'> = {
+  frame: (frame) => frame,
+  errorFrame: () => {
+    throw new Error('A card is not a stream.')
+  },
+}
