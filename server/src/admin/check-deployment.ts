@@ -11,7 +11,7 @@ import { keysInUse } from '../secret-key-queries.ts'
 import { databaseFacts } from './doctor-queries.ts'
 import { diagnose, type SecretKeyFacts } from './doctor.ts'
 
-/** Staged, because the payment processor is asked without holding a connection. */
+/** Staged, because the payment processor is called without holding a connection. */
 export function checkDeployment(config: Config): Handler<AdminContract['deployment']['checkDeployment']> {
   const { settings, production } = config
   return {

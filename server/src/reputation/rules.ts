@@ -22,7 +22,7 @@ export interface EndedTask {
   /** It went beyond a request or an application. */
   readonly taken_up: boolean
   readonly disputed: boolean
-  /** When the provider was asked: by a request, or by an award. */
+  /** Time of the request or award that the provider responds to. */
   readonly asked_at: Date
   readonly answered_at: Date | null
   readonly delivered_at: Date | null

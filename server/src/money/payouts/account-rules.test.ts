@@ -4,17 +4,17 @@ import { chooseAttempt } from './account-rules.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const known = { ref: null, country: 'US', attempt: 2, asked_at: null }
-const asked = (minutes: number) => ({ ...known, asked_at: after(now, -minutes * minute) })
+const attemptedAgo = (minutes: number) => ({ ...known, asked_at: after(now, -minutes * minute) })
 
 describe('chooseAttempt', () => {
   it.each([
     ['the same country without an attempt', known, 'US', { country: 'US', attempt: 2 }],
-    ['the same country without a response', asked(1), 'US', { country: 'US', attempt: 2 }],
+    ['the same country without a response', attemptedAgo(1), 'US', { country: 'US', attempt: 2 }],
     ['another country after a refusal', known, 'DE', { country: 'DE', attempt: 2 }],
-    ['another country without a response', asked(1), 'DE', { refused: 'unanswered' }],
+    ['another country without a response', attemptedAgo(1), 'DE', { refused: 'unanswered' }],
     [
       'another country an hour after an attempt without a response',
-      asked(61),
+      attemptedAgo(61),
       'DE',
       { country: 'DE', attempt: 3 },
     ],

@@ -9,9 +9,9 @@ import { discoveryFilter } from './rules.ts'
 type Found = Reply<Contract['discovery']['discoverAgents']>['agents'][number]
 
 export const discovery: Handlers<Contract['discovery']> = {
-  discoverAgents: read(async (reader, _caller, { pageSize = 20, pageToken = '', ...asked }) => {
+  discoverAgents: read(async (reader, _caller, { pageSize = 20, pageToken = '', ...query }) => {
     const { vault, settings } = reader
-    const filter = discoveryFilter(asked)
+    const filter = discoveryFilter(query)
     const list = `discoverAgents ${JSON.stringify(filter)}`
     const page = {
       limit: pageSize,

@@ -9,7 +9,7 @@ interface StepRow {
   /** The version that the step was planned on. */
   readonly seen: number
   /** The agent whose gate and kill switch must be off; null if the gate does not apply. */
-  readonly watched: Id<'agt'> | null
+  readonly gated_agent: Id<'agt'> | null
   /** The client whose chargebacks the posting depends on; null without a posting. */
   readonly client: Id<'agt'> | null
   /** Key of the posting; the parameters of `ledger_post` come with it. */
@@ -28,23 +28,23 @@ export interface CommittedStep {
 }
 
 const columns = sql`id text, seen integer, ${sql.raw(stepColumnTypes)}, at timestamptz, events json, notifications json, caller text,
-  key text, route text, request_hash text, reply text, watched text, client text, entry json, posting text, posting_kind text,
+  key text, route text, request_hash text, reply text, gated_agent text, client text, entry json, posting text, posting_kind text,
   actor text, books text[], kinds text[], owners text[], wallets text[], currencies text[], debits integer[],
   credits integer[], amounts bigint[]`
 
 /** Locks the agents first, so that concurrent changes of a gate or a chargeback are committed before they are read. */
 const agentsChecked = sql`
   agents_locked as materialized (
-    select a.id from agents a where a.id in (select watched from asked union select client from asked)
+    select a.id from agents a where a.id in (select gated_agent from steps union select client from steps)
     order by a.id for key share
-  ), unwatched as materialized (
+  ), ungated_agents as materialized (
     select id from agents_locked where (select count(*) from agents_locked) >= 0 and has_no_gate(id)
-  ), riskless as materialized (
+  ), clients_without_risk as materialized (
     select id from agents_locked where (select count(*) from agents_locked) >= 0 and not client_at_risk(id)
   ),`
 
-const agentsPass = sql`(asked.watched is null or asked.watched in (select id from unwatched))
-  and (asked.client is null or asked.client in (select id from riskless))`
+const agentsPass = sql`(steps.gated_agent is null or steps.gated_agent in (select id from ungated_agents))
+  and (steps.client is null or steps.client in (select id from clients_without_risk))`
 
 /** Lock order: tasks before accounts, both in order of their ids. */
 const moneyPosted = sql`
@@ -60,7 +60,7 @@ const moneyPosted = sql`
     where posting is not null and (select count(*) from accounts_locked) >= 0
   ),`
 
-const entered = sql`, entered as (
+const audited = sql`, audited as (
     insert into audit_entries (id, at, action, actor_kind, user_id, agent_id, key_id, session_id, ip, request_id, target,
       details)
     select e.id, e.at, action, actor_kind, user_id, agent_id, key_id, session_id, ip, request_id, target, details::jsonb
@@ -68,44 +68,44 @@ const entered = sql`, entered as (
       agent_id text, key_id text, session_id text, ip text, request_id text, target text, details text)
     where entry is not null
     returning id
-  ), pending as (insert into audit_pending (entry_id) select id from entered)`
+  ), pending as (insert into audit_pending (entry_id) select id from audited)`
 
 /** Includes only the parts that the rows need: a message has no gate check, no posting and no audit entry. */
 function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
-  const checks = rows.some(({ watched, client }) => watched !== null || client !== null)
+  const checks = rows.some(({ gated_agent, client }) => gated_agent !== null || client !== null)
   const moves = rows.some(({ posting }) => posting !== null)
   const audits = rows.some(({ entry }) => entry !== null)
-  const noSql = sql``
+  const omitted = sql``
   return sql<CommittedStep>`/* commit-steps */
-    with asked as materialized ${asTable(rows, columns)}, ${checks ? agentsChecked : noSql}
+    with steps as materialized ${asTable(rows, columns)}, ${checks ? agentsChecked : omitted}
     tasks_locked as materialized (
-      select t.id from tasks t join asked on asked.id = t.id and asked.seen = t.seq
+      select t.id from tasks t join steps on steps.id = t.id and steps.seen = t.seq
       where ${checks ? agentsPass : sql`true`} order by t.id for no key update of t
     ), claimed as (
       insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
       select caller, key, route, decode(request_hash, 'base64'), decode(reply, 'base64'), at
-      from tasks_locked join asked using (id) where key is not null order by caller, key
+      from tasks_locked join steps using (id) where key is not null order by caller, key
       on conflict do nothing returning caller, key, encode(request_hash, 'hex') as request
     ), allowed as materialized (
-      select asked.* from tasks_locked join asked using (id)
+      select steps.* from tasks_locked join steps using (id)
       where key is null or (caller, key, encode(decode(request_hash, 'base64'), 'hex')) in (table claimed)
-    ), ${moves ? moneyPosted : noSql}
+    ), ${moves ? moneyPosted : omitted}
     task as (
       update tasks t set ${sql.raw(stepAssignments)}
-      from allowed a ${moves ? sql`left join posted using (id)` : noSql}
-      where t.id = a.id ${moves ? sql`and (a.posting is null or posted.id is not null)` : noSql}
+      from allowed a ${moves ? sql`left join posted using (id)` : omitted}
+      where t.id = a.id ${moves ? sql`and (a.posting is null or posted.id is not null)` : omitted}
       returning t.id, t.client_id, t.provider_id
     ), event as (
       insert into task_events (task_id, seq, at, action, by, phase, reason, message, artifact)
       select task_id, e.seq, e.at, action, by, e.phase, e.reason, message::jsonb, artifact::jsonb
       from allowed, json_to_recordset(events) as e (task_id text, seq integer, at timestamptz, action text, by text,
         phase text, reason text, message text, artifact text)
-    ), noted as (
+    ), notified as (
       insert into outbox (id, at, agent_id, kind, subject, data, topics)
       select o.id, o.at, agent_id, kind, subject, data::jsonb, topics
       from allowed, json_to_recordset(notifications) as o (id text, at timestamptz, agent_id text, kind text, subject text, data text,
         topics text[])
-    )${audits ? entered : noSql}
+    )${audits ? audited : omitted}
     select id, client_id, provider_id from task`
 }
 

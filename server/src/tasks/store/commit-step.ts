@@ -33,7 +33,7 @@ export async function commitPlan(tx: Tx, actor: StepActor, before: TaskRow, plan
   const row = {
     ...stepRow(tx, actor, before, plan),
     notifications: [],
-    watched: null,
+    gated_agent: null,
     client: null,
     posting: null,
   }
@@ -63,7 +63,7 @@ export function batchStep(
   const row = {
     ...stepRow(statement, caller, before, plan),
     notifications: outbox.rows(statement.now),
-    watched: gated && killSwitchBinds(caller) ? caller.agentId : null,
+    gated_agent: gated && killSwitchBinds(caller) ? caller.agentId : null,
     client: posting === undefined ? null : before.client_id,
     ...claimColumns(statement, reply),
     ...postingOf(plan),

@@ -92,12 +92,12 @@ export const insertRequests = defineBatch<NewRequest, InsertedRequest>({
   statement: (rows) => sql<InsertedRequest>`/* send-messages */
     with sent as materialized ${asTable(rows, columns)}, clients_locked as materialized (
       select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
-    ), unwatched as materialized (
+    ), ungated_agents as materialized (
       select id from clients_locked where (select count(*) from clients_locked) >= 0 and has_no_gate(id)
     ), welcome as materialized (
       select s.*, row_number() over (partition by s.client_id, s.provider_id order by s.id) as nth
       from sent s join agents a on a.id = s.provider_id
-      where s.client_id in (select id from unwatched) and a.archived_at is null and a.visibility = 'public'
+      where s.client_id in (select id from ungated_agents) and a.archived_at is null and a.visibility = 'public'
         and not ${isBlockedEitherWay(sql`s.client_id`, sql`s.provider_id`)}
         and (not s.names_context or ${isPartyInContext(sql`s.context_id`, sql`s.client_id`)})
     ), pairs_locked as materialized (
