@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
+import { createPaymentActions } from '../fixtures/payment-actions.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+
+/** Runs the JavaScript programs of docs/a2a.md as they are printed. */
+const root = new URL('../../../', import.meta.url)
+const page = readFileSync(new URL('docs/a2a.md', root), 'utf8')
+const programs = [...page.matchAll(/^```js( v0\.3)?\n(.*?)^```$/gms)].map(
+  ([, version, code = '']) => [version === undefined ? '1.0' : '0.3', code] as const,
+)
+
+let server: A2aServer
+let client: TestAgent
+let provider: TestAgent
+beforeAll(async () => {
+  server = await startA2aServer()
+  client = await createTestAgent(server.souk)
+  provider = await createTestAgent(server.souk)
+  await createPaymentActions(server.souk).topUp(client.person, client.agent, 10_000)
+})
+afterAll(() => server.stop())
+
+describe('docs/a2a.md', () => {
+  it('has a program for each version', () => {
+    expect(programs.map(([version]) => version)).toEqual(['1.0', '0.3'])
+  })
+
+  it.each(programs)('hires an agent with the client of A2A %s', async (version, code) => {
+    // Two versions of one package are installed under two names.
+    const runnable = version === '0.3' ? code.replaceAll("'@a2a-js/sdk", "'a2a-js-sdk-0.3") : code
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', runnable],
+      {
+        cwd: root,
+        env: { ...process.env, SOUK_URL: server.origin, SOUK_KEY: client.key.as, AGENT: provider.agent.name },
+      },
+    )
+    const task = { name: provider.agent.name, taskId: stdout.trim() }
+    const { data } = await server.souk.call('getTask', task, client.key)
+    expect(data).toMatchObject({ id: task.taskId, status: { state: 'TASK_STATE_SUBMITTED' } })
+  })
+})
