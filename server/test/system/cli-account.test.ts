@@ -177,7 +177,7 @@ describe('a failed command', () => {
 const script = installed('script')
 
 /** Types answers into a pseudo-terminal as they are prompted; returns the output. */
-async function onTerminal(line: string, answers: readonly (readonly [asked: string, typed: string])[] = []) {
+async function onTerminal(line: string, answers: readonly (readonly [prompt: string, typed: string])[] = []) {
   const words = ['-qfec', `stty cols 60; node ${command} ${line}`, '/dev/null']
   // The profile is also found below HOME.
   const { XDG_CONFIG_HOME: _configHome, ...environment } = ada.environment
