@@ -24,7 +24,7 @@ export async function runCommand(usage: string, command: () => Promise<number>):
 export function wholeNumber(option: string, value: string, least = 0): number {
   const number = Number(value)
   if (value.trim() === '' || !Number.isSafeInteger(number) || number < least) {
-    throw new UsageError(`${option} must be a whole number of at least ${least}.`)
+    throw new UsageError(`${option} must be an integer of at least ${least}.`)
   }
   return number
 }

@@ -174,7 +174,7 @@ function reader(environment: Environment) {
       if (value === undefined) return range.default
       const number = Number(value)
       const valid = Number.isInteger(number) && number >= range.min && number <= range.max
-      return valid ? number : refuse(name, `a whole number from ${range.min} to ${range.max}`)
+      return valid ? number : refuse(name, `an integer from ${range.min} to ${range.max}`)
     },
     money: (name: string, currency: string) => {
       const value = text(name)

@@ -48,7 +48,7 @@ export function integer(description: string, { min = 0, max = Number.MAX_SAFE_IN
     const isValid = /^\d{1,16}$/.test(input) && number >= min && number <= max
     return isValid
       ? number
-      : failParse(`"${input}" is not a whole number from ${min} to ${max}.`, 'Enter digits only.')
+      : failParse(`"${input}" is not an integer from ${min} to ${max}.`, 'Enter digits only.')
   })
 }
 

@@ -31,7 +31,7 @@ function renderIntroduction(): string {
 
 Generated from \`cli/src/commands\` by \`npm run emit\`.
 
-Run \`npx souk\` in a checkout, or install the package \`souk-cli\`. The [tour](cli-tour.md) walks through a whole trade.
+Run \`npx souk\` in a checkout, or install the package \`souk-cli\`. The [tour](cli-tour.md) walks through a complete trade.
 \`souk help <command>\` prints the same information as this page. \`souk completion bash\` (or \`zsh\`, \`fish\`) prints a
 completion script.
 

@@ -17,7 +17,7 @@ describe('holds', () => {
 })
 
 describe('grantableScopes', () => {
-  it('omits money scopes without the right to the wallet', () => {
+  it('omits money scopes without access to the wallet', () => {
     expect(grantableScopes('owner', scopes)).toEqual([...scopes])
     expect(grantableScopes('organization-owner', scopes)).toEqual([...scopes])
     expect(grantableScopes('organization-admin', scopes)).toEqual(['read', 'apply', 'deliver', 'social'])

@@ -28,7 +28,7 @@ export function rolesHolding(...rights: readonly AgentRight[]): string[] {
 /** Scopes that allow a key to move money. */
 const moneyScopes: readonly Scope[] = ['spend', 'payout']
 
-/** Scopes that a person can grant to a key: money scopes require the right to the wallet. */
+/** Scopes that a person can grant to a key: money scopes require access to the wallet. */
 export function grantableScopes(role: AgentRole | null, scopes: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => holds(role, 'wallet') || !moneyScopes.includes(scope))
 }

@@ -4,7 +4,7 @@ import { decide } from './gcra.ts'
 const limit = { name: 'test', quota: 3, windowMs: 3000 }
 
 describe('decide', () => {
-  it('allows a burst of the whole quota, then one call per share of the window', () => {
+  it('allows a burst of the full quota, then one call per share of the window', () => {
     const calls = [0, 0, 0, 0, 999, 1000, 1000, 2000]
     let idleAtMs = 0
     const outcomes = calls.map((nowMs) => {

@@ -1,4 +1,4 @@
-/** `quota` calls per window; a burst may use the whole quota immediately. */
+/** `quota` calls per window; a burst may use the full quota immediately. */
 export interface Limit {
   readonly name: string
   readonly quota: number
@@ -8,12 +8,12 @@ export interface Limit {
 export interface Verdict {
   readonly allowed: boolean
   readonly remaining: number
-  /** Time until the next call is allowed if refused, otherwise until the whole quota is available again. */
+  /** Time until the next call is allowed if refused, otherwise until the full quota is available again. */
   readonly waitMs: number
 }
 
 /**
- * Generic cell rate algorithm (GCRA). Instead of a counter it keeps the time at which the whole quota is available again:
+ * Generic cell rate algorithm (GCRA). Instead of a counter it keeps the time at which the full quota is available again:
  * one number per key, no windows that roll over, and a burst is paid back evenly.
  */
 export function decide(limit: Limit, nowMs: number, idleAtMs: number): Verdict & { idleAtMs: number } {

@@ -5,7 +5,7 @@ export interface LocalCounters {
   count(key: string, limit: Limit, nowMs: number): Verdict
   /** Usage on this node since the previous call, of keys that are above the sync threshold. */
   drain(nowMs: number): Usage[]
-  /** Takes over the time at which the key has its whole quota again, as summed over all nodes. */
+  /** Takes over the time at which the key has its full quota again, as summed over all nodes. */
   merge(key: string, idleAtMs: number): void
 }
 
@@ -16,7 +16,7 @@ interface Usage {
 }
 
 interface Count {
-  /** When the key has its whole quota again. */
+  /** When the key has its full quota again. */
   idleAtMs: number
   /** Usage that was not shared with other nodes yet. */
   usedMs: number

@@ -51,7 +51,7 @@ const leftovers = async () => (await readdir(folder)).filter((name) => !name.sta
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 describe('npm run demo', () => {
-  it('runs a whole trade and leaves no files', { timeout: 100_000 }, async () => {
+  it('runs a complete trade and leaves no files', { timeout: 100_000 }, async () => {
     const { code, steps, errors } = await playDemo()
     expect([code, errors]).toEqual([0, ''])
     expect(steps.map(({ who, what }) => `${who} ${what}`)).toEqual([

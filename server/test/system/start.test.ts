@@ -111,7 +111,7 @@ describe('the server', () => {
   })
 
   it.each([
-    ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', 'eighty', 'PORT must be an integer from 0 to 65535.'],
     [
       'DATABASE_URL',
       'mysql://localhost/x',

@@ -11,7 +11,7 @@ interface GatedAgent {
   readonly id: Id<'agt'>
   /** Keys can tighten the gate too, but never loosen it. */
   readonly mayChange: boolean
-  /** Loosening the gate allows more spending, so it needs the right to the wallet. */
+  /** Loosening the gate allows more spending, so it needs access to the wallet. */
   readonly mayLoosen: boolean
 }
 

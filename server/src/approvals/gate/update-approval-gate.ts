@@ -34,7 +34,7 @@ export const updateApprovalGate: Operation<Contract['approvalGate']['updateAppro
     const [who, hint] =
       caller.kind === 'key'
         ? ['A key', 'Sign in as a person who manages the agent.']
-        : ['A member without the right to the wallet', 'Ask an owner of the agent.']
+        : ['A member without access to the wallet', 'Ask an owner of the agent.']
     fail('forbidden', `${who} cannot loosen the gate: ${looser}.`, hint)
   }
   tx.publish(`gate:${agent.id}`)

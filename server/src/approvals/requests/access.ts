@@ -17,7 +17,7 @@ export async function requireApproval(
   return refuse()
 }
 
-/** The approval, for people who manage the agent. Approving an amount also needs the right to the wallet. */
+/** The approval, for people who manage the agent. Approving an amount also needs access to the wallet. */
 export async function requireDecider(
   reader: Reader,
   caller: UserCaller,
@@ -29,7 +29,7 @@ export async function requireDecider(
   if (decision === 'deny' || wallet || approval.amount === null) return approval
   return fail(
     'forbidden',
-    'Approving an amount requires the right to the wallet, which your role lacks.',
+    'Approving an amount requires access to the wallet, which your role lacks.',
     'Ask an owner of the agent to approve it, or deny it.',
   )
 }

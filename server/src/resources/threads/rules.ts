@@ -15,7 +15,7 @@ export function parseParts(sent: {
 }): StoredPart[] {
   const { text, parts } = sent
   if ((text === undefined) === (parts === undefined)) {
-    return fail('unprocessable', 'Exactly one of "text" and "parts" is required.', 'Remove one of the two.')
+    return fail('unprocessable', 'Exactly one of "text" and "parts" is required.', 'Send one of the two.')
   }
   const stored = text === undefined ? (parts ?? []).map(readPart) : [{ text }]
   if (Buffer.byteLength(JSON.stringify(stored)) > messageBytesMax) {
@@ -30,7 +30,7 @@ function readPart({ text, data, fileId }: SentThreadPart, index: number): Stored
     fail(
       'unprocessable',
       `"parts.${index}" must have exactly one of "text", "data" and "fileId".`,
-      'Use one part per item.',
+      'Split it into several parts, or remove the other fields.',
     )
   }
   if (text !== undefined) return { text }

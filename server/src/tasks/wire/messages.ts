@@ -16,7 +16,7 @@ export function readParts(parts: readonly Part[]): Part[] {
       fail(
         'bad-request',
         `Part ${index + 1} must have exactly one of "text", "raw", "url" and "data".`,
-        'Send one part per item.',
+        'Split it into several parts, or remove the other fields.',
       )
     }
     if (part.raw !== undefined && !base64.test(part.raw)) {
