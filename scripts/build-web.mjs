@@ -23,14 +23,14 @@ const stamp = new URL('web/dist/built-from', root)
 
 /** Builds the web app if its sources have changed. Returns the output folder. */
 export async function buildWeb() {
-  const wanted = await fingerprint()
+  const expected = await fingerprint()
   const present = await readFile(stamp, 'utf8').catch(() => '')
-  if (present !== wanted) await buildFrom(wanted)
+  if (present !== expected) await buildFrom(expected)
   return fileURLToPath(new URL('web/dist', root))
 }
 
 /** Builds into a temporary folder and renames it, so that a concurrent start never reads a partial build. */
-async function buildFrom(wanted) {
+async function buildFrom(expected) {
   const aside = fileURLToPath(new URL(`web/dist-${process.pid}`, root))
   // vitest does not support `import.meta.resolve`.
   const vite = new URL(
@@ -55,7 +55,7 @@ async function buildFrom(wanted) {
     { env: { ...process.env, NODE_ENV: 'production' } },
   )
   await compressIn(aside)
-  await writeFile(`${aside}/built-from`, wanted)
+  await writeFile(`${aside}/built-from`, expected)
   const place = fileURLToPath(new URL('web/dist', root))
   await rename(place, `${aside}-old`).catch(() => undefined)
   await rename(aside, place).catch(() => undefined)

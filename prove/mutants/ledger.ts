@@ -50,8 +50,8 @@ export const ledgerMutants: readonly Mutant[] = [
     name: 'fee-rounded-down',
     breaks: 'A fee of half a minor unit is rounded down.',
     file: 'contract/src/money/fee.ts',
-    find: '+ whole / 2n)',
-    replace: '+ whole / 2n - 1n)',
+    find: '+ divisor / 2n)',
+    replace: '+ divisor / 2n - 1n)',
     tests: ['contract/src/money/fee.test.ts'],
   },
   {

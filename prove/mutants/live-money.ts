@@ -76,7 +76,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     name: 'destination-payload-ignored',
     breaks: 'The doctor accepts an event destination that sends the wrong kind of payload.',
     file: `${stripe}/judge.ts`,
-    find: 'one.url === url && one.payload === wanted.payload',
+    find: 'one.url === url && one.payload === expected.payload',
     replace: 'one.url === url',
     tests: [`${stripe}/judge.test.ts`, 'server/test/money/processor/doctor-stripe.test.ts'],
   },

@@ -40,8 +40,8 @@ export function openTap(): NetworkTap {
       if (family === 4) observed.lookups.push(String(name))
       const found = script.answers[observed.lookups.length - 1] ?? script.answers.at(-1) ?? []
       // Invalid addresses are returned with the A records, as a broken name server would do.
-      const fitting = found.filter((text) => (familyOf(text) === 6) === (family === 6))
-      return fitting.length > 0 ? fitting : Promise.reject(new Error('no records'))
+      const matching = found.filter((text) => (familyOf(text) === 6) === (family === 6))
+      return matching.length > 0 ? matching : Promise.reject(new Error('no records'))
     }
   const restorers = [
     replace(Resolver.prototype, 'resolve4', () => answer(4)),

@@ -23,14 +23,14 @@ export async function download(
     const { headers } = opened.response
     const length = headers.get('content-length')
     const body = bodyOf(opened)
-    const whole = () => new Response(body)
+    const response = () => new Response(body)
     return {
       mediaType: headers.get('content-type') ?? 'application/octet-stream',
       filename: filenameIn(headers) ?? decodeURIComponent(request.url.split('/').at(-1) ?? ''),
       size: length === null || headers.has('content-encoding') ? undefined : Number(length),
       body,
-      bytes: async () => new Uint8Array(await whole().arrayBuffer()),
-      text: () => whole().text(),
+      bytes: async () => new Uint8Array(await response().arrayBuffer()),
+      text: () => response().text(),
     }
   })
 }

@@ -14,8 +14,8 @@ export function feeOf(
     throw new RangeError(`feeBps must be an integer from 0 to 10000 basis points, not ${feeBps}.`)
   }
   const step = BigInt(rulesOf(currency).chargeStep)
-  const whole = 10_000n * step
-  const rounded = ((BigInt(amount) * BigInt(feeBps) + whole / 2n) / whole) * step
+  const divisor = 10_000n * step
+  const rounded = ((BigInt(amount) * BigInt(feeBps) + divisor / 2n) / divisor) * step
   const fee = rounded > BigInt(amount) ? BigInt(amount) : rounded
   return typeof amount === 'bigint' ? fee : Number(fee)
 }

@@ -78,8 +78,8 @@ export function createWorker(options: WorkerOptions): SoukWorker {
       const notice = noticeIn(data)
       if (notice !== undefined) await (await opened).inbox.notice(notice)
     },
-    stop: async (given = {}) => {
-      graceMs = given.graceMs ?? graceMs
+    stop: async (stopOptions = {}) => {
+      graceMs = stopOptions.graceMs ?? graceMs
       stop()
       await closed.catch(() => undefined)
     },

@@ -17,14 +17,14 @@ export const moveBatch = sql<{ topic: string | null }>`
     select max(id) as last from (select id from outbox order by id limit ${batchSize}) o
   ), taken as (
     delete from outbox where (select held from lock) and id <= (select last from oldest) returning *
-  ), told as (
+  ), new_events as (
     select *, row_number() over (order by id) as place from taken where kind is not null
   ), counted as (
-    update event_numbers set last = last + (select count(*) from told) where exists (select from told) returning last
+    update event_numbers set last = last + (select count(*) from new_events) where exists (select from new_events) returning last
   ), numbered as (
     insert into events (number, id, at, agent_id, kind, subject, data)
-    select counted.last - (select count(*) from told) + told.place, id, at, agent_id, kind, subject, data
-    from told, counted
+    select counted.last - (select count(*) from new_events) + new_events.place, id, at, agent_id, kind, subject, data
+    from new_events, counted
   )
-  select distinct unnest(topics) as topic from taken union select 'events' from told
+  select distinct unnest(topics) as topic from taken union select 'events' from new_events
   union all select null from oldest where last is not null and not exists (select from taken)`

@@ -14,14 +14,14 @@ const usesRatioMin = 20
 export function corrections<Near extends KnownWord>(typed: KnownWord, near: readonly Near[]): Near[] {
   const letters = [...typed.word].length
   const most = letters < 9 ? 1 : 2
-  const fitting = near
+  const candidates = near
     .filter(
       ({ word, uses }) => !word.startsWith(typed.word) && uses >= Math.max(1, typed.uses * usesRatioMin),
     )
     .map((known) => ({ known, distance: editDistance(typed.word, known.word) }))
     .filter(({ distance }) => distance <= most)
-  const least = Math.min(...fitting.map(({ distance }) => distance))
-  return fitting
+  const least = Math.min(...candidates.map(({ distance }) => distance))
+  return candidates
     .filter(({ distance }) => distance === least)
     .map(({ known }) => known)
     .toSorted((left, right) => right.uses - left.uses || (left.word < right.word ? -1 : 1))

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-/** A successful call and its secrets; `guessable` ones are chosen by a person. */
-interface Made {
+/** A successful call and its secrets: `chosen` by a person or `random`. */
+interface CallWithSecrets {
   readonly input: object
   /** Path parameters. */
   readonly params?: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ interface Made {
   readonly random?: readonly string[]
 }
 
-type Call = (keyed: (options?: CallOptions) => CallOptions) => Promise<Made>
+type Call = (keyed: (options?: CallOptions) => CallOptions) => Promise<CallWithSecrets>
 
 const push = () => ({
   url: 'https://hooks.example.com/souk',
@@ -45,7 +45,10 @@ const push = () => ({
 const secretsOf = ({ token, authentication }: ReturnType<typeof push>) => [token, authentication.credentials]
 const newPassword = () => `violet ${randomUUID().slice(0, 8)}`
 
-async function send(operation: 'sendMessage' | 'streamMessage', options: CallOptions): Promise<Made> {
+async function send(
+  operation: 'sendMessage' | 'streamMessage',
+  options: CallOptions,
+): Promise<CallWithSecrets> {
   const config = push()
   const configuration = { returnImmediately: true, taskPushNotificationConfig: config }
   const input = { name: provider.agent.name, message: { parts: text('Hello') }, configuration }
@@ -145,7 +148,7 @@ const plainForms = (value: string) => [
 ]
 
 /** Unkeyed hashes that a reader of the dump can compute for each guess. */
-function hashForms(operation: string, { input, params = {} }: Made, secret: string): string[] {
+function hashForms(operation: string, { input, params = {} }: CallWithSecrets, secret: string): string[] {
   const { method, path, surface } = routes[operation] ?? fail('no route')
   const named = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => params[name] ?? '')
   const url = basePaths[surface] + named

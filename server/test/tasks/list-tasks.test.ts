@@ -8,18 +8,18 @@ let souk: Souk
 let ada: TestAgent
 let ben: TestAgent
 let eve: TestAgent
-/** Task names by role: Ada is the client of `given` tasks and the provider of `taken` ones. */
-let givenToBen: Id<'task'>
-let takenFromBen: Id<'task'>
-let givenToEve: Id<'task'>
+/** Named from the view of Ada. */
+let hiredBen: Id<'task'>
+let hiredByBen: Id<'task'>
+let hiredEve: Id<'task'>
 beforeAll(async () => {
   souk = await startSouk()
   ada = await createTestAgent(souk)
   ben = await createTestAgent(souk)
   eve = await createTestAgent(souk)
-  givenToBen = await hire(ada, ben)
-  takenFromBen = await hire(ben, ada)
-  givenToEve = await hire(ada, eve)
+  hiredBen = await hire(ada, ben)
+  hiredByBen = await hire(ben, ada)
+  hiredEve = await hire(ada, eve)
 })
 afterAll(() => souk.stop())
 afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
@@ -40,23 +40,23 @@ const idsOf = async (whose: TestAgent, as: TestAgent, query: object = {}) =>
 
 describe('listTasks', () => {
   it('lists tasks of the caller in both roles, last changed first', async () => {
-    expect(await idsOf(ada, ada)).toEqual([givenToEve, takenFromBen, givenToBen])
+    expect(await idsOf(ada, ada)).toEqual([hiredEve, hiredByBen, hiredBen])
     expect((await list(ada, ada)).totalSize).toBe(3)
     const roles = (await list(ada, ada)).tasks.map((task) => market(task).role)
     expect(roles).toEqual(['client', 'provider', 'client'])
   })
 
   it('lists only tasks with the named agent, in both roles', async () => {
-    expect(await idsOf(ben, ada)).toEqual([takenFromBen, givenToBen])
-    expect(await idsOf(eve, ada)).toEqual([givenToEve])
+    expect(await idsOf(ben, ada)).toEqual([hiredByBen, hiredBen])
+    expect(await idsOf(eve, ada)).toEqual([hiredEve])
     expect(await idsOf(eve, ben)).toEqual([])
   })
 
   it.each([
-    ['client', () => ada, () => [givenToEve, givenToBen]],
-    ['provider', () => ada, () => [takenFromBen]],
-    ['client', () => ben, () => [givenToBen]],
-    ['provider', () => ben, () => [takenFromBen]],
+    ['client', () => ada, () => [hiredEve, hiredBen]],
+    ['provider', () => ada, () => [hiredByBen]],
+    ['client', () => ben, () => [hiredBen]],
+    ['provider', () => ben, () => [hiredByBen]],
     ['provider', () => eve, () => []],
   ])('filters by role %s', async (role, whose, expected) => {
     expect(await idsOf(whose(), ada, { role })).toEqual(expected())
@@ -70,7 +70,7 @@ describe('listTasks', () => {
       pageToken = page.nextPageToken
       if (pageToken === '') break
     }
-    expect(seen).toEqual([givenToEve, takenFromBen, givenToBen])
+    expect(seen).toEqual([hiredEve, hiredByBen, hiredBen])
   })
 
   it('refuses a page token issued for another role', async () => {
@@ -82,11 +82,11 @@ describe('listTasks', () => {
   it('hides a hidden application from its client but not from its provider', async () => {
     const database = souk.context.database
     const later = new Date(souk.clock.now().getTime() + 60_000)
-    await database.updateTable('tasks').set({ hidden_until: later }).where('id', '=', takenFromBen).execute()
-    expect(await idsOf(ben, ben)).not.toContain(takenFromBen)
-    expect(await idsOf(ada, ben)).not.toContain(takenFromBen)
-    expect(await idsOf(ada, ada)).toContain(takenFromBen)
-    expect(await idsOf(ben, ada)).toContain(takenFromBen)
-    await database.updateTable('tasks').set({ hidden_until: null }).where('id', '=', takenFromBen).execute()
+    await database.updateTable('tasks').set({ hidden_until: later }).where('id', '=', hiredByBen).execute()
+    expect(await idsOf(ben, ben)).not.toContain(hiredByBen)
+    expect(await idsOf(ada, ben)).not.toContain(hiredByBen)
+    expect(await idsOf(ada, ada)).toContain(hiredByBen)
+    expect(await idsOf(ben, ada)).toContain(hiredByBen)
+    await database.updateTable('tasks').set({ hidden_until: null }).where('id', '=', hiredByBen).execute()
   })
 })

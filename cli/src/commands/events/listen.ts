@@ -42,14 +42,14 @@ export const listen = command({
     after: text('Resume after this event', 'id'),
   },
   example: 'souk listen --forward-to http://localhost:8080/hook',
-  run: async (context, { forwardTo, secret: chosen, events: wanted, after }) => {
+  run: async (context, { forwardTo, secret: sharedSecret, events: kinds, after }) => {
     const { client, signal } = context
-    const target = forwardTo === undefined ? undefined : await openTarget(context, forwardTo, chosen)
+    const target = forwardTo === undefined ? undefined : await openTarget(context, forwardTo, sharedSecret)
     const onOpen = () => context.note('Connected. Waiting for events. Press Ctrl-C to stop.')
     const onReconnect = () => context.note('Connection lost. Reconnecting.')
     const options = { signal, lastEventId: after, onOpen, onReconnect }
     for await (const event of client.notifications.streamDashboard({}, options)) {
-      const isSelected = (wanted ?? defaultKinds).some((kind) => kind === event.event)
+      const isSelected = (kinds ?? defaultKinds).some((kind) => kind === event.event)
       if (!isSelected) continue
       if (target === undefined) context.event(event, () => [eventBlock(event)])
       else {
@@ -66,7 +66,11 @@ export const listen = command({
 /** Kinds that a webhook receives by default. */
 const defaultKinds = webhookKinds.filter((kind) => kind !== 'payments.changed')
 
-async function openTarget(context: CommandContext, url: string, chosen: string | undefined): Promise<Target> {
+async function openTarget(
+  context: CommandContext,
+  url: string,
+  sharedSecret: string | undefined,
+): Promise<Target> {
   if (!/^https?:\/\/./.test(url)) {
     throw new CliError(
       'usage',
@@ -75,7 +79,7 @@ async function openTarget(context: CommandContext, url: string, chosen: string |
     )
   }
   const { agent } = await context.client.agents.getMyAgent()
-  const secret = chosen ?? `whsec_${randomBytes(24).toString('base64')}`
+  const secret = sharedSecret ?? `whsec_${randomBytes(24).toString('base64')}`
   const opening = { listening: true, agent: agent.name, forwardTo: url, secret }
   context.event(opening, () => [
     record({ agent: () => agent.name, 'forwards to': () => url, secret: () => secret }, undefined),

@@ -20,7 +20,7 @@ export const bindings: Readonly<Record<AgentRole | 'key', Binding>> = {
   key: { rules: 'bind', killSwitch: 'binds' },
 }
 
-/** Actions that require the right to the wallet. */
+/** Actions that require access to the wallet. */
 const walletActions: ReadonlySet<GatedAction> = new Set<GatedAction>(['award', 'accept', 'fund', 'payout'])
 
 export function rulesBind(caller: Caller, action: GatedAction): boolean {

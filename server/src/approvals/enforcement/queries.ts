@@ -33,12 +33,12 @@ export async function lockRequestsOf(tx: Tx, agentId: Id<'agt'>): Promise<void> 
 
 export async function findPendingLike(
   tx: Tx,
-  wanted: Pick<
+  request: Pick<
     ApprovalRow,
     'agent_id' | 'user_id' | 'input_hash' | 'action' | 'amount' | 'currency' | 'counterparty'
   >,
 ): Promise<ApprovalRow | undefined> {
-  const { agent_id, user_id, input_hash, action, amount, currency, counterparty } = wanted
+  const { agent_id, user_id, input_hash, action, amount, currency, counterparty } = request
   return tx
     .selectFrom('approvals')
     .selectAll()

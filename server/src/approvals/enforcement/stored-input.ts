@@ -11,16 +11,16 @@ export function shownInput(operation: string, input: object): object {
   return withoutSecrets(routes.get(operation)?.body, input)
 }
 
-/** Columns of a stored input: readable without secrets, and encrypted as a whole if it has any. */
+/** Columns of a stored input: readable without secrets, and encrypted completely if it has any. */
 export function storedInput(vault: Vault, operation: string, input: object) {
   const shown = JSON.stringify(shownInput(operation, input))
-  const whole = JSON.stringify(input)
-  return { input: shown, sealed_input: shown === whole ? null : vault.seal(whole) }
+  const complete = JSON.stringify(input)
+  return { input: shown, sealed_input: shown === complete ? null : vault.seal(complete) }
 }
 
 /** The complete input. */
 export function openedInput(vault: Vault, row: Pick<ApprovalRow, 'input' | 'sealed_input'>): object {
   if (row.sealed_input === null) return row.input
-  const whole: object = JSON.parse(vault.open(row.sealed_input))
-  return whole
+  const input: object = JSON.parse(vault.open(row.sealed_input))
+  return input
 }

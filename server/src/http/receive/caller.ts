@@ -18,7 +18,7 @@ import { browserToken, expectedPerson, requireSamePerson } from './session-cooki
 /** Identifies the caller by its bearer token or session cookie, and its acting agent by X-Agent-Context. */
 export async function identify(context: Context, route: Route, request: IncomingCall): Promise<AnyCaller> {
   return resolveCaller(context, route, request, {
-    wanted: headerText(request, 'x-agent-context'),
+    requestedAgent: headerText(request, 'x-agent-context'),
     fresh: false,
   })
 }
@@ -33,15 +33,15 @@ export async function reidentify(
   request: IncomingCall,
   before: AnyCaller,
 ): Promise<AnyCaller> {
-  const wanted =
+  const requestedAgent =
     before.kind === 'user' && before.agentId !== null
       ? before.agentId
       : headerText(request, 'x-agent-context')
-  return resolveCaller(context, route, request, { wanted, fresh: true })
+  return resolveCaller(context, route, request, { requestedAgent, fresh: true })
 }
 
 interface Identification {
-  readonly wanted: string | undefined
+  readonly requestedAgent: string | undefined
   /** Bypasses the row cache. */
   readonly fresh: boolean
 }
@@ -50,7 +50,7 @@ async function resolveCaller(
   context: Context,
   route: Route,
   request: IncomingCall,
-  { wanted, fresh }: Identification,
+  { requestedAgent, fresh }: Identification,
 ): Promise<AnyCaller> {
   const origin: Origin = {
     requestId: request.id,
@@ -83,8 +83,8 @@ async function resolveCaller(
         : await keyCaller(context, reader, token, { origin, fresh })
     if (cookie !== undefined) requireSamePerson(request, caller)
     requireAuthMode(route, caller)
-    if (route.auth === 'agent') return actingAs(reader, caller, wanted)
-    return route.auth === 'optional' ? readingAs(reader, caller, wanted) : caller
+    if (route.auth === 'agent') return actingAs(reader, caller, requestedAgent)
+    return route.auth === 'optional' ? readingAs(reader, caller, requestedAgent) : caller
   })
 }
 
@@ -173,9 +173,9 @@ function headerText(request: IncomingCall, name: string): string | undefined {
 async function readingAs(
   reader: Reader,
   caller: UserCaller | KeyCaller,
-  wanted?: string,
+  requestedAgent?: string,
 ): Promise<UserCaller | KeyCaller> {
-  if (wanted !== undefined || caller.kind === 'key') return actingAs(reader, caller, wanted)
+  if (requestedAgent !== undefined || caller.kind === 'key') return actingAs(reader, caller, requestedAgent)
   const access = await findAgentAccess(reader, caller.userId, undefined)
   return access === undefined ? caller : { ...caller, agentId: access.agent_id, agentRole: access.role }
 }
@@ -184,19 +184,20 @@ async function readingAs(
 async function actingAs(
   reader: Reader,
   caller: UserCaller | KeyCaller,
-  wanted?: string,
+  requestedAgent?: string,
 ): Promise<AgentCaller> {
   if (caller.kind === 'key') {
-    if (wanted === undefined || (await findAgent(reader, wanted))?.id === caller.agentId) return caller
+    if (requestedAgent === undefined || (await findAgent(reader, requestedAgent))?.id === caller.agentId)
+      return caller
     return fail(
       'forbidden',
       '"X-Agent-Context" names another agent than the one of the key.',
       'Remove the header.',
     )
   }
-  const access = await findAgentAccess(reader, caller.userId, wanted)
+  const access = await findAgentAccess(reader, caller.userId, requestedAgent)
   if (access !== undefined) return { ...caller, agentId: access.agent_id, agentRole: access.role }
-  if (wanted !== undefined) {
+  if (requestedAgent !== undefined) {
     return fail(
       'forbidden',
       'You cannot act as the agent in "X-Agent-Context".',

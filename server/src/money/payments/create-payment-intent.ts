@@ -18,11 +18,11 @@ interface NewIntent {
 export async function findRepeatedIntent(
   tx: Tx,
   caller: AgentCaller,
-  wanted: Pick<NewIntent, 'kind' | 'amount'>,
+  request: Pick<NewIntent, 'kind' | 'amount'>,
 ): Promise<PaymentRow | undefined> {
   if (caller.idempotencyKey === null) return undefined
   const known = await findPaymentByKey(tx, caller.agentId, caller.idempotencyKey)
-  if (known !== undefined && (known.kind !== wanted.kind || known.amount !== wanted.amount)) {
+  if (known !== undefined && (known.kind !== request.kind || known.amount !== request.amount)) {
     fail(
       'unprocessable',
       'This Idempotency-Key was used for another payment.',

@@ -25,11 +25,11 @@ export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, Ope
     const { agentId } = walletOf(tx, caller)
     requireCurrency(tx, input.currency)
     requireAmount('amount', input, 'charge')
-    const wanted = { kind: 'top_up', amount: BigInt(input.amount) } as const
+    const request = { kind: 'top_up', amount: BigInt(input.amount) } as const
     const payment =
-      (await findRepeatedIntent(tx, caller, wanted)) ??
+      (await findRepeatedIntent(tx, caller, request)) ??
       (await createPaymentIntent(tx, {
-        ...wanted,
+        ...request,
         agentId,
         requestKey: caller.idempotencyKey,
         methodRef: null,

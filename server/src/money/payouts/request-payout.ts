@@ -40,10 +40,10 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
     )
   }
   if (amount < min) {
-    const told = (sum: bigint | number) => formatMoney({ amount: sum, currency })
+    const format = (sum: bigint | number) => formatMoney({ amount: sum, currency })
     fail(
       'insufficient-funds',
-      `Eligible earnings of ${told(amount)} are below the minimum payout of ${told(min)}.`,
+      `Eligible earnings of ${format(amount)} are below the minimum payout of ${format(min)}.`,
       'Wait until more earnings have cleared, or convert them to balance.',
     )
   }

@@ -53,11 +53,11 @@ function answerTo(
   const asked = question.subarray(headerBytes, readQuestion(question).end)
   const sameName = Buffer.from([0xc0, headerBytes])
   const alias = known?.alias === undefined ? undefined : nameOf(known.alias)
-  const wanted = (known?.addresses ?? [])
+  const matching = (known?.addresses ?? [])
     .map((address) => ipaddr.parse(address))
     .filter((address) => (kinds[type] === 'A' ? 'ipv4' : 'ipv6') === address.kind())
     .map((address) => record(alias ?? sameName, type, Buffer.from(address.toByteArray())))
-  const records = alias === undefined ? wanted : [record(sameName, 5, alias), ...wanted]
+  const records = alias === undefined ? matching : [record(sameName, 5, alias), ...matching]
   const header = Buffer.alloc(headerBytes)
   question.copy(header, 0, 0, 2)
   header.writeUInt16BE(known === undefined ? 0x81_83 : 0x81_80, 2)

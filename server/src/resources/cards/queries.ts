@@ -67,7 +67,7 @@ export async function newestPublicAgents(reader: Reader, limit: number) {
 const publishLeadMs = 2 * minute
 
 /**
- * Active keys of an algorithm, the signing key first: the newest one published for longer than `unripeMs`, or the
+ * Active keys of an algorithm, the signing key first: the newest one published for longer than `publishLeadMs`, or the
  * oldest if none is.
  */
 export async function signingKeys(reader: Reader, alg: SigningAlgorithm): Promise<SigningKeyRow[]> {

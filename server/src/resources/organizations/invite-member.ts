@@ -27,11 +27,11 @@ export const inviteMember: Operation<InviteMember> = async (tx, caller, input) =
 export async function sendInvitation(
   tx: Tx,
   caller: UserCaller,
-  given: OperationInput<InviteMember>,
+  input: OperationInput<InviteMember>,
 ): Promise<Invitation> {
-  const { organization, role: callerRole } = await lockMemberRole(tx, caller, given.id)
-  requireRoleChange(callerRole, { from: null, to: given.role })
-  const guest = await findGuest(tx, given)
+  const { organization, role: callerRole } = await lockMemberRole(tx, caller, input.id)
+  requireRoleChange(callerRole, { from: null, to: input.role })
+  const guest = await findGuest(tx, input)
   await requireNewcomer(tx, organization.id, guest.invitee)
   const { display_name: invitedBy } = await requireInvitationLeft(tx, caller.userId)
   const id = newId('inv', tx.now)
@@ -39,7 +39,7 @@ export async function sendInvitation(
     id,
     organization_id: organization.id,
     ...guest.columns,
-    role: given.role,
+    role: input.role,
     state: 'pending',
     invited_by: caller.userId,
     created_at: tx.now,
@@ -48,12 +48,12 @@ export async function sendInvitation(
   await enqueueMail(tx, {
     kind: 'organization-invitation',
     to: guest.address,
-    facts: { organization: organization.display_name, invitedBy, role: given.role },
+    facts: { organization: organization.display_name, invitedBy, role: input.role },
   })
   await record(tx, caller, {
     action: 'invitation.sent',
     target: id,
-    details: { organization: organization.id, role: given.role },
+    details: { organization: organization.id, role: input.role },
   })
   const invitation = found(await findInvitation(tx, organization.id, id), 'invitation')
   return viewInvitation(invitation, tx.now)
@@ -67,8 +67,8 @@ interface Guest {
 }
 
 /** A verified address resolves to its account, and an account to its address. */
-async function findGuest(tx: Tx, given: { email?: string; userId?: string }): Promise<Guest> {
-  const { email, userId } = given
+async function findGuest(tx: Tx, input: { email?: string; userId?: string }): Promise<Guest> {
+  const { email, userId } = input
   if (email !== undefined && userId === undefined) {
     const key = emailKey(email)
     const holder = await findUserByEmail(tx, email)
@@ -81,7 +81,7 @@ async function findGuest(tx: Tx, given: { email?: string; userId?: string }): Pr
     const key = user.email_verified_at === null ? null : user.email_key
     return { address: user.email, columns: { user_id: user.id }, invitee: { userId: user.id, emailKey: key } }
   }
-  return fail('bad-request', 'Exactly one of "email" and "userId" is required.', 'Remove one of the two.')
+  return fail('bad-request', 'Exactly one of "email" and "userId" is required.', 'Send one of the two.')
 }
 
 async function requireNewcomer(tx: Tx, organizationId: Id<'org'>, invitee: Invitee): Promise<void> {

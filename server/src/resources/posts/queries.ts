@@ -20,7 +20,7 @@ export interface SeenPost extends PostRow {
   readonly my_reaction: ReactionKind | null
 }
 
-/** Posts visible to the caller. `wanted` is a condition, with order and limit if there may be many. */
+/** Posts visible to the caller. `condition` is a condition, with order and limit if there may be many. */
 async function postsSeenBy(
   reader: Reader,
   caller: Caller,

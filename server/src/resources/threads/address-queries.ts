@@ -59,6 +59,6 @@ function hasWorked(agentId: Id<'agt'>, now: Date) {
 function hasWritten(agentId: Id<'agt'>) {
   return sql`exists (select from thread_participants mine
     join thread_participants theirs on theirs.thread_id = mine.thread_id and theirs.agent_id = a.id
-    join thread_messages said on said.thread_id = mine.thread_id and said.agent_id = a.id
+    join thread_messages message on message.thread_id = mine.thread_id and message.agent_id = a.id
     where mine.agent_id = ${agentId})`
 }

@@ -74,8 +74,8 @@ export async function messagesAt(reader: Reader, places: readonly MessagePlace[]
   const threadIds = places.map(({ threadId }) => threadId)
   const seqs = places.map(({ seq }) => seq)
   const { rows } = await messages(
-    sql`unnest(${threadIds}::text[], ${seqs}::int[]) as wanted (thread_id, seq)
-      join thread_messages m on m.thread_id = wanted.thread_id and m.seq = wanted.seq`,
+    sql`unnest(${threadIds}::text[], ${seqs}::int[]) as requested (thread_id, seq)
+      join thread_messages m on m.thread_id = requested.thread_id and m.seq = requested.seq`,
     sql``,
   ).execute(reader)
   return rows

@@ -16,12 +16,12 @@ export const registerUser = staged<Contract['users']['registerUser'], void, stri
     requireStrongPassword(input.password, input)
   },
   outside: ({ passwords }, _before, { password }) => passwords.hash(password),
-  after: async (tx, caller, given, passwordHash) => {
+  after: async (tx, caller, input, passwordHash) => {
     const user = await insertUser(tx, {
       id: newId('usr', tx.now),
-      email: given.email,
-      email_key: emailKey(given.email),
-      display_name: given.displayName,
+      email: input.email,
+      email_key: emailKey(input.email),
+      display_name: input.displayName,
       password_hash: passwordHash,
       created_at: tx.now,
       updated_at: tx.now,

@@ -34,9 +34,9 @@ export const resetPassword = staged<Contract['users']['resetPassword'], 'ask' | 
   },
   outside: async ({ passwords }, step, { password }) =>
     step === 'set' && password !== undefined ? passwords.hash(password) : undefined,
-  after: async (tx, caller, given, passwordHash) => {
-    if (passwordHash !== undefined) return setPassword(tx, caller, given.token ?? '', passwordHash)
-    await sendReset(tx, caller, given.email ?? '')
+  after: async (tx, caller, input, passwordHash) => {
+    if (passwordHash !== undefined) return setPassword(tx, caller, input.token ?? '', passwordHash)
+    await sendReset(tx, caller, input.email ?? '')
     return { done: true }
   },
 })

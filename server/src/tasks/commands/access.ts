@@ -34,7 +34,7 @@ export function requireScope(caller: AgentCaller, scope: Scope): void {
   }
 }
 
-/** Decisions about money need the right to the wallet, not only the right to act as the agent. */
+/** Decisions about money need access to the wallet, not only the right to act as the agent. */
 export function requireWallet(context: OperationContext, caller: AgentCaller): void {
   walletOf(context, caller)
 }

@@ -167,7 +167,7 @@ function viewNewTask(
 ) {
   const historyLength = sent.configuration?.historyLength ?? historyMax
   const detail = { historyLength, artifacts: true, share: shareOfTask }
-  const whole = {
+  const taskWithContents = {
     ...task,
     client_name: client.handle,
     provider_name: provider.handle,
@@ -177,5 +177,5 @@ function viewNewTask(
     artifacts: null,
     truncated: null,
   }
-  return viewTask(whole, viewerOf(context, { agentId: client.id }), detail)
+  return viewTask(taskWithContents, viewerOf(context, { agentId: client.id }), detail)
 }

@@ -113,12 +113,12 @@ export function streamReply(
       : sent
     const { reply } = await disclose(store, progress)
     if (reply !== null) return { opening: [frame(1, { message: reply })] }
-    const { whole, origin } = await store.read(async (reader) => ({
-      whole: (await tasksById(reader, caller.agentId, [task.id], frameDetail))[0],
+    const { snapshot, origin } = await store.read(async (reader) => ({
+      snapshot: (await tasksById(reader, caller.agentId, [task.id], frameDetail))[0],
       origin: reader.settings.origin,
     }))
-    return whole === undefined
+    return snapshot === undefined
       ? { opening: [] }
-      : fromSnapshot({ store, caller, subscriptions }, whole, origin)
+      : fromSnapshot({ store, caller, subscriptions }, snapshot, origin)
   }
 }

@@ -123,7 +123,7 @@ export const insertRequests = defineBatch<NewRequest, InsertedRequest>({
     ), event as (
       insert into task_events (task_id, seq, at, action, by, phase, message)
       select id, 1, at, action, by, phase, message from task join sent using (id)
-    ), told as (
+    ), notified as (
       insert into outbox (id, at, agent_id, kind, subject, data, topics)
       select client_event, at, s.client_id, 'task.created', id, client_data,
         array['agent:' || s.client_id, 'agent:' || s.provider_id, 'task:' || id] from task join sent s using (id)

@@ -39,10 +39,10 @@ export function historyLengthOf(requested: number | undefined, fallback = histor
   return Math.min(requested ?? fallback, historyMax)
 }
 
-/** SQL columns of a whole task; `t` is the task, the others come from `sections`. */
+/** SQL columns of a task with its contents; `t` is the task, the others come from `sections`. */
 export const fullTaskColumns = sql`t.*, c.handle as client_name, p.handle as provider_name, status.message as status_message,
-  said.history, said.history_bytes, made.artifacts,
-  coalesce(status.truncated, false) or coalesce(said.truncated, false) or coalesce(made.truncated, false) as truncated`
+  messages.history, messages.history_bytes, outputs.artifacts,
+  coalesce(status.truncated, false) or coalesce(messages.truncated, false) or coalesce(outputs.truncated, false) as truncated`
 
 /**
  * SQL joins for the parties and contents of task `t`. Each section keeps within its share: newest messages first, smallest
@@ -62,14 +62,14 @@ export function sections({ historyLength, artifacts, share }: OrExpression<Detai
       from (
         select e.*, sum(${cost}) over (order by e.seq desc) as upto from (
           select e.seq, e.size, e.message from task_events e where e.task_id = t.id and e.message is not null
-          order by e.seq desc limit least(${historyLength}::int, ${sql.lit(historyMax)})) e) e) said on true
+          order by e.seq desc limit least(${historyLength}::int, ${sql.lit(historyMax)})) e) e) messages on true
     left join lateral (
       select jsonb_agg(case when a.upto <= ${share}::int then a.content else ${artifactStub} end order by a.place)
           filter (where a.upto <= ${share}::int or a.nth * ${sql.lit(stubBytes)} <= ${share}::int) as artifacts,
         bool_or(a.upto > ${share}::int) as truncated
       from (
         select a.*, sum(a.size) over (order by a.size, a.place) as upto, row_number() over (order by a.size, a.place) as nth
-        from artifacts a where ${artifacts} and a.task_id = t.id) a) made on true`
+        from artifacts a where ${artifacts} and a.task_id = t.id) a) outputs on true`
 }
 
 interface Address {

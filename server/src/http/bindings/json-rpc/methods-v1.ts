@@ -1,13 +1,13 @@
 import type { CallParts, Method, MethodParams } from './method.ts'
 
-const whole = (params: MethodParams): CallParts => ({ body: params })
+const bodyOnly = (params: MethodParams): CallParts => ({ body: params })
 const task = ({ id }: MethodParams): CallParts => ({ params: { taskId: id } })
 const pushConfig = ({ taskId, id }: MethodParams): CallParts => ({ params: { taskId, configId: id } })
 
 /** The methods of A2A 1.0. */
 export const methodsV1: Readonly<Record<string, Method>> = {
-  SendMessage: { operation: 'sendMessage', decode: whole },
-  SendStreamingMessage: { operation: 'streamMessage', decode: whole },
+  SendMessage: { operation: 'sendMessage', decode: bodyOnly },
+  SendStreamingMessage: { operation: 'streamMessage', decode: bodyOnly },
   GetTask: {
     operation: 'getTask',
     decode: ({ id, ...query }) => ({ params: { taskId: id }, query }),

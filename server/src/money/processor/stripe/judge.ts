@@ -145,43 +145,43 @@ function judgeCurrency({ account, balance, currency }: StripeFacts): Finding {
   return wrong(name, `The balance settles in ${all}, and CURRENCY is ${currency}.`, nextStep)
 }
 
-function judgeDestination({ destinations: found, origin }: StripeFacts, wanted: Destination): Finding {
-  const name = `Stripe events: ${wanted.name}`
+function judgeDestination({ destinations: found, origin }: StripeFacts, expected: Destination): Finding {
+  const name = `Stripe events: ${expected.name}`
   if (found === undefined) {
     return warning(name, 'The key may not read event destinations.', 'Fix the permissions first.')
   }
-  const url = `${origin}${wanted.path}`
-  const there = found.find((one) => one.url === url && one.payload === wanted.payload)
+  const url = `${origin}${expected.path}`
+  const there = found.find((one) => one.url === url && one.payload === expected.payload)
   if (there === undefined) {
     const other = found.some((one) => one.url === url)
     const detail = other
-      ? `The event destination of ${url} does not send ${wanted.payload} events.`
+      ? `The event destination of ${url} does not send ${expected.payload} events.`
       : `No event destination sends to ${url}.`
-    return wrong(name, detail, `Add one for ${wanted.payload} events from "${wanted.fromWords}".`)
+    return wrong(name, detail, `Add one for ${expected.payload} events from "${expected.fromWords}".`)
   }
-  const problem = problemOf(there, wanted)
+  const problem = problemOf(there, expected)
   return problem === undefined
-    ? ok(name, `${wanted.events.length} kinds of events come to ${url}.`)
+    ? ok(name, `${expected.events.length} kinds of events come to ${url}.`)
     : wrong(name, `${problem.detail} (${url})`, problem.nextStep)
 }
 
 function problemOf(
   there: DestinationFacts,
-  wanted: Destination,
+  expected: Destination,
 ): { detail: string; nextStep: string } | undefined {
   if (!there.isEnabled) {
     return { detail: 'The event destination is disabled.', nextStep: 'Enable it in the Stripe dashboard.' }
   }
-  if (!there.from.includes(wanted.from)) {
-    const nextStep = `Recreate it with events from "${wanted.fromWords}"; Stripe cannot change this setting.`
-    return { detail: `It sends no events from "${wanted.fromWords}".`, nextStep }
+  if (!there.from.includes(expected.from)) {
+    const nextStep = `Recreate it with events from "${expected.fromWords}"; Stripe cannot change this setting.`
+    return { detail: `It sends no events from "${expected.fromWords}".`, nextStep }
   }
-  const missing = wanted.events.filter(
+  const missing = expected.events.filter(
     (event) => !there.events.includes(event) && !there.events.includes('*'),
   )
   if (missing.length > 0)
     return { detail: `It does not send ${missing.join(', ')}.`, nextStep: 'Add these events.' }
-  if (wanted.payload === 'snapshot' && there.version !== stripeApiVersion) {
+  if (expected.payload === 'snapshot' && there.version !== stripeApiVersion) {
     const detail = `Its events have the API version ${there.version ?? 'of the account'}.`
     return { detail, nextStep: `Recreate it with the API version ${stripeApiVersion}.` }
   }
