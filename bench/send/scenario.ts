@@ -35,6 +35,7 @@ async function run(bench: BenchOptions, environment: Environment): Promise<Scena
     const load = (url: string, path: string) => sendLoad(environment, traders, url, path)
     const [inMemory, database] = peers
     const ours = await load(environment.server.origin, '/api/a2a/v1/agents/{name}/message:send')
+    const jsonRpc = await load(environment.server.origin, '/api/a2a/v1/agents/{name}')
     const sdkInMemory = await load(inMemory.origin, '/message:send')
     const sdkOnDatabase = await load(database.origin, '/message:send')
     const limit =
@@ -44,6 +45,7 @@ async function run(bench: BenchOptions, environment: Environment): Promise<Scena
     const contenders = {
       'ours, 32 callers': ours(32),
       'ours, 128 callers': ours(128),
+      'ours by JSON-RPC, 32 callers': jsonRpc(32),
       'pgbench, 32 clients': limit(32),
       // PostgreSQL allows 100 connections; the server and the bench use some of them.
       'pgbench, 80 clients': limit(80),
@@ -72,7 +74,8 @@ async function sendLoad({ file }: Environment, { clients, providers }: Traders, 
   const keys = clients.map(({ key }) => key.as)
   const names = providers.map(({ agent }) => agent.name)
   const content = ['[path]', path, '[keys]', ...keys, '[names]', ...names, ''].join('\n')
-  const data = await file(`send-${new URL(url).port}.txt`, content)
+  const isRpc = path.endsWith('{name}')
+  const data = await file(`send-${new URL(url).port}${isRpc ? '-rpc' : ''}.txt`, content)
   const script = new URL('send.lua', import.meta.url)
   return (connections: number): Contender =>
     (seconds) =>
@@ -91,6 +94,14 @@ function rowsOf(series: Measurements): ScenarioResult['rows'] {
   return [
     compare({ ...pgbenchPeer, ...at32, theirs: series('pgbench, 32 clients'), target: { atLeast: 0.55 } }),
     compare({ ...pgbenchPeer, ...at128, theirs: series('pgbench, 80 clients'), target: { atLeast: 0.85 } }),
+    compare({
+      unit,
+      peer: 'our HTTP+JSON',
+      what: 'send by JSON-RPC, 32 callers',
+      ours: series('ours by JSON-RPC, 32 callers'),
+      theirs: ours32,
+      target: { atLeast: 0.9 },
+    }),
     compare({
       ...databasePeer,
       ...at32,

@@ -28,6 +28,10 @@ function request()
     ['Authorization'] = 'Bearer ' .. keys[math.random(#keys)],
     ['Idempotency-Key'] = id,
   }
+  -- The address of an agent itself speaks JSON-RPC.
+  if path:sub(-6) == '{name}' then
+    body = '{"jsonrpc":"2.0","id":' .. sent .. ',"method":"SendMessage","params":' .. body .. '}'
+  end
   return wrk.format('POST', (path:gsub('{name}', names[math.random(#names)])), headers, body)
 end
 
