@@ -189,6 +189,15 @@ describe('streams', () => {
     expect(again.map(({ data: { result } }) => result)).toEqual(rest.map(({ data: { result } }) => result))
   })
 
+  it('keep line separators of Unicode within the text', async () => {
+    const said = 'one\u2028two\u2029three'
+    const response = await post(call('SendStreamingMessage', hello({ parts: text(said) })))
+    const frames = readFrames(response)
+    const { data } = (await frames.next()).value ?? fail('no frame')
+    expect(data.result?.task?.history?.[0]?.parts).toMatchObject([{ text: said }])
+    await rpc(call('CancelTask', { id: data.result?.task?.id }))
+  })
+
   it('refuse a subscription with an ordinary response', async () => {
     const { id } = await send()
     await rpc(call('CancelTask', { id }))
@@ -211,7 +220,7 @@ async function* readFrames(response: Response): AsyncGenerator<RpcFrame, undefin
     for (let end = received.indexOf('\n\n'); end >= 0; end = received.indexOf('\n\n')) {
       const block = received.slice(0, end)
       received = received.slice(end + 2)
-      const data = /^data: (.*)$/m.exec(block)?.[1]
+      const data = /(?:^|\n)data: ([^\n]*)/.exec(block)?.[1]
       if (data !== undefined) yield { id: /^id: (.*)$/m.exec(block)?.[1] ?? '', data: JSON.parse(data) }
     }
   }

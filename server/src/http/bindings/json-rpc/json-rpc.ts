@@ -21,12 +21,17 @@ export function jsonRpc(
     text,
     send: (result) => reply.type('application/json; charset=utf-8').send(text(result)),
     frame: ({ plain }) =>
-      frameText(plain.toString().replaceAll(dataLine, (_, data: string) => `data: ${translate(data)}`)),
+      frameText(
+        plain
+          .toString()
+          .replaceAll(dataLine, (_, start: string, data: string) => `${start}data: ${translate(data)}`),
+      ),
     errorFrame: (failure) => frameText(`data: ${errorText(id, rpcError(failure))}\n\n`),
   }
 }
 
-const dataLine = /^data: (.*)$/gm
+/** JSON contains U+2028 and U+2029 unescaped, which `.` and `$` take for the end of a line. */
+const dataLine = /(^|\n)data: ([^\n]*)/g
 
 /** Sends an error. The kinds that HTTP clients act on also set the status and the headers of HTTP+JSON. */
 export function sendRpcError(
