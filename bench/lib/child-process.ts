@@ -16,7 +16,7 @@ export function startChild(module: URL): Child {
   const child = fork(fileURLToPath(module))
   endWithTests(child)
   const exited = once(child, 'exit')
-  const waiting = new Map<number, (said: Payload) => void>()
+  const waiting = new Map<number, (response: Payload) => void>()
   let last = 0
   child.on('message', (message) => {
     const { id, answer }: { id: number; answer: Payload } = Object(message)

@@ -6,7 +6,7 @@ const message = (...parts: object[]) => ({ messageId: 'm', role: 'ROLE_USER' as 
 describe('readBrief', () => {
   it.each([
     ['What can you do?', [], { kind: 'question' }],
-    ['Paint my organization.', [], { kind: 'unsupported' }],
+    ['Paint my house.', [], { kind: 'unsupported' }],
     ['Count the words', [], { kind: 'unclear', question: expect.stringContaining('Which text?') }],
     ['Count the words', ['a b'], { kind: 'unclear', question: expect.stringContaining('How many') }],
     ['Count, top 3', ['a b'], { kind: 'order', order: { text: 'a b', top: 3, ignored: [] } }],

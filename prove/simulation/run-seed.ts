@@ -117,6 +117,6 @@ async function runTrade(
   if (task === undefined) return
   for (const action of steps) {
     const by = action === 'accept' ? pair.client : pair.provider
-    await attempt(fixture, task, { action, by, below: pair.provider, artifacts: 1, said: false })
+    await attempt(fixture, task, { action, by, below: pair.provider, artifacts: 1, hasMessage: false })
   }
 }

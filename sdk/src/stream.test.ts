@@ -65,12 +65,12 @@ describe('openStream', () => {
   it('reconnects after an error event, and closes the old connection', async () => {
     const errorEvent = 'event: error\ndata: {"success":false,"error":"The database is unavailable."}\n\n'
     const { baseUrl, openCount } = await startServer(stays(event(1), errorEvent), stays(event(2)))
-    const cuts: unknown[] = []
-    const options = { onReconnect: ({ error }: Cut) => cuts.push(error?.message) }
+    const reconnects: unknown[] = []
+    const options = { onReconnect: ({ error }: Cut) => reconnects.push(error?.message) }
     const events = notificationsOf(baseUrl).streamNotifications({}, options)
     await events.next()
     expect((await events.next()).value?.id).toBe('2')
-    expect(cuts).toEqual(['The database is unavailable.'])
+    expect(reconnects).toEqual(['The database is unavailable.'])
     await expect.poll(openCount).toBe(1)
     await events.return()
   })
@@ -95,10 +95,10 @@ describe('openStream', () => {
 
   it('reconnects if the connection is silent for too long', async () => {
     const { baseUrl, openCount } = await startServer(stays(event(1)), stays(event(2)))
-    const cuts: unknown[] = []
-    const options = { timeoutMs: 100, onReconnect: (told: object) => cuts.push(told) }
+    const reconnects: unknown[] = []
+    const options = { timeoutMs: 100, onReconnect: (info: object) => reconnects.push(info) }
     expect(await take(notificationsOf(baseUrl).streamNotifications({}, options), 2)).toEqual(['1', '2'])
-    expect(cuts).toMatchObject([{ error: { kind: 'unavailable', status: 0 } }])
+    expect(reconnects).toMatchObject([{ error: { kind: 'unavailable', status: 0 } }])
     await expect.poll(openCount).toBe(0)
   })
 

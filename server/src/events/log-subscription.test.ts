@@ -33,7 +33,7 @@ function createReader(hasRoom: () => boolean) {
   }
   return {
     sink,
-    said: outcome,
+    outcome,
     drain,
     positions: () => [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id)),
   }
@@ -89,7 +89,7 @@ describe('Subscriber', () => {
     const subscriber = new Subscriber(reader.sink, 0, async () => [])
     subscriber.pushBatch(batchOf(0, [entryAt(1), entryAt(2, true)]))
     subscriber.push(entryAt(3))
-    expect([reader.positions(), reader.said.ended]).toEqual([[1, 2], 1])
+    expect([reader.positions(), reader.outcome.ended]).toEqual([[1, 2], 1])
   })
 
   it('receives one error if the log cannot be read', async () => {
@@ -98,7 +98,7 @@ describe('Subscriber', () => {
     const subscriber = new Subscriber(reader.sink, 0, async () => Promise.reject(broken))
     await subscriber.catchUp()
     subscriber.fail(broken)
-    expect(reader.said.failed).toEqual([broken])
+    expect(reader.outcome.failed).toEqual([broken])
   })
 
   it('receives nothing after it was closed', async () => {

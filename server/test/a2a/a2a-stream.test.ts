@@ -67,13 +67,13 @@ const act = (
   const more = name === 'deliverTask' ? { artifacts: [{ parts: text('Dear Sir') }] } : {}
   return server.souk.call(name, { name: provider.agent.name, taskId: task.id, ...more }, as.key)
 }
-const submit = (task: Task, fields: object, said = 'Dear') =>
+const submit = (task: Task, fields: object, content = 'Dear') =>
   server.souk.call(
     'submitArtifact',
     {
       name: provider.agent.name,
       taskId: task.id,
-      artifact: { artifactId: 'letter', parts: text(said) },
+      artifact: { artifactId: 'letter', parts: text(content) },
       ...fields,
     },
     provider.key,

@@ -184,7 +184,7 @@ describe('removeMember', () => {
       expect((await leave()).status).toBe(404)
     }
     expect(
-      (await auditActionsOn(souk, organization.id)).filter((deed) => deed === 'member.removed'),
+      (await auditActionsOn(souk, organization.id)).filter((action) => action === 'member.removed'),
     ).toHaveLength(3)
   })
 

@@ -6,7 +6,7 @@ import { gate, createWorkerFixture, paid, patience, pieces, textsFrom } from '..
 import { market } from '../fixtures/task-messages.ts'
 
 const bench = createWorkerFixture()
-const { complaints, work, hire, say, read, when, deeds } = bench
+const { reportedErrors, work, hire, say, read, when, providerActions } = bench
 const words = ({ parts }: Message) => parts.map(({ text }) => text).join('')
 
 describe('createWorker', () => {
@@ -15,7 +15,7 @@ describe('createWorker', () => {
     const [free, costly] = await Promise.all([hire('gratis'), hire('for money', paid)])
     expect(pieces(await when(free, 'completed'))).toEqual(['GRATIS'])
     expect(pieces(await when(costly, 'delivered'))).toEqual(['FOR MONEY'])
-    expect(complaints).toEqual([])
+    expect(reportedErrors).toEqual([])
   })
 
   it('delivers a result that consists of parts', async () => {
@@ -59,7 +59,7 @@ describe('createWorker', () => {
     const done = await when(task, 'completed')
     expect(pieces(done)).toEqual(['Roses are red', 'Nothing'])
     expect(textsFrom(done, 'ROLE_AGENT')).toEqual(['On it.', 'Thinking', 'Which color?', 'There.'])
-    expect(await deeds(task)).toEqual([
+    expect(await providerActions(task)).toEqual([
       'start',
       'message',
       'ask',
@@ -119,7 +119,7 @@ describe('createWorker', () => {
     await when(task, 'input_required')
     await say(task, 'huge')
     expect(pieces(await when(task, 'delivered'))).toEqual(['changed (in blue, huge)'])
-    expect(await deeds(task)).toEqual(['artifact', 'deliver', 'ask', 'artifact', 'deliver'])
+    expect(await providerActions(task)).toEqual(['artifact', 'deliver', 'ask', 'artifact', 'deliver'])
   })
 
   it('runs a handler that returned nothing again when the client sends a message', async () => {
@@ -134,7 +134,7 @@ describe('createWorker', () => {
     await vi.waitFor(() => expect(runs).toBe(1), patience)
     await say(task, 'go')
     expect(pieces(await when(task, 'completed'))).toEqual(['gone'])
-    expect([runs, await deeds(task)]).toEqual([2, ['message', 'artifact', 'deliver']])
+    expect([runs, await providerActions(task)]).toEqual([2, ['message', 'artifact', 'deliver']])
   })
 
   it('runs the handler for work that was awarded without a message', async () => {
@@ -159,8 +159,8 @@ describe('a handler that throws', () => {
     })
     const task = await hire('try')
     expect(pieces(await when(task, 'completed'))).toEqual(['from run 1'])
-    expect(await deeds(task)).toEqual(['start', 'artifact', 'deliver'])
-    expect(complaints).toEqual([`${task.id} bad luck 1`, `${task.id} bad luck 2`])
+    expect(await providerActions(task)).toEqual(['start', 'artifact', 'deliver'])
+    expect(reportedErrors).toEqual([`${task.id} bad luck 1`, `${task.id} bad luck 2`])
   })
 
   it('fails its task after the last attempt, without revealing the cause to the client', async () => {
@@ -173,7 +173,7 @@ describe('a handler that throws', () => {
     const task = await hire('try', paid)
     const failed = await when(task, 'failed')
     expect(textsFrom(failed, 'ROLE_AGENT')).toEqual(['Sorry, the task failed on our side.'])
-    expect(complaints).toHaveLength(2)
+    expect(reportedErrors).toHaveLength(2)
   })
 })
 
@@ -197,7 +197,7 @@ describe('the signal of a handler is aborted', () => {
     await running
     await bench.client.client.tasks.cancelTask({ name: bench.provider.agent.name, taskId: task.id })
     expect(await interrupted).toMatchObject({ name: 'TaskInterrupted', message: 'The task is canceled.' })
-    expect([complaints, textsFrom(await read(task), 'ROLE_AGENT')]).toEqual([[], []])
+    expect([reportedErrors, textsFrom(await read(task), 'ROLE_AGENT')]).toEqual([[], []])
   })
 
   it('when the client disputes', async () => {

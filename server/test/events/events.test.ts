@@ -133,7 +133,7 @@ describe('several nodes', () => {
     const trader = await createTestAgent(souk)
     const node = await startNode(souk, { workers: ['event-relay'] })
     const key = node.context.rowCache.keys
-    const heard = node.context.pubsub.listen('task:made-elsewhere')
+    const subscription = node.context.pubsub.listen('task:made-elsewhere')
     key.set('key_x', {
       id: 'key_x',
       agent_id: idOf(trader.agent),
@@ -147,9 +147,9 @@ describe('several nodes', () => {
       tx.publish('key:key_x')
     })
     const patience = new AbortController()
-    await heard.next(patience.signal, 20_000)
+    await subscription.next(patience.signal, 20_000)
     expect(key.get('key_x')).toBeUndefined()
-    heard.close()
+    subscription.close()
     await node.stop()
   })
 })

@@ -103,10 +103,10 @@ describe('streamNotifications and streamDashboard', () => {
   })
 
   it('end when the key is deactivated', async () => {
-    const shy = await createTestAgent(souk)
-    const following = await reader('/dashboard/stream', shy)
-    const [key] = (await souk.call('listKeys', { agentId: shy.agent.id }, shy.asPerson)).data.items
-    await souk.call('deactivateKey', { agentId: shy.agent.id, kid: key?.kid ?? '' }, shy.asPerson)
+    const revoked = await createTestAgent(souk)
+    const following = await reader('/dashboard/stream', revoked)
+    const [key] = (await souk.call('listKeys', { agentId: revoked.agent.id }, revoked.asPerson)).data.items
+    await souk.call('deactivateKey', { agentId: revoked.agent.id, kid: key?.kid ?? '' }, revoked.asPerson)
     await following.ended
   })
 

@@ -36,11 +36,13 @@ const listeners = async () => {
 /** Sends wakeups with NOTIFY and waits until each topic has arrived. */
 async function wake(topics: readonly string[]): Promise<void> {
   const { pubsub, wakeups } = node.context
-  const ears = topics.map((topic) => pubsub.listen(topic))
-  const heard = Promise.all(ears.map((ear) => ear.next(new AbortController().signal, patienceMs)))
+  const subscriptions = topics.map((topic) => pubsub.listen(topic))
+  const received = Promise.all(
+    subscriptions.map((subscription) => subscription.next(new AbortController().signal, patienceMs)),
+  )
   await wakeups.publish(topics)
-  await heard
-  for (const ear of ears) ear.close()
+  await received
+  for (const subscription of subscriptions) subscription.close()
 }
 
 describe('wakeups over PostgreSQL', () => {

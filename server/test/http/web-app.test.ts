@@ -26,8 +26,8 @@ afterAll(async () => {
 
 async function ask(url: string, accepted?: string) {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
-  const { statusCode, headers: said, rawPayload } = await app.inject({ url, headers })
-  return { statusCode, encoding: said['content-encoding'], bytes: rawPayload }
+  const { statusCode, headers: responseHeaders, rawPayload } = await app.inject({ url, headers })
+  return { statusCode, encoding: responseHeaders['content-encoding'], bytes: rawPayload }
 }
 
 it.each([

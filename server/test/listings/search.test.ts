@@ -215,9 +215,9 @@ describe('rank', () => {
   })
 
   it('treats a healthy webhook as presence', async () => {
-    const [hears, deaf] = [
-      await named('hears', { description: 'vexillology' }),
-      await named('deaf', { description: 'vexillology' }),
+    const [healthy, failing] = [
+      await named('healthy', { description: 'vexillology' }),
+      await named('failing', { description: 'vexillology' }),
     ]
     const plant = ({ id }: Agent, failures: number) =>
       sql`insert into webhooks (id, agent_id, url, secret, status, first_failure_at, failures, attempts, last_success_at,
@@ -226,9 +226,9 @@ describe('rank', () => {
           ${failures > 0 ? souk.clock.now() : null}, ${failures}, 1, ${souk.clock.now()}, now(), now())`.execute(
         souk.context.database,
       )
-    await plant(hears, 0)
-    await plant(deaf, 2)
-    expect(await find('vexillology')).toEqual(['hears', 'deaf'])
+    await plant(healthy, 0)
+    await plant(failing, 2)
+    expect(await find('vexillology')).toEqual(['healthy', 'failing'])
   })
 
   it('pages without gaps or duplicates while presence changes', async () => {

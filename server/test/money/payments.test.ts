@@ -252,7 +252,7 @@ describe('the hosted page of a top-up', () => {
 describe('a setup session without an event', () => {
   const caps = { maxPerCharge: 1000, maxPerDay: 2000, currency: 'USD' }
   const status = async () => (await souk.call('getAuthority', {}, as)).data.authority.status
-  const nobodyTells = async () => {
+  const pollWithoutEvents = async () => {
     await souk.context.database.deleteFrom('sandbox_events').execute()
     await souk.work(['saved-cards'])
   }
@@ -260,21 +260,21 @@ describe('a setup session without an event', () => {
   it('is polled until the card is saved', async () => {
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     await payments.complete(data.session, { card: goodCard })
-    await nobodyTells()
+    await pollWithoutEvents()
     expect(await status()).toBe('pending')
     souk.clock.advance(10 * minute)
-    await nobodyTells()
+    await pollWithoutEvents()
     expect(await status()).toBe('active')
   })
 
   it('is polled until its page expires', async () => {
     await souk.call('bootstrapAuthority', caps, as)
     souk.clock.advance(10 * minute)
-    await nobodyTells()
+    await pollWithoutEvents()
     expect(await status()).toBe('pending')
     souk.clock.advance(25 * hour)
     await souk.work(['sandbox'])
-    await nobodyTells()
+    await pollWithoutEvents()
     ada = await signInAgain(ada)
     as = { as: ada.token, agent: agent.id }
     expect(await status()).toBe('failed')
@@ -287,7 +287,7 @@ describe('a setup session without an event', () => {
     expect(await status()).toBe('failed')
     await payments.complete(data.session, { card: goodCard })
     souk.clock.advance(10 * minute)
-    await nobodyTells()
+    await pollWithoutEvents()
     expect(await status()).toBe('active')
   })
 
@@ -296,7 +296,7 @@ describe('a setup session without an event', () => {
     await souk.call('bootstrapAuthority', caps, as)
     await payments.complete(data.session, { card: goodCard })
     souk.clock.advance(10 * minute)
-    await nobodyTells()
+    await pollWithoutEvents()
     expect(await status()).toBe('pending')
   })
 })

@@ -38,28 +38,28 @@ const payoutOf = async (payoutId: string) => (await souk.call('getPayout', { pay
 const balance = async () => (await souk.call('getBalance', {}, as)).data.balance
 
 /** Advances the clock by some minutes and runs every due step. */
-async function pass(minutes = 4): Promise<void> {
+async function advanceMinutes(minutes = 4): Promise<void> {
   for (let passed = 0; passed < minutes; passed++) {
     souk.clock.advance(minute)
     await payments.settle()
   }
 }
 
-async function requested(account: string): Promise<string> {
+async function requestPayout(account: string): Promise<string> {
   await payments.onboard(ada, agent, account)
   const { data } = await souk.call('requestPayout', { amount: 5000, currency: 'USD' }, as)
   return data.payout.id
 }
 
-async function stoppedAt(account: string): Promise<string> {
-  const id = await requested(account)
-  await pass()
+async function createStoppedPayout(account: string): Promise<string> {
+  const id = await requestPayout(account)
+  await advanceMinutes()
   return id
 }
 
 describe('a payout that needs attention', () => {
   it('shows the reason and the allowed actions and notifies its agent', async () => {
-    const id = await stoppedAt('sandbox_bank_hold')
+    const id = await createStoppedPayout('sandbox_bank_hold')
     expect(await payoutOf(id)).toMatchObject({
       status: 'needs_attention',
       failure: 'action_blocked',
@@ -91,42 +91,44 @@ describe('a payout that needs attention', () => {
     ['sandbox_bank_stop', 'pay-back', 'returned', 5000],
     ['sandbox_bank_stuck', 'retry', 'returned', 5000],
   ] as const)('at %s, after the action %s, is %s', async (account, action, status, earnings) => {
-    for (const doer of ['provider', 'operator'] as const) {
-      const id = await stoppedAt(account)
+    for (const actor of ['provider', 'operator'] as const) {
+      const id = await createStoppedPayout(account)
       const refused = (await payoutOf(id)).actions
-      const { status: answered } = await (doer === 'provider' ? act(action, id) : operate(action, id))
-      expect(answered).toBe(200)
+      const { status: responseStatus } = await (actor === 'provider' ? act(action, id) : operate(action, id))
+      expect(responseStatus).toBe(200)
       // Actions that were allowed before are now refused, so that none is done twice.
       for (const other of refused) expect((await act(other, id)).status).toBe(409)
-      await pass(12)
+      await advanceMinutes(12)
       expect(await payoutOf(id)).toMatchObject({ status, actions: [] })
       expect(await balance()).toMatchObject({ earnings, payoutPending: 0 })
-      const deed = { retry: 'retried', cancel: 'cancel-requested', 'pay-back': 'pay-back-requested' }[action]
-      expect(await auditActionsOn(souk, id)).toContain(`payout.${deed}`)
+      const auditAction = { retry: 'retried', cancel: 'cancel-requested', 'pay-back': 'pay-back-requested' }[
+        action
+      ]
+      expect(await auditActionsOn(souk, id)).toContain(`payout.${auditAction}`)
       if (earnings === 0) await payments.earn(agent, 5000)
     }
   })
 
   it('is acted on once by concurrent callers', async () => {
-    const id = await stoppedAt('sandbox_bank_hold')
+    const id = await createStoppedPayout('sandbox_bank_hold')
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => act('cancel', id)),
       ...Array.from({ length: 4 }, () => act('retry', id)),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
-    await pass(12)
+    await advanceMinutes(12)
     const { status } = await payoutOf(id)
     expect(await balance()).toMatchObject({ earnings: status === 'canceled' ? 5000 : 0, payoutPending: 0 })
   })
 
   it('refuses actions that its step does not allow', async () => {
-    const held = await stoppedAt('sandbox_bank_hold')
+    const held = await createStoppedPayout('sandbox_bank_hold')
     expect((await act('pay-back', held)).status).toBe(409)
     expect((await operate('pay-back', held)).status).toBe(409)
     await act('cancel', held)
-    await pass()
-    const stopped = await stoppedAt('sandbox_bank_stop')
+    await advanceMinutes()
+    const stopped = await createStoppedPayout('sandbox_bank_stop')
     expect((await act('cancel', stopped)).body).toMatchObject({
       error: expect.stringContaining('does not allow "cancel"'),
     })
@@ -137,7 +139,7 @@ describe('a payout that needs attention', () => {
   })
 
   it('requires access to the wallet and the payout scope', async () => {
-    const id = await stoppedAt('sandbox_bank_hold')
+    const id = await createStoppedPayout('sandbox_bank_hold')
     const weak = { as: await souk.key(ada, agent, { scopes: ['read', 'spend'] }) }
     const grace = await souk.person()
     const stranger = { as: grace.token, agent: (await souk.agent(grace)).id }
@@ -151,13 +153,13 @@ describe('a payout that needs attention', () => {
 
 describe('the operator list of refused payouts', () => {
   it('pages through refused payouts, those that need attention first, and counts them', async () => {
-    const retried = await requested('sandbox_bank_limit')
-    await pass(1)
+    const retried = await requestPayout('sandbox_bank_limit')
+    await advanceMinutes(1)
     expect(await listed()).toContainEqual(
       expect.objectContaining({ id: retried, failure: 'payouts_limit_exceeded' }),
     )
     await payments.earn(agent, 5000)
-    const stopped = await stoppedAt('sandbox_bank_hold')
+    const stopped = await createStoppedPayout('sandbox_bank_hold')
     const read: unknown[] = []
     for (let cursor: string | null = ''; cursor !== null && read.length < 50;) {
       const input: { limit: number; cursor?: string } = { limit: 1, ...(cursor === '' ? {} : { cursor }) }
@@ -180,11 +182,11 @@ describe('the operator list of refused payouts', () => {
 
 describe('cancelPayout', () => {
   it('cancels a payout that no worker has claimed', async () => {
-    const id = await requested('sandbox_bank_ok')
+    const id = await requestPayout('sandbox_bank_ok')
     expect((await payoutOf(id)).actions).toEqual(['cancel'])
     expect((await act('cancel', id)).data.payout).toMatchObject({ status: 'canceled', actions: [] })
     expect(await balance()).toMatchObject({ earnings: 5000, payoutPending: 0 })
-    await pass()
+    await advanceMinutes()
     expect((await act('cancel', id)).status).toBe(409)
     expect(await balance()).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
@@ -192,8 +194,8 @@ describe('cancelPayout', () => {
 
 describe('a payout with a temporary refusal', () => {
   it('is retried automatically and shows why it waits', async () => {
-    const id = await stoppedAt('sandbox_bank_limit')
-    await pass(12)
+    const id = await createStoppedPayout('sandbox_bank_limit')
+    await advanceMinutes(12)
     expect(await payoutOf(id)).toMatchObject({ status: 'paid', failure: null, failureMessage: null })
     expect(await listed()).not.toContainEqual(expect.objectContaining({ id }))
   })

@@ -152,9 +152,9 @@ describe('a stopped payout whose step succeeded', () => {
     ['transfer', 'cancelPayout'],
     ['payout', 'retryPayout'],
     ['payout', 'payBackPayout'],
-  ] as const)('at the %s is paid once after %s', async (step, deed) => {
+  ] as const)('at the %s is paid once after %s', async (step, operation) => {
     const { provider, id } = await refuseAfterDone(step)
-    expect((await market.souk.call(deed, { payoutId: id }, provider.as)).status).toBe(200)
+    expect((await market.souk.call(operation, { payoutId: id }, provider.as)).status).toBe(200)
     await market.pass(8)
     expect((await market.payout(provider, id)).status).toBe('paid')
     expect(made(id)).toMatchObject({ transfers: { length: 1 }, payouts: { length: 1 } })

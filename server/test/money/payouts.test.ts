@@ -88,22 +88,22 @@ describe('requestPayout', () => {
 
   it('is sent soon after the payment of the client settles', async () => {
     const own = await startSouk()
-    const purse = createPaymentActions(own)
+    const actions = createPaymentActions(own)
     const person = await own.person()
     const worker = await own.agent(person)
-    await purse.onboard(person, worker)
+    await actions.onboard(person, worker)
     // The processor deducts fees, so the top-up must exceed the payout.
-    await purse.topUp(person, worker, 5000)
-    await purse.earn(worker, 700)
+    await actions.topUp(person, worker, 5000)
+    await actions.earn(worker, 700)
     const asPerson = { as: person.token, agent: worker.id }
     const { data } = await own.call('requestPayout', { amount: 700, currency: 'USD' }, asPerson)
     const state = async () =>
       (await own.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
-    await purse.settle()
+    await actions.settle()
     expect(await state()).toBe('sending')
     for (let minutes = 0; minutes < 2; minutes++) {
       own.clock.advance(minute)
-      await purse.settle()
+      await actions.settle()
     }
     expect(await state()).not.toBe('sending')
     await own.stop()

@@ -135,16 +135,18 @@ describe('endorseAgent', () => {
   })
 
   it('returns 404 for private and unknown agents', async () => {
-    const shy = await createTestAgent(souk)
-    await souk.call('updateMyAgent', { visibility: 'private', skills }, shy.asPerson)
+    const privateAgent = await createTestAgent(souk)
+    await souk.call('updateMyAgent', { visibility: 'private', skills }, privateAgent.asPerson)
     const friend = await createTestAgent(souk)
-    for (const name of [shy.agent.name, shy.agent.id, 'no-such-agent']) {
+    for (const name of [privateAgent.agent.name, privateAgent.agent.id, 'no-such-agent']) {
       expect((await endorse(friend, { name })).status).toBe(404)
       expect((await recommend(friend, { name })).status).toBe(404)
       expect((await souk.call('listEndorsements', { name }, friend.key)).status).toBe(404)
       expect((await souk.call('listRecommendations', { name })).status).toBe(404)
     }
-    expect((await souk.call('listEndorsements', { name: shy.agent.name }, shy.key)).status).toBe(200)
+    expect(
+      (await souk.call('listEndorsements', { name: privateAgent.agent.name }, privateAgent.key)).status,
+    ).toBe(200)
   })
 })
 
@@ -210,12 +212,12 @@ describe('withdrawEndorsement', () => {
   })
 
   it('works when the agent has become hidden', async () => {
-    const shy = await createTestAgent(souk)
-    await souk.call('updateMyAgent', { skills }, shy.asPerson)
+    const privateAgent = await createTestAgent(souk)
+    await souk.call('updateMyAgent', { skills }, privateAgent.asPerson)
     const friend = await createTestAgent(souk)
-    const { name } = shy.agent
+    const { name } = privateAgent.agent
     const { id: endorsementId } = (await endorse(friend, { name })).data.endorsement
-    await souk.call('updateMyAgent', { visibility: 'private' }, shy.asPerson)
+    await souk.call('updateMyAgent', { visibility: 'private' }, privateAgent.asPerson)
     const withdraw = (by: TestAgent) => souk.call('withdrawEndorsement', { name, endorsementId }, by.key)
     expect((await withdraw(subject)).status).toBe(404)
     expect((await withdraw(friend)).status).toBe(200)

@@ -36,7 +36,7 @@ export function startExample(
   return {
     output: () => text,
     says: async (expected) => {
-      await vi.waitFor(() => text.includes(expected) || fail(`it only said: ${text}`), patience)
+      await vi.waitFor(() => text.includes(expected) || fail(`output: ${text}`), patience)
     },
     type: (line) => void child.stdin.write(`${line}\n`),
     ended: exited.then(() => child.exitCode),

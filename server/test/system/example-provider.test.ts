@@ -69,7 +69,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
       expect(message?.parts[0]?.text).toContain('I count the words')
     }
     await vi.waitFor(answered, patience)
-    const declined = await bench.when(await hire([{ text: 'Paint my organization.' }]), 'rejected')
+    const declined = await bench.when(await hire([{ text: 'Paint my house.' }]), 'rejected')
     expect(textsFrom(declined, 'ROLE_AGENT')).toEqual([expect.stringContaining('not my trade')])
   })
 
@@ -148,6 +148,8 @@ describe('the example provider', { timeout: 60_000 }, () => {
     await forget()
     start()
     expect(partsOf(await bench.when(task, 'completed'))).toEqual([report])
-    expect((await bench.deeds(task)).filter((deed) => deed === 'artifact')).toHaveLength(report.length)
+    expect((await bench.providerActions(task)).filter((action) => action === 'artifact')).toHaveLength(
+      report.length,
+    )
   })
 })

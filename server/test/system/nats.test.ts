@@ -58,15 +58,15 @@ async function startNats(port: number, ...more: string[]): Promise<Nats> {
   const words = ['-a', '127.0.0.1', '-p', String(port), ...more]
   const child: ChildProcess = spawn(command ?? '', words, { cwd: folder })
   endWithTests(child)
-  let said = ''
+  let output = ''
   const ready = new Promise<void>((resolve) => {
     child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Server is ready')) resolve()
+      output += chunk.toString()
+      if (output.includes('Server is ready')) resolve()
     })
   })
   const exited = once(child, 'exit')
-  await Promise.race([ready, exited.then(() => fail(`nats-server did not start: ${said}`))])
+  await Promise.race([ready, exited.then(() => fail(`nats-server did not start: ${output}`))])
   return {
     port,
     stop: async () => {
@@ -77,10 +77,10 @@ async function startNats(port: number, ...more: string[]): Promise<Nats> {
 }
 
 /** Publishes repeatedly until received, because a subscription is not acknowledged. */
-async function wake(from: Pick<Wakeups, 'publish'>, topic: string, heard: () => boolean): Promise<void> {
+async function wake(from: Pick<Wakeups, 'publish'>, topic: string, received: () => boolean): Promise<void> {
   await vi.waitFor(async () => {
     await from.publish([topic])
-    expect(heard()).toBe(true)
+    expect(received()).toBe(true)
   }, soon)
 }
 
@@ -139,25 +139,25 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
   })
 
   const nodeAt = (index: number) => nodes[index] ?? fail('no node')
-  const said = () => logs.map((logged) => messagesOf({ logged }))
+  const loggedMessages = () => logs.map((logged) => messagesOf({ logged }))
 
   /** Listens with an interval longer than the test, so that polling cannot be mistaken for a wakeup. */
   async function wakeNode(from: Node, to: Node, topic: string): Promise<void> {
-    const ear = to.context.pubsub.listen(topic)
-    let heard = false
-    const hear = async () => {
-      await ear.next(new AbortController().signal, 60_000)
-      heard = true
+    const subscription = to.context.pubsub.listen(topic)
+    let received = false
+    const receive = async () => {
+      await subscription.next(new AbortController().signal, 60_000)
+      received = true
     }
-    void hear()
-    await wake(from.context.wakeups, topic, () => heard)
-    ear.close()
+    void receive()
+    await wake(from.context.wakeups, topic, () => received)
+    subscription.close()
   }
 
   it('reach the other node in both directions', async () => {
     await wakeNode(nodeAt(0), nodeAt(1), 'task:one')
     await wakeNode(nodeAt(1), nodeAt(0), 'task:two')
-    expect(said()).toEqual([[], []])
+    expect(loggedMessages()).toEqual([[], []])
   })
 
   it('are never sent unencrypted with a tls URL', async () => {
@@ -179,11 +179,11 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
     const { data } = await events.next()
     expect(data).toContain('while NATS is away')
     events.leave()
-    await vi.waitFor(() => expect(said()).toEqual([[away], [away]]), soon)
+    await vi.waitFor(() => expect(loggedMessages()).toEqual([[away], [away]]), soon)
     nats = await startNats(nats.port)
     await wakeNode(nodeAt(0), nodeAt(1), 'task:three')
     await wakeNode(nodeAt(1), nodeAt(0), 'task:four')
-    expect(said()).toEqual([
+    expect(loggedMessages()).toEqual([
       [away, back],
       [away, back],
     ])
@@ -204,12 +204,12 @@ describe.skipIf(command === undefined)('a NATS with accounts', () => {
   const as = (user: string) => `nats://${user}@127.0.0.1:${nats.port}`
 
   it('uses the user and password of the URL', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const [one, two] = [
       open(as('souk:p%40ss%3A1')),
-      open(as('souk:p%40ss%3A1'), { onTopics: (topics) => void heard.push(...topics) }),
+      open(as('souk:p%40ss%3A1'), { onTopics: (topics) => void received.push(...topics) }),
     ]
-    await wake(one, 'task:five', () => heard.includes('task:five'))
+    await wake(one, 'task:five', () => received.includes('task:five'))
     await Promise.all([one.close(), two.close()])
     expect([one.logged, two.logged]).toEqual([[], []])
   })
@@ -218,12 +218,12 @@ describe.skipIf(command === undefined)('a NATS with accounts', () => {
     ['souk:wrong', /Authorization Violation/],
     ['mute:p%40ss%3A1', /Permissions Violation for Publish/],
   ])('that refuses %s causes one warning, and local wakeups still work', async (user, complaint) => {
-    const heard: string[] = []
-    const wakeups = open(as(user), { onTopics: (topics) => void heard.push(...topics) })
+    const received: string[] = []
+    const wakeups = open(as(user), { onTopics: (topics) => void received.push(...topics) })
     await vi.waitFor(() => expect(wakeups.logged).toHaveLength(1), soon)
     expect(wakeups.logged).toMatchObject([{ msg: away, error: expect.stringMatching(complaint) }])
     await wakeups.publish(['task:six'])
-    expect(heard).toEqual(['task:six'])
+    expect(received).toEqual(['task:six'])
     await wakeups.close()
   })
 })

@@ -104,10 +104,10 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     await scratch.drop()
   })
 
-  const send = (configuration: object, said: object = {}) =>
+  const send = (configuration: object, fields: object = {}) =>
     nginx.call(
       'sendMessage',
-      { name: provider.agent.name, message: { parts: text('Hello'), ...said }, configuration },
+      { name: provider.agent.name, message: { parts: text('Hello'), ...fields }, configuration },
       client.key,
     )
   const dashboard = (lastEventId?: string) =>
@@ -130,12 +130,12 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
   })
 
   it('does not buffer keep-alive bytes of a blocking call', async () => {
-    const quick = await joinThrough(nginx)
-    const { name } = quick.agent
+    const responder = await joinThrough(nginx)
+    const { name } = responder.agent
     const contextId = randomUUID()
-    const listed = () => nginx.call('listTasks', { name, contextId }, quick.key)
+    const listed = () => nginx.call('listTasks', { name, contextId }, responder.key)
     await listed()
-    await whenSeen(scratch, quick)
+    await whenSeen(scratch, responder)
     const response = await fetch(`${nginx.origin}/api/a2a/v1/agents/${name}/message:send`, {
       method: 'POST',
       headers: {
@@ -150,7 +150,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     expect(String(Buffer.from(first.value ?? []))).toBe(' ')
     const taskId = (await listed()).data.tasks[0]?.id ?? fail('no task')
     const message = { taskId, parts: text('Noon'), metadata: marketMetadata({ state: 'completed' }) }
-    await nginx.call('sendMessage', { name, message }, quick.key)
+    await nginx.call('sendMessage', { name, message }, responder.key)
     let rest = ''
     for (let chunk = await body.read(); !chunk.done; chunk = await body.read())
       rest += String(Buffer.from(chunk.value))

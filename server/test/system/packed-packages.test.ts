@@ -70,13 +70,13 @@ test('funds are returned when no provider accepts', async () => {
     const ada = await market.newAgent('ada-hires')
     await market.newAgent('ben-translates')
     await market.fund(ada.agent, 5000)
-    const purse = async () => (await ada.client.payments.getBalance()).balance
+    const readBalance = async () => (await ada.client.payments.getBalance()).balance
     const metadata = { 'urn:souk:marketplace:v1': { terms: { price: { amount: 2000, currency: 'USD' } } } }
     const message = { parts: [{ text: 'Guten Tag! In English, please.' }], metadata }
     await ada.client.tasks.sendMessage({ name: 'ben-translates', message })
-    assert.equal((await purse()).available, 3000)
+    assert.equal((await readBalance()).available, 3000)
     await market.clock.advance(8 * 24 * 60 * 60 * 1000)
-    while ((await purse()).available < 5000) await delay(50)
+    while ((await readBalance()).available < 5000) await delay(50)
   } finally {
     await market.stop()
   }
@@ -137,8 +137,8 @@ describe.concurrent('in a project that installs the packages', () => {
     endWithTests(child)
     const exited = once(child, 'exit')
     try {
-      const [said] = await Promise.race([once(child.stdout, 'data'), exited])
-      expect(String(said)).toContain('embedded, in ./data')
+      const [output] = await Promise.race([once(child.stdout, 'data'), exited])
+      expect(String(output)).toContain('embedded, in ./data')
       expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ data: { status: 'ready' } })
       const [script] = /\/assets\/[^"]+\.js/.exec(await (await fetch(url)).text()) ?? []
       expect((await fetch(url + script)).headers.get('content-type')).toContain('javascript')

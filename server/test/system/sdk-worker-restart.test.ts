@@ -26,7 +26,7 @@ import {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const bench = createWorkerFixture()
-const { complaints, work, hire, say, when, deeds } = bench
+const { reportedErrors, work, hire, say, when, providerActions } = bench
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-worker-'))
@@ -66,7 +66,7 @@ describe('a worker that is killed', () => {
     await say(task, 'large')
     expect([await takeOneStep(), await takeOneStep()]).toEqual(['artifacts', `${task.id}:deliver`])
     const delivered = await when(task, 'delivered')
-    expect(await deeds(task)).toEqual(['ask', 'message', 'artifact', 'ask', 'artifact', 'deliver'])
+    expect(await providerActions(task)).toEqual(['ask', 'message', 'artifact', 'ask', 'artifact', 'deliver'])
     expect(textsFrom(delivered, 'ROLE_AGENT')).toEqual([
       'Which color?',
       'Mixing colors',
@@ -90,7 +90,7 @@ describe('stop', () => {
     await say(task, 'red one')
     work(handler)
     expect(pieces(await when(task, 'completed'))).toEqual(['the red one'])
-    expect([await deeds(task), complaints]).toEqual([['ask', 'artifact', 'deliver'], []])
+    expect([await providerActions(task), reportedErrors]).toEqual([['ask', 'artifact', 'deliver'], []])
   })
 
   it('lets a handler finish', async () => {
@@ -132,7 +132,7 @@ describe('stop', () => {
     leaving.abort()
     await worker.closed
     await work(() => 'never', { signal: AbortSignal.abort() }).closed
-    expect(complaints).toEqual([])
+    expect(reportedErrors).toEqual([])
   })
 })
 
@@ -193,7 +193,7 @@ describe('receive', () => {
     await vi.waitFor(async () => expect(await store.load()).toBeDefined(), patience)
     isDown = true
     await say(task, 'psst')
-    await vi.waitFor(() => expect(complaints).not.toEqual([]), patience)
+    await vi.waitFor(() => expect(reportedErrors).not.toEqual([]), patience)
     const position = await store.load()
     const { items } = await bench.provider.client.notifications.listNotifications({ limit: 1 })
     expect(Number(position)).toBeLessThan(Number(items[0]?.id))
@@ -224,7 +224,7 @@ describe('receive', () => {
     const task = await hire('ask')
     await when(task, 'input_required')
     await say(task, 'yes')
-    await vi.waitFor(async () => expect(await deeds(task)).toEqual(['ask', 'ask']), patience)
+    await vi.waitFor(async () => expect(await providerActions(task)).toEqual(['ask', 'ask']), patience)
     await bench.client.client.tasks.cancelTask({ name: bench.provider.agent.name, taskId: task.id })
     expect(await canceled.opened).toMatchObject({ message: 'The task is canceled.' })
   })
@@ -274,7 +274,7 @@ describe('a worker after a fatal error', () => {
     const { items } = await provider.owner.keys.listKeys({ agentId: provider.agent.id })
     await provider.owner.keys.deactivateKey({ agentId: provider.agent.id, kid: items[0]?.kid ?? '' })
     await expect(worker.closed).rejects.toMatchObject({ kind: 'unauthorized' })
-    expect(complaints).toHaveLength(1)
+    expect(reportedErrors).toHaveLength(1)
   })
 
   it('waits for an unreachable marketplace without counting handler failures', async () => {

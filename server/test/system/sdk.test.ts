@@ -96,11 +96,11 @@ describe('streams', () => {
   )
 
   it('report a revoked key', async () => {
-    const shy = await joinThrough(steady)
+    const revoked = await joinThrough(steady)
     const { onOpen, opened } = opening()
-    const waiting = clientOf(shy).notifications.streamDashboard({}, { onOpen }).next()
+    const waiting = clientOf(revoked).notifications.streamDashboard({}, { onOpen }).next()
     await opened
-    await steady.call('deactivateKey', { agentId: shy.agent.id, kid: shy.kid }, shy.asPerson)
+    await steady.call('deactivateKey', { agentId: revoked.agent.id, kid: revoked.kid }, revoked.asPerson)
     await expect(waiting).rejects.toMatchObject({ kind: 'unauthorized', status: 401 })
   })
 })

@@ -43,18 +43,18 @@ export async function runOnTerminal(
   endWithTests(child)
   let output = ''
   const exited = once(child, 'exit')
-  let hear = () => undefined
+  let onOutput = () => undefined
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString()
-    hear()
+    onOutput()
   })
   const shown = (question: string, from: number) =>
     new Promise<number>((resolve) => {
-      hear = () => {
+      onOutput = () => {
         const found = output.indexOf(question, from)
         if (found >= 0) resolve(found + question.length)
       }
-      hear()
+      onOutput()
     })
   let from = 0
   for (const { question, answer } of dialog) {

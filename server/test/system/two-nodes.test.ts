@@ -36,12 +36,12 @@ afterAll(async () => {
 const soon = { timeout: 15_000, interval: 20 }
 
 /** A request of the client; a repeated key is the same request. */
-const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), said: object = {}) =>
+const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), fields: object = {}) =>
   node.call(
     'sendMessage',
     {
       name: provider.agent.name,
-      message: { parts: text('Hello'), ...said },
+      message: { parts: text('Hello'), ...fields },
       configuration: { returnImmediately: true },
     },
     { ...client.key, headers: { 'idempotency-key': idempotencyKey } },
@@ -95,9 +95,9 @@ describe('two nodes', () => {
 
   it('resume task streams of the other node', async () => {
     const task = await request(a)
-    const begun = await subscription(a, task)
-    const { id } = await begun.next()
-    begun.close()
+    const original = await subscription(a, task)
+    const { id } = await original.next()
+    original.close()
     for (const state of ['working', 'input-required', 'completed']) await setState(a, task, state)
     const rest = await subscription(b, task, id)
     await rest.ended
@@ -106,28 +106,32 @@ describe('two nodes', () => {
   })
 
   it('end a blocking call with an answer given on the other node', async () => {
-    const quick = await joinThrough(b)
+    const responder = await joinThrough(b)
     const contextId = randomUUID()
-    const listed = () => b.call('listTasks', { name: quick.agent.name, contextId }, quick.key)
+    const listed = () => b.call('listTasks', { name: responder.agent.name, contextId }, responder.key)
     await listed()
-    await whenSeen(scratch, quick)
+    await whenSeen(scratch, responder)
     const question = { parts: text('What time is it?'), contextId }
-    const answer = a.call('sendMessage', { name: quick.agent.name, message: question }, client.key)
+    const answer = a.call('sendMessage', { name: responder.agent.name, message: question }, client.key)
     const taskId = await vi.waitFor(
       async () => (await listed()).data.tasks[0]?.id ?? fail('no task yet'),
       soon,
     )
     const reply = { taskId, parts: text('Noon'), metadata: marketMetadata({ reply: 'message' }) }
-    await b.call('sendMessage', { name: quick.agent.name, message: reply }, quick.key)
+    await b.call('sendMessage', { name: responder.agent.name, message: reply }, responder.key)
     expect(withoutProvenance((await answer).data.message?.parts)).toEqual([{ text: 'Noon' }])
   })
 
   it('refuse a key deactivated on the other node and end its stream', async () => {
-    const shy = await joinThrough(a)
-    const following = await dashboard(b, shy)
-    const call = () => b.call('getMyAgent', {}, shy.key)
+    const revoked = await joinThrough(a)
+    const following = await dashboard(b, revoked)
+    const call = () => b.call('getMyAgent', {}, revoked.key)
     expect((await call()).status).toBe(200)
-    await a.call('deactivateKey', { agentId: shy.agent.id, kid: shy.kid }, { as: shy.person.token })
+    await a.call(
+      'deactivateKey',
+      { agentId: revoked.agent.id, kid: revoked.kid },
+      { as: revoked.person.token },
+    )
     await vi.waitFor(async () => expect((await call()).status).toBe(401), { timeout: 5000, interval: 20 })
     await following.ended
   })
@@ -142,14 +146,14 @@ describe('two nodes', () => {
   it('create one task for an Idempotency-Key sent to both concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const key = randomUUID()
-      const said = { contextId: randomUUID() }
-      const both = await Promise.all([a, b].map((node) => send(node, key, said)))
+      const fields = { contextId: randomUUID() }
+      const both = await Promise.all([a, b].map((node) => send(node, key, fields)))
       expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
       for (const { status, body } of both) if (status !== 200) expect([status, body]).toMatchObject([409, {}])
-      const again = await send(b, key, said)
+      const again = await send(b, key, fields)
       const made = [...both.filter(({ status }) => status === 200), again].map(({ data }) => data.task?.id)
       expect(new Set(made).size).toBe(1)
-      const { data } = await a.call('listTasks', { name: provider.agent.name, ...said }, client.key)
+      const { data } = await a.call('listTasks', { name: provider.agent.name, ...fields }, client.key)
       expect(data.tasks.map(({ id }) => id)).toEqual([made[0]])
     }
   })
@@ -160,7 +164,7 @@ describe('the node that relays events', () => {
   const each = 50
 
   /** A client that fails over to the other node with the same Idempotency-Key. */
-  const persist = async (nodes: readonly ServerProcess[]): Promise<string> => {
+  const sendWithFailover = async (nodes: readonly ServerProcess[]): Promise<string> => {
     const key = randomUUID()
     for (let attempt = 0; attempt < 100; attempt++) {
       const answer = await send(nodes[attempt % nodes.length] ?? a, key).catch(() => undefined)
@@ -170,7 +174,7 @@ describe('the node that relays events', () => {
   }
 
   /** Blocks the event relay in an open transaction; returns its node. */
-  const catchNumbering = async (): Promise<ServerProcess> => {
+  const blockRelay = async (): Promise<ServerProcess> => {
     await scratch.query('begin')
     await scratch.query('select from event_numbers for update')
     const name = await vi.waitFor(async () => {
@@ -197,7 +201,7 @@ describe('the node that relays events', () => {
         const own = made[writer] ?? []
         while (own.length < each) {
           if (own.length === each - 10) await oneDied
-          own.push(await persist(own.length % 2 === 0 ? [a, b] : [b, a]))
+          own.push(await sendWithFailover(own.length % 2 === 0 ? [a, b] : [b, a]))
         }
       }
       const writing = Promise.all(made.map((_own, writer) => write(writer)))
@@ -205,27 +209,30 @@ describe('the node that relays events', () => {
         timeout: 20_000,
         interval: 5,
       })
-      const killed = await catchNumbering()
+      const killed = await blockRelay()
       await killed.stop('SIGKILL')
       await scratch.query('rollback')
       await writing
 
       const survivor = killed === a ? b : a
-      const whole = streams.get(survivor) ?? fail('no stream')
-      await vi.waitFor(() => expect(whole.heard.length).toBe(writers * each), soon)
-      expect(taskIds(whole.heard).toSorted()).toEqual(made.flat().toSorted())
+      const uninterrupted = streams.get(survivor) ?? fail('no stream')
+      await vi.waitFor(() => expect(uninterrupted.received.length).toBe(writers * each), soon)
+      expect(taskIds(uninterrupted.received).toSorted()).toEqual(made.flat().toSorted())
       for (const own of made)
-        expect(taskIds(whole.heard).filter((id) => own.includes(String(id)))).toEqual(own)
+        expect(taskIds(uninterrupted.received).filter((id) => own.includes(String(id)))).toEqual(own)
       expect(await scratch.query('select count(*) = max(number) as gapless from events')).toEqual([
         { gapless: true },
       ])
 
-      const cut = streams.get(killed) ?? fail('no stream')
-      await cut.reader.ended
+      const interrupted = streams.get(killed) ?? fail('no stream')
+      await interrupted.reader.ended
       await turn()
-      const rest = await watch(survivor, cut.heard.at(-1)?.id ?? fail('nothing was heard'))
-      await vi.waitFor(() => expect(cut.heard.length + rest.heard.length).toBe(writers * each), soon)
-      expect([...cut.heard, ...rest.heard]).toEqual(whole.heard)
+      const rest = await watch(survivor, interrupted.received.at(-1)?.id ?? fail('no event was received'))
+      await vi.waitFor(
+        () => expect(interrupted.received.length + rest.received.length).toBe(writers * each),
+        soon,
+      )
+      expect([...interrupted.received, ...rest.received]).toEqual(uninterrupted.received)
       expect(survivor.output()).not.toContain('"level":50')
     },
   )
@@ -234,12 +241,12 @@ describe('the node that relays events', () => {
 /** Reads the dashboard stream continuously. */
 async function watch(node: ServerProcess, lastEventId?: string) {
   const reader = await dashboard(node, client, lastEventId)
-  const heard: ReadEvent[] = []
-  const hear = async () => {
-    for (;;) heard.push(await reader.next())
+  const received: ReadEvent[] = []
+  const receive = async () => {
+    for (;;) received.push(await reader.next())
   }
-  void hear()
-  return { reader, heard }
+  void receive()
+  return { reader, received }
 }
 
 function stateOf({ data }: ReadEvent): unknown {

@@ -99,11 +99,15 @@ describe('the most frequent calls', () => {
   })
 
   it('hides a profile immediately after it becomes private', async () => {
-    const shy = await createTestAgent(souk)
+    const privateAgent = await createTestAgent(souk)
     const ask = () =>
-      souk.call('sendMessage', { name: shy.agent.name, message: { parts: text('Hello') } }, client.key)
+      souk.call(
+        'sendMessage',
+        { name: privateAgent.agent.name, message: { parts: text('Hello') } },
+        client.key,
+      )
     expect((await ask()).status).toBe(200)
-    await souk.call('updateMyAgent', { visibility: 'private' }, shy.asPerson)
+    await souk.call('updateMyAgent', { visibility: 'private' }, privateAgent.asPerson)
     expect((await ask()).status).toBe(404)
   })
 })

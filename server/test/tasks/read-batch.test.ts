@@ -5,18 +5,22 @@ import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let stranger: TestAgent
-const pairs: { client: TestAgent; provider: TestAgent; taskId: string; said: string }[] = []
+const pairs: { client: TestAgent; provider: TestAgent; taskId: string; firstText: string }[] = []
 
 beforeAll(async () => {
   souk = await startSouk()
   stranger = await createTestAgent(souk)
-  for (const said of ['one', 'two', 'three']) {
+  for (const firstText of ['one', 'two', 'three']) {
     const [client, provider] = [await createTestAgent(souk), await createTestAgent(souk)]
     const { name } = provider.agent
-    const { data } = await souk.call('sendMessage', { name, message: { parts: text(said) } }, client.key)
+    const { data } = await souk.call('sendMessage', { name, message: { parts: text(firstText) } }, client.key)
     const taskId = data.task?.id ?? fail('no task')
-    await souk.call('sendMessage', { name, message: { taskId, parts: text(`${said} more`) } }, client.key)
-    pairs.push({ client, provider, taskId, said })
+    await souk.call(
+      'sendMessage',
+      { name, message: { taskId, parts: text(`${firstText} more`) } },
+      client.key,
+    )
+    pairs.push({ client, provider, taskId, firstText })
   }
 })
 afterAll(() => souk.stop())
@@ -29,11 +33,11 @@ async function statements(): Promise<number> {
 /** Ten concurrent rounds in which each trader requests a different task. */
 const reads = () =>
   Array.from({ length: 10 }, (_, round) => round).flatMap((round) =>
-    pairs.flatMap(({ client, provider, taskId, said }, index) =>
+    pairs.flatMap(({ client, provider, taskId, firstText }, index) =>
       [client, provider, stranger].map((who) => ({
         who,
         role: who === client ? 'client' : who === provider ? 'provider' : undefined,
-        said,
+        firstText,
         historyLength: round % 3,
         address: { name: provider.agent.name, taskId },
         // The task does not exist below the address of an agent that is not a party.
@@ -55,7 +59,7 @@ it('returns to each concurrent reader the same result as a single read', async (
   const before = await statements()
   const answers = await ask()
   expect((await statements()) - before).toBeLessThan(calls.length / 3)
-  for (const [index, { role, said, historyLength, address }] of calls.entries()) {
+  for (const [index, { role, firstText, historyLength, address }] of calls.entries()) {
     const answer = answers[index] ?? fail('no answer')
     expect(answer.status).toBe(role === undefined ? 404 : 200)
     if (role === undefined) continue
@@ -63,7 +67,7 @@ it('returns to each concurrent reader the same result as a single read', async (
     expect(data.id).toBe(address.taskId)
     expect(market(data).role).toBe(role)
     const texts = (data.history ?? []).map(({ parts }) => parts[0]?.text)
-    expect(texts).toEqual([said, `${said} more`].slice(2 - historyLength))
+    expect(texts).toEqual([firstText, `${firstText} more`].slice(2 - historyLength))
   }
 })
 

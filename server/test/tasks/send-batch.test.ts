@@ -49,8 +49,8 @@ describe('a message to a task', () => {
     ['provider', {}],
     ['provider', { state: 'working' }],
     ['provider', { state: 'input-required' }],
-  ] as const)('from the %s with %j returns the same task as getTask', async (by, said) => {
-    const { data } = await say(by, 'How are you getting on?', said)
+  ] as const)('from the %s with %j returns the same task as getTask', async (by, fields) => {
+    const { data } = await say(by, 'How are you getting on?', fields)
     const { data: seen } = await souk.call(
       'getTask',
       { name: trade.provider.agent.name, taskId: task.id },
@@ -70,18 +70,18 @@ describe('a message to a task', () => {
   })
 
   it('gets its own position among concurrent messages', async () => {
-    const said = Array.from({ length: 30 }, (_, index) => `word ${index}`)
+    const texts = Array.from({ length: 30 }, (_, index) => `word ${index}`)
     const answers = await Promise.all(
-      said.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
+      texts.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
     )
-    expect(answers.map(({ status }) => status)).toEqual(said.map(() => 200))
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200))
     const kept = textsOf(await trade.read(task))
-    expect(kept.slice(1).toSorted()).toEqual(said.toSorted())
+    expect(kept.slice(1).toSorted()).toEqual(texts.toSorted())
     // Each response shows the version that its own message made.
     for (const [index, { data }] of answers.entries()) {
       const answered = data.task ?? fail('no task')
       expect(textsOf(answered)).toEqual(kept.slice(0, market(answered).version))
-      expect(textsOf(answered).at(-1)).toBe(said[index])
+      expect(textsOf(answered).at(-1)).toBe(texts[index])
     }
   })
 
@@ -93,16 +93,16 @@ describe('a message to a task', () => {
       ),
     )
     const address = { name: trade.provider.agent.name, taskId: task.id }
-    const { data: said } = await souk.call('getTask', address, trade.provider.key)
+    const { data: current } = await souk.call('getTask', address, trade.provider.key)
     const shown = (historyLength: number | undefined, version: number) => {
-      const history = said.history?.slice(0, version) ?? []
+      const history = current.history?.slice(0, version) ?? []
       return historyLength === undefined ? history : history.slice(-historyLength)
     }
     for (const [index, { data }] of answers.entries()) {
       const answered = data.task ?? fail('no task')
       const { version } = market(answered)
       const history = shown(lengths[index], version)
-      if (version === market(said).version) expect(answered).toEqual({ ...said, history })
+      if (version === market(current).version) expect(answered).toEqual({ ...current, history })
       else expect(answered.history).toEqual(history)
     }
   })

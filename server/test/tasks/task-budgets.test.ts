@@ -47,16 +47,16 @@ const at = (task: Task) => ({ name, taskId: task.id })
 
 /** All messages of a task, oldest first, page by page. */
 async function readAll(task: Task): Promise<string[]> {
-  const said: string[] = []
+  const texts: string[] = []
   let pageToken = ''
   do {
     const input = { ...at(task), pageSize: 100, ...(pageToken === '' ? {} : { pageToken }) }
     const { data, bytes } = await souk.call('listTaskMessages', input, trade.client.key)
     expect(bytes.length).toBeLessThan(responseBytesMax)
-    said.push(...data.messages.map(({ parts }) => parts[0]?.text ?? ''))
+    texts.push(...data.messages.map(({ parts }) => parts[0]?.text ?? ''))
     pageToken = data.nextPageToken
   } while (pageToken !== '')
-  return said.toReversed()
+  return texts.toReversed()
 }
 
 async function disputedAfterFlood(by: By) {
@@ -145,9 +145,9 @@ describe('a task at its size limit', () => {
     expect(bytes.length).toBeLessThan(responseBytesMax)
     expect(data.history?.at(-1)?.parts[0]?.text).toBe('The last word')
     expect(market(data).truncated).toBe(true)
-    const said = await readAll(task)
-    expect([said[0], said.at(-1)]).toEqual(['Please do it', 'The last word'])
-    expect(said.filter((one) => one === large).length).toBe(6)
+    const texts = await readAll(task)
+    expect([texts[0], texts.at(-1)]).toEqual(['Please do it', 'The last word'])
+    expect(texts.filter((one) => one === large).length).toBe(6)
   })
 
   it('can be accepted with an Idempotency-Key, whose stored response stays small', async () => {

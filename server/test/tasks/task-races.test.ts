@@ -38,7 +38,7 @@ const plain = (action: TaskAction, by: Player): Attempt => ({
   by,
   below: provider,
   artifacts: 1,
-  said: false,
+  hasMessage: false,
 })
 
 async function hire(price: number): Promise<ModelTask> {

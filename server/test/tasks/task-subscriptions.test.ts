@@ -30,10 +30,10 @@ async function say(words: string, taskId?: string) {
 }
 
 /** A subscriber that never causes backpressure. */
-function createSink(hear: (text: string) => void): Sink {
+function createSink(onFrame: (text: string) => void): Sink {
   return {
     send: ({ plain }: Frame) => {
-      hear(String(plain))
+      onFrame(String(plain))
       return true
     },
     onDrain: () => fail('there was room'),
@@ -52,24 +52,24 @@ it('notifies all subscribers of a change that commits during a fan-out', async (
   const { id } = await say('Hello')
   const taskId = isId('task', id) ? id : fail('no task')
   const subscriberCount = 150
-  const feeds = new TaskSubscriptions(souk.context)
+  const subscriptions = new TaskSubscriptions(souk.context)
   const received = { first: 0, second: 0 }
-  let saying: Promise<unknown> | undefined
-  const leaves: (() => void)[] = []
+  let secondMessage: Promise<unknown> | undefined
+  const unsubscribers: (() => void)[] = []
   await new Promise<void>((resolve) => {
-    const hear = (frame: string) => {
+    const onFrame = (frame: string) => {
       if (frame.includes('the first')) received.first += 1
       if (frame.includes('the second')) received.second += 1
       if (received.second === subscriberCount) resolve()
-      if (saying !== undefined) return
-      saying = say('the second', taskId)
+      if (secondMessage !== undefined) return
+      secondMessage = say('the second', taskId)
       blockFor(45)
     }
     for (let count = 0; count < subscriberCount; count++)
-      leaves.push(feeds.subscribe(createSink(hear), taskId, 1))
+      unsubscribers.push(subscriptions.subscribe(createSink(onFrame), taskId, 1))
     void say('the first', taskId)
   })
-  await saying
-  for (const leave of leaves) leave()
+  await secondMessage
+  for (const unsubscribe of unsubscribers) unsubscribe()
   expect(received).toEqual({ first: subscriberCount, second: subscriberCount })
 })

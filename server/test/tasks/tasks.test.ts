@@ -188,8 +188,8 @@ describe('free work', () => {
     const done = await act('deliverTask', delivered, provider, { artifacts })
     expect([done.data.status.state, market(done.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'done'])
     expect(done.data.artifacts).toMatchObject([{ name: 'letter.txt', parts: [{ text: 'Dear Sir' }] }])
-    const said = await sendAsProvider(souk, provider, await request(), { state: 'TASK_STATE_COMPLETED' })
-    expect(said.status.state).toBe('TASK_STATE_COMPLETED')
+    const task = await sendAsProvider(souk, provider, await request(), { state: 'TASK_STATE_COMPLETED' })
+    expect(task.status.state).toBe('TASK_STATE_COMPLETED')
   })
 
   it('requires at least a message in a delivery', async () => {
@@ -231,7 +231,7 @@ describe('paid work', () => {
   it('requires an artifact in a delivery and cannot be completed by a message', async () => {
     const task = await hire(1000)
     expect((await act('deliverTask', task, provider, { message: { parts: text('Done') } })).status).toBe(422)
-    const said = await souk.call(
+    const response = await souk.call(
       'sendMessage',
       {
         name: provider.agent.name,
@@ -239,7 +239,7 @@ describe('paid work', () => {
       },
       provider.key,
     )
-    expect([said.status, said.body]).toMatchObject([
+    expect([response.status, response.body]).toMatchObject([
       400,
       { error: { details: [{ reason: 'UNSUPPORTED_OPERATION' }] } },
     ])

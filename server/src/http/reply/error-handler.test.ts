@@ -7,7 +7,7 @@ describe('rejectMalformed', () => {
     ['HPE_INVALID_METHOD', '400 Bad Request', 'The request is not valid HTTP.'],
     ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large', 'The headers are too large.'],
     ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout', 'The request timed out before it was complete.'],
-  ])('responds to %s with %s', (code, status, said) => {
+  ])('responds to %s with %s', (code, status, error) => {
     const socket = new Socket()
     const end = vi.spyOn(socket, 'end').mockReturnValue(socket)
     rejectMalformed(Object.assign(new Error(code), { code }), socket)
@@ -18,6 +18,6 @@ describe('rejectMalformed', () => {
       `Content-Length: ${body.length}`,
       'Connection: close',
     ])
-    expect(JSON.parse(body)).toMatchObject({ success: false, error: said })
+    expect(JSON.parse(body)).toMatchObject({ success: false, error })
   })
 })

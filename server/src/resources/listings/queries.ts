@@ -61,9 +61,9 @@ export function listingsSeenBy(reader: Reader, caller: Caller) {
 
 function isFunded({ settings }: Reader): RawBuilder<boolean> {
   return sql<boolean>`(listings.budget is not null and (listings.status = 'filled' or exists (
-    select from ledger_accounts purse
-    where purse.owner = listings.client_id and purse.kind = 'available' and purse.book = ${settings.book}
-      and purse.currency = listings.currency and purse.balance >= listings.budget)))`
+    select from ledger_accounts wallet
+    where wallet.owner = listings.client_id and wallet.kind = 'available' and wallet.book = ${settings.book}
+      and wallet.currency = listings.currency and wallet.balance >= listings.budget)))`
 }
 
 function actsAsClient(caller: Caller): RawBuilder<boolean> {

@@ -7,15 +7,15 @@ import {
 } from '../../../src/money/processor/sandbox/deliver-events.ts'
 import { completeSession } from '../../../src/money/processor/sandbox/complete-session.ts'
 import { cards, ourNewId, returnUrl, usd } from './contract/processor-fixture.ts'
-import { openSandbox, type SandboxHouse } from './contract/sandbox-fixture.ts'
+import { openSandbox, type SandboxFixture } from './contract/sandbox-fixture.ts'
 
-let organization: SandboxHouse
+let sandbox: SandboxFixture
 let received: string[]
 let refuse = false
 beforeAll(async () => {
-  organization = await openSandbox()
+  sandbox = await openSandbox()
 })
-afterAll(() => organization.stop())
+afterAll(() => sandbox.stop())
 beforeEach(async () => {
   refuse = false
   received = []
@@ -25,21 +25,21 @@ beforeEach(async () => {
 
 const deliver = (faults: Partial<DeliveryFaults> = {}) =>
   deliverSandboxEvents(
-    organization,
+    sandbox,
     async (rawBody, headers) => {
       if (refuse) throw new Error('not now')
-      received.push(...organization.processor.verifyEvents(rawBody, headers).map(({ type }) => type))
+      received.push(...sandbox.processor.verifyEvents(rawBody, headers).map(({ type }) => type))
     },
     { ...noFaults, ...faults },
   )
 
 /** Two events in order: session completed, payment succeeded. */
 async function pay(): Promise<void> {
-  const { processor } = organization
+  const { processor } = sandbox
   const { ref: customerRef } = await processor.ensureCustomer({ id: ourNewId('agt') })
   const input = { id: ourNewId('pay'), customerRef, amount: usd(100n), returnUrl }
   const { ref } = await processor.createTopupSession(input)
-  await completeSession(organization.store, { id: ref, kind: 'checkout' }, { card: cards.ok })
+  await completeSession(sandbox.store, { id: ref, kind: 'checkout' }, { card: cards.ok })
 }
 
 const inOrder = ['checkout.completed', 'payment.succeeded']
@@ -67,7 +67,7 @@ describe('deliverSandboxEvents', () => {
   it('can deliver late', async () => {
     await pay()
     expect(await deliver({ delayMs: 10 * second })).toBe(0)
-    organization.clock.advance(10 * second)
+    sandbox.clock.advance(10 * second)
     expect(await deliver({ delayMs: 10 * second })).toBe(2)
   })
 
@@ -75,7 +75,7 @@ describe('deliverSandboxEvents', () => {
     await pay()
     await deliver({ dropFirst: true })
     expect(received).toEqual([])
-    organization.clock.advance(5 * second)
+    sandbox.clock.advance(5 * second)
     await deliver({ dropFirst: true })
     expect(received).toEqual(inOrder)
   })
@@ -86,11 +86,11 @@ describe('deliverSandboxEvents', () => {
     await deliver()
     expect(await deliver()).toBe(0)
     for (let attempt = 2; attempt <= 8; attempt++) {
-      organization.clock.advance(day)
+      sandbox.clock.advance(day)
       expect(await deliver()).toBe(2)
     }
     refuse = false
-    organization.clock.advance(day)
+    sandbox.clock.advance(day)
     expect(await deliver()).toBe(0)
     expect(received).toEqual([])
   })
@@ -104,9 +104,9 @@ describe('deliverSandboxEvents', () => {
 
   it('redelivers events that a node claimed before it crashed', async () => {
     await pay()
-    const dying = deliverSandboxEvents(organization, () => new Promise(() => undefined))
+    const dying = deliverSandboxEvents(sandbox, () => new Promise(() => undefined))
     await expect.poll(async () => (await queued()).every(({ attempts }) => attempts === 1)).toBe(true)
-    organization.clock.advance(60 * second)
+    sandbox.clock.advance(60 * second)
     expect(await deliver()).toBe(2)
     expect(received).toEqual(inOrder)
     void dying
@@ -114,8 +114,4 @@ describe('deliverSandboxEvents', () => {
 })
 
 const queued = () =>
-  organization.database
-    .selectFrom('sandbox_events')
-    .select('attempts')
-    .where('state', '=', 'queued')
-    .execute()
+  sandbox.database.selectFrom('sandbox_events').select('attempts').where('state', '=', 'queued').execute()

@@ -190,18 +190,18 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
   },
   'card `4000000000000259`, amount below 15.00': async () => {
     const own = await startSouk()
-    const purse = createPaymentActions(own)
+    const actions = createPaymentActions(own)
     const person = await own.person()
     const worker = await own.agent(person)
     const asPerson = { as: person.token, agent: worker.id }
     const later = async () => {
       own.clock.advance(minute)
-      await purse.settle()
+      await actions.settle()
     }
-    await purse.topUp(person, await own.agent(person), 500, '4000000000000259')
+    await actions.topUp(person, await own.agent(person), 500, '4000000000000259')
     await later()
-    await purse.onboard(person, worker)
-    await purse.earn(worker, 1000)
+    await actions.onboard(person, worker)
+    await actions.earn(worker, 1000)
     await later()
     expect((await own.context.ports.processor.fetchBalance('USD')).available.amount).toBeLessThan(0n)
     const { data } = await own.call('requestPayout', usd(1000), asPerson)
@@ -209,7 +209,7 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
       (await own.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
     await later()
     expect(await state()).toBe('sending')
-    await purse.topUp(person, await own.agent(person), 9000, '4000000000000077')
+    await actions.topUp(person, await own.agent(person), 9000, '4000000000000077')
     for (let step = 0; step < 4; step++) await later()
     expect(await state()).toBe('paid')
     await own.stop()

@@ -12,7 +12,7 @@ export interface Attempt {
   readonly expectedVersion?: number
   /** Number of artifacts in a delivery. */
   readonly artifacts: number
-  readonly said: boolean
+  readonly hasMessage: boolean
 }
 
 /** `row` is the transition of a successful call; it is absent when nothing changes. */
@@ -53,7 +53,11 @@ export function predict(task: ModelTask, attempt: Attempt, now: Date): Predictio
 }
 
 /** Refusals that do not depend on the lifecycle table. */
-function limits(task: ModelTask, { action, artifacts, said }: Attempt, now: Date): Prediction | undefined {
+function limits(
+  task: ModelTask,
+  { action, artifacts, hasMessage }: Attempt,
+  now: Date,
+): Prediction | undefined {
   const { terms, client, state } = task
   if (action === 'award') {
     const late = terms.deliverBy !== undefined && new Date(terms.deliverBy) <= now
@@ -62,7 +66,7 @@ function limits(task: ModelTask, { action, artifacts, said }: Attempt, now: Date
     if (restricted && state.priced) return { status: 403, kind: 'forbidden' }
     if (priceOf(task) > available) return { status: 402, kind: 'insufficient-funds' }
   }
-  const empty = artifacts === 0 && !state.work && (state.priced || !said)
+  const empty = artifacts === 0 && !state.work && (state.priced || !hasMessage)
   return action === 'deliver' && empty ? { status: 422, kind: 'unprocessable' } : undefined
 }
 

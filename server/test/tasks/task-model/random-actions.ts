@@ -70,7 +70,7 @@ function sensible(world: World, task: ModelTask): Attempt {
     ...random.pick(choice),
     below: task.provider,
     artifacts: 1 + random.below(2),
-    said: random.chance(50),
+    hasMessage: random.chance(50),
   }
 }
 
@@ -94,7 +94,7 @@ function randomAttempt(world: World, task: ModelTask): Attempt {
     below: random.chance(95) ? random.pick(parties) : stranger(world, task),
     ...(versioned ? { expectedVersion: Math.max(1, task.seq + random.below(3) - 1) } : {}),
     artifacts: random.below(2),
-    said: random.chance(50),
+    hasMessage: random.chance(50),
   }
 }
 
@@ -112,10 +112,10 @@ export async function send(
   task: { id: string },
   tried: Attempt,
 ): Promise<Sent> {
-  const { action, by, below, expectedVersion, artifacts, said } = tried
+  const { action, by, below, expectedVersion, artifacts, hasMessage } = tried
   const address = { name: below.name, taskId: task.id }
   const version = expectedVersion === undefined ? {} : { expectedVersion }
-  const note = said ? { message: { parts: text(action) } } : {}
+  const note = hasMessage ? { message: { parts: text(action) } } : {}
   switch (action) {
     case 'award':
       return reply(await souk.call('awardTask', { ...address, ...version, ...note }, by.key))

@@ -68,7 +68,7 @@ export async function openAbandonedTasks(world: World): Promise<void> {
         by,
         below: provider,
         artifacts: 1,
-        said: false,
+        hasMessage: false,
       })
       expect(status, storyOf(world)).toBe(200)
     }
@@ -143,14 +143,20 @@ export async function converse(world: World): Promise<void> {
     phase: 'requested',
     clientWaiting: true,
   })
-  await attempt(world, task, { action: 'cancel', by: client, below: provider, artifacts: 0, said: false })
+  await attempt(world, task, {
+    action: 'cancel',
+    by: client,
+    below: provider,
+    artifacts: 0,
+    hasMessage: false,
+  })
   const action = random.pick(['reply', 'reply', 'ask', 'complete', 'decline', 'deliver'] as const)
   const answered = await attempt(world, task, {
     action,
     by: provider,
     below: provider,
     artifacts: 1,
-    said: true,
+    hasMessage: true,
   })
   expect(answered.status, storyOf(world)).toBe(200)
   const { data } = await waiting

@@ -15,7 +15,7 @@ import { testSecretKey } from '../../../fixtures/secret-key.ts'
 import { clusterUrl } from '../../../fixtures/test-cluster.ts'
 
 /** The sandbox without a server: it needs only a database, a secret key and a clock. */
-export interface SandboxHouse {
+export interface SandboxFixture {
   readonly processor: PaymentProcessor
   readonly store: Store
   readonly database: Database
@@ -25,7 +25,7 @@ export interface SandboxHouse {
   stop(): Promise<void>
 }
 
-export async function openSandbox(): Promise<SandboxHouse> {
+export async function openSandbox(): Promise<SandboxFixture> {
   const server = clusterUrl()
   const name = `sandbox_${randomBytes(6).toString('hex')}`
   await cloneTemplate(server, name)
