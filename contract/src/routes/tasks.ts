@@ -162,7 +162,7 @@ export const tasks = {
     errors: ['forbidden', 'not-found', 'version-not-supported'],
     summary: 'List tasks',
     description:
-      'Returns tasks, latest change first. For the own agent: all its tasks, as client and as provider. For another agent: the tasks that the acting agent has with it.',
+      'Returns tasks, latest change first. For the acting agent: all its tasks, as client and as provider. For another agent: the tasks that the acting agent has with it.',
     example: { params: { name: 'ada-translates' }, query: { status: 'working', pageSize: 20 } },
   }),
   getTask: route({

@@ -32,7 +32,7 @@ const withDatabase = (changes: Partial<Facts['database']>) => seen({ database: {
 const withSettings = (environment: Record<string, string>) => seen({ config: readConfig(environment) })
 
 describe('diagnose', () => {
-  it('finds nothing wrong with a server on the own machine', () => {
+  it('finds nothing wrong with a local server', () => {
     expect(seen({})).toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe('diagnose', () => {
     ['the same with both', withSettings({ ...outside, ...live, SMTP_URL: 'smtp://mail.example.com' }), []],
     ['Stripe without secrets', withSettings({ STRIPE_SECRET_KEY: 'rk_test_x' }), ['processor wrong']],
     [
-      'links to the own machine',
+      'links to the local machine',
       withSettings({ HOST: '0.0.0.0' }),
       ['mail warning', 'processor warning', 'base URL warning'],
     ],

@@ -49,7 +49,7 @@ describe('members of the marketplace extension', () => {
     ],
     ['one of a price', { terms: { price: { ...price, cents: 50 } } }, 'Known fields: amount, currency.'],
     ['one beside known ones', { terms: { price }, priority: 'high' }, 'unknown field "priority"'],
-    ['an own field of a task', { phase: 'completed' }, 'unknown field "phase"'],
+    ['a field of a task', { phase: 'completed' }, 'unknown field "phase"'],
   ])('are refused when unknown: %s', async (_name, members, says) => {
     const before = await tasksOf()
     for (const answer of [

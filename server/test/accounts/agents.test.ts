@@ -210,7 +210,7 @@ describe('linkAgent', () => {
     expect((await souk.call('getMyAgent', {}, { as: ada.token, agent: agent.id })).status).toBe(200)
   })
 
-  it('refuses an own agent, and a new code invalidates the previous one', async () => {
+  it('refuses an agent of the caller, and a new code invalidates the previous one', async () => {
     const agent = await souk.agent(ada)
     const owner = { as: ada.token, agent: agent.id }
     const first = (await souk.call('createLinkCode', {}, owner)).data.code

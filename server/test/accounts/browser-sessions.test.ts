@@ -55,8 +55,12 @@ describe('a cookie session', () => {
   })
 
   it.each([
-    ['an own page', { 'x-souk-web': '1', origin: 'http://localhost' }, 200],
-    ['an own page with Sec-Fetch-Site', { 'x-souk-web': '1', 'sec-fetch-site': 'same-origin' }, 200],
+    ['a page of the same origin', { 'x-souk-web': '1', origin: 'http://localhost' }, 200],
+    [
+      'a page of the same origin with Sec-Fetch-Site',
+      { 'x-souk-web': '1', 'sec-fetch-site': 'same-origin' },
+      200,
+    ],
     ['a cross-site form', {}, 403],
     ['a cross-site page', { 'x-souk-web': '1', origin: 'https://evil.example' }, 403],
     ['a page without an origin', { 'x-souk-web': '1', origin: 'null' }, 403],

@@ -44,7 +44,7 @@ describe('registerUser', () => {
 
   it.each([
     ['a known password', { password: 'password123' }],
-    ['the own name', { password: 'Ada Lovelace', displayName: 'ada lovelace' }],
+    ['the display name', { password: 'Ada Lovelace', displayName: 'ada lovelace' }],
     ['direction-changing characters', { displayName: 'Ada\u202e' }],
   ])('refuses %s', async (_name, fields) => {
     expect((await souk.call('registerUser', { ...ada, email: 'new@example.com', ...fields })).status).toBe(

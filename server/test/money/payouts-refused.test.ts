@@ -60,7 +60,7 @@ const cases: readonly Case[] = [
 ] // prettier-ignore
 
 describe('a payout that Stripe refuses', () => {
-  it.each(cases)('$times times at the $step with $status $code is $ends after $days days', async (row) => {
+  it.each(cases)('at the $step with $code is $ends after $days days', async (row) => {
     const provider = await market.provider({ bank: row.bank ?? 'sandbox_bank_ok' })
     market.fake.refuse({ step: row.step, ...refusal(row.code, row.status) }, row.times)
     const id = await market.request(provider)

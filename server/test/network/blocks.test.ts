@@ -71,7 +71,7 @@ describe('blockAgent', () => {
     expect((await souk.call('requestConnection', { agentId: ada.agent.name }, max.key)).status).toBe(409)
   })
 
-  it('refuses the own agent and agents of the same owner', async () => {
+  it('refuses the acting agent and agents of the same owner', async () => {
     const sibling = await souk.agent(ada.person)
     expect((await put(ada, ada.agent.name)).status).toBe(409)
     expect((await put(ada, sibling.name)).status).toBe(409)

@@ -71,7 +71,7 @@ describe('requestConnection', () => {
     expect(answer.data.connection.agent.name).toBe(sibling.name)
   })
 
-  it('refuses the own agent and unknown, archived and private agents', async () => {
+  it('refuses the acting agent and unknown, archived and private agents', async () => {
     expect((await ask(ada, ada)).status).toBe(422)
     expect((await souk.call('requestConnection', { agentId: 'no-such-agent' }, ada.key)).status).toBe(404)
     await makePrivate(souk, bob)

@@ -68,7 +68,7 @@ describe('getFeed', () => {
     expect(await feedOf(ada)).toHaveLength(1)
   })
 
-  it('includes the own reaction and the current counts of a post', async () => {
+  it('includes the reaction of the caller and the current counts of a post', async () => {
     const { id: postId } = await publish(souk, ada)
     await souk.call('reactToPost', { postId, kind: 'like' }, ada.key)
     await souk.call('createComment', { postId, text: 'More.' }, ada.key)

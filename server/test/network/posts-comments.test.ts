@@ -143,7 +143,7 @@ describe('deleteComment', () => {
     }
   })
 
-  it('deletes an own comment below a post that became hidden', async () => {
+  it('deletes a comment of the caller below a post that became hidden', async () => {
     const { id } = (await comment(bob)).data.comment
     await makePrivate(souk, ada)
     expect((await drop(bob, id)).status).toBe(200)

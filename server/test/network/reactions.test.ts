@@ -98,7 +98,7 @@ describe('reactToPost', () => {
 })
 
 describe('getMyReaction', () => {
-  it('returns null before and the own reaction after', async () => {
+  it('returns null before and the reaction of the caller after', async () => {
     expect(await mine(bob.key)).toBeNull()
     await react(eve.key)
     expect(await mine(bob.asPerson)).toBeNull()
@@ -110,7 +110,7 @@ describe('getMyReaction', () => {
 })
 
 describe('removeReaction', () => {
-  it.each(['me', 'the own id'])('removes the reaction by %s', async (by) => {
+  it.each(['me', 'the id of the caller'])('removes the reaction by %s', async (by) => {
     await react(bob.asPerson)
     expect((await removeReaction(bob.key, by === 'me' ? 'me' : bob.person.user.id)).status).toBe(200)
     expect([await mine(bob.key), (await readPost()).reactions]).toEqual([null, none])

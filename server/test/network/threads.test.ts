@@ -111,7 +111,7 @@ describe('createThread', () => {
     expect((await attempt(ann, [ben], fields)).status).toBe(422)
   })
 
-  it('refuses the own agent and duplicates', async () => {
+  it('refuses the acting agent and duplicates', async () => {
     expect((await attempt(ann, [ben, ann])).body['error']).toMatch(/own agent/)
     const twice = await attempt(ann, [ben.agent.id, ben.agent.name])
     expect([twice.status, twice.body['error']]).toEqual([422, expect.stringContaining(ben.agent.name)])
