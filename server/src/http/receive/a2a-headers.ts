@@ -14,10 +14,10 @@ export function negotiateA2a(request: FastifyRequest, reply: FastifyReply, confi
 export function negotiateExtensions(
   request: FastifyRequest,
   reply: FastifyReply,
-  header: 'a2a-extensions' | 'x-a2a-extensions',
+  name: 'a2a-extensions' | 'x-a2a-extensions',
 ): void {
-  const named = String(request.headers[header] ?? '').split(',')
-  if (named.some((uri) => uri.trim() === marketplaceExtension)) reply.header(header, marketplaceExtension)
+  const uris = String(request.headers[name] ?? '').split(',')
+  if (uris.some((uri) => uri.trim() === marketplaceExtension)) reply.header(name, marketplaceExtension)
 }
 
 /** The A2A media type is used only for clients that do not accept plain JSON. */

@@ -1,6 +1,6 @@
 import type { Route } from 'souk-contract'
 import type { TSchema } from 'typebox'
-import { Failure } from '../../failure.ts'
+import type { Failure } from '../../failure.ts'
 import type { IncomingCall } from '../bindings/call.ts'
 import { invalidInput } from '../reply/failures.ts'
 import { compileValidator } from './validation.ts'

@@ -100,7 +100,7 @@ function decode(
   { tenant, ...params }: Readonly<Record<string, unknown>>,
   name: string,
 ): CallParts {
-  if (tenant !== undefined && tenant !== null) requireTenant({ tenant: String(tenant), name })
+  if (tenant !== undefined && tenant !== null) requireTenant({ tenant, name })
   const parts = method.decode(params)
   return { ...parts, params: { name, ...parts.params } }
 }
