@@ -1,5 +1,5 @@
 /** The HTTP call of each action. */
-import type { Task } from 'souk-contract'
+import { errorKinds, type ErrorKindName, type Task } from 'souk-contract'
 import { asOperator, type CallOptions } from '../../server/test/fixtures/harness.ts'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
 import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
@@ -28,12 +28,13 @@ export const calls: Readonly<Record<Action, SendCall>> = {
     call(origin, 'fundBalance', { ...usd(share), source: 'earnings' }, traders[earner].key),
   payout: ({ traders, earner }, origin) => call(origin, 'requestPayout', usd(share), traders[earner].key),
   hire: ({ traders }, origin) => call(origin, 'sendMessage', hiring(traders, share), traders.client.key),
-  award: (target, origin) => onTask(target, origin, 'awardTask', 'client'),
-  accept: (target, origin) => onTask(target, origin, 'acceptTask', 'client'),
-  cancel: (target, origin) => onTask(target, origin, 'cancelTask', 'client'),
-  deliver: (target, origin) => onTask(target, origin, 'deliverTask', 'provider', { artifacts }),
+  award: (target, origin, caller) => act(target, origin, 'award', { by: 'client', caller }),
+  accept: (target, origin, caller) => act(target, origin, 'accept', { by: 'client', caller }),
+  cancel: (target, origin, caller) => act(target, origin, 'cancel', { by: 'client', caller }),
+  deliver: (target, origin, caller) =>
+    act(target, origin, 'deliver', { by: 'provider', caller, more: { artifacts } }),
   dispute: (target, origin, caller) =>
-    onTask(target, origin, 'disputeTask', caller % 4 < 2 ? 'client' : 'provider'),
+    act(target, origin, 'dispute', { by: caller % 4 < 2 ? 'client' : 'provider', caller }),
   fail: ({ traders, taskId }, origin) =>
     call(origin, 'sendMessage', steering(traders, taskId, 'failed'), traders.provider.key),
   release: (target, origin) => rule(target, origin, 'release'),
@@ -54,15 +55,38 @@ export function steering({ provider }: TraderPair, taskId: string, state: string
   return { name: provider.agent.name, message, configuration: { returnImmediately: true } }
 }
 
-function onTask(
+/** Every second caller acts by a message over JSON-RPC, so that both bindings race for the same task. */
+function act(
   { traders, taskId }: RaceTarget,
   origin: string,
-  operation: string,
-  by: Side,
-  more: object = {},
+  action: 'award' | 'accept' | 'cancel' | 'deliver' | 'dispute',
+  { by, caller, more = {} }: { by: Side; caller: number; more?: object },
 ): Promise<CallResult> {
-  const input = { name: traders.provider.agent.name, taskId, ...more }
-  return call(origin, operation, input, traders[by].key)
+  const { name } = traders.provider.agent
+  if (caller % 2 === 0) return call(origin, `${action}Task`, { name, taskId, ...more }, traders[by].key)
+  const message = { parts: text('Done'), taskId, metadata: marketMetadata({ action, ...more }) }
+  return callByRpc(origin, name, { message, configuration: { returnImmediately: true } }, traders[by].key)
+}
+
+/** Sends a message over JSON-RPC, whose errors have the status 200. */
+async function callByRpc(
+  origin: string,
+  name: string,
+  params: object,
+  { as = '' }: CallOptions,
+): Promise<CallResult> {
+  const response = await fetch(`${origin}/api/a2a/v1/agents/${name}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${as}`,
+      'a2a-version': '1.0',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params }),
+  })
+  await response.arrayBuffer()
+  const kind = kindOf(response.headers.get('x-error-kind'))
+  return { status: kind === undefined ? response.status : errorKinds[kind].status, kind }
 }
 
 async function call(origin: string, operation: string, input: object, as: CallOptions): Promise<CallResult> {
@@ -74,6 +98,10 @@ function rule({ taskId }: RaceTarget, origin: string, ruling: string): Promise<C
   return call(origin, 'ruleDispute', { taskId, ruling }, asOperator)
 }
 
-function kindOf(header: unknown): string | undefined {
-  return typeof header === 'string' ? header : undefined
+function kindOf(header: unknown): ErrorKindName | undefined {
+  return typeof header === 'string' && isErrorKind(header) ? header : undefined
+}
+
+function isErrorKind(name: string): name is ErrorKindName {
+  return Object.hasOwn(errorKinds, name)
 }
