@@ -1,10 +1,13 @@
 import {
   call,
+  fail,
+  injectRequest,
   routes,
   type CallResult,
   type CallOptions,
   type Souk,
 } from '../../server/test/fixtures/harness.ts'
+import { jsonRpcCalls } from '../lib/json-rpc-calls.ts'
 import type { Probe } from './probes.ts'
 
 /** Everything observable in a response, with the probed value blanked out. */
@@ -15,7 +18,39 @@ export async function responseTo(souk: Souk, probe: Probe, value: string, as: Ca
   const { headers: own, ...caller } = as
   const headers = { prefer: 'wait=0', ...own }
   const response = await call(souk.app, operation, request, { ...caller, ...upload, headers })
-  return blank(JSON.stringify([response.status, comparable(response.headers), response.body]), value)
+  const byRpc = await responsesByRpc(souk, operation, request, as)
+  const { status, body } = response
+  return blank(JSON.stringify([status, comparable(response.headers), body, ...byRpc]), value)
+}
+
+/** The same call over JSON-RPC in both versions of A2A, where it exists. */
+async function responsesByRpc(
+  souk: Souk,
+  operation: string,
+  request: Record<string, unknown>,
+  { as, agent, headers }: CallOptions,
+): Promise<unknown[]> {
+  const route = routes[operation] ?? fail(`no operation ${operation}`)
+  const responses: unknown[] = []
+  for (const { url, body } of jsonRpcCalls(operation, request)) {
+    const response = await injectRequest(
+      souk.app,
+      { ...route, method: 'POST' },
+      {
+        url,
+        payload: body,
+        headers: {
+          ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+          ...(agent === undefined ? {} : { 'x-agent-context': agent }),
+          'a2a-version': '1.0',
+          prefer: 'wait=0',
+          ...headers,
+        },
+      },
+    )
+    responses.push([response.statusCode, comparable(response.headers), response.body])
+  }
+  return responses
 }
 
 /** Whole words only: a short value can also occur inside another word. */
