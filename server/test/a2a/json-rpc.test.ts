@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { methodsV1 } from '../../src/http/bindings/json-rpc/methods-v1.ts'
+import { methodsV03 } from '../../src/http/bindings/v0-3/methods-v0-3.ts'
 import { callA2a, setTaskState, startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
 import { fail } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
@@ -130,6 +132,72 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: -32602, data: [{ reason: 'NOT_FOUND' }] })
   })
 })
+
+describe('hostile parameters', () => {
+  const names = [...Object.keys(methodsV1), ...Object.keys(methodsV03)]
+  const deep = JSON.parse('{"a":'.repeat(20) + '1' + '}'.repeat(20))
+  const values = [
+    null,
+    0,
+    -1,
+    1e21,
+    true,
+    '',
+    'x'.repeat(3000),
+    [],
+    [null],
+    {},
+    deep,
+    'task_\ufffd',
+    '../x',
+    '%00',
+  ]
+  const fields = [
+    'id',
+    'taskId',
+    'configId',
+    'message',
+    'configuration',
+    'metadata',
+    'pushNotificationConfig',
+    'url',
+    'pageToken',
+    'historyLength',
+    'tenant',
+  ]
+
+  it.each(names)('never fail the server: %s', async (method) => {
+    for (const field of fields) {
+      for (const value of values) {
+        const { error } = await rpcEvenAsStream(call(method, { [field]: value }))
+        if (error !== undefined) expect([error.code, field, value]).not.toContain(-32603)
+      }
+    }
+    for (const parts of [
+      null,
+      5,
+      [],
+      [null],
+      [5],
+      [{ kind: 'file' }],
+      [{ kind: 'file', file: 5 }],
+      [{ kind: 'data' }],
+    ]) {
+      const { error } = await rpcEvenAsStream(call(method, { ...hello(), message: { parts } }))
+      if (error !== undefined) expect(error.code).not.toBe(-32603)
+    }
+  })
+})
+
+/** The response, or the first event of a stream. */
+async function rpcEvenAsStream(body: object): Promise<RpcResponse> {
+  const response = await post(body)
+  if (response.headers.get('content-type')?.includes('event-stream') !== true) return response.json()
+  const frames = readFrames(response)
+  const { value } = await frames.next()
+  await frames.return(undefined)
+  return value?.data ?? fail('no frame')
+}
 
 describe('ProtoJSON', () => {
   it('reads null, numbers as strings and original names, as over HTTP+JSON', async () => {
