@@ -65,11 +65,14 @@ function createTimer({ signal, timeoutMs }: AttemptLimits): AttemptTimer {
   signal?.addEventListener('abort', end, { once: true })
   return {
     signal: controller.signal,
-    run: (step) =>
-      step().catch((cause: unknown) => {
+    run: async (step) => {
+      // Node does not reject the read of a body that was aborted while no read was pending: it would wait forever.
+      signal?.throwIfAborted()
+      return step().catch((cause: unknown) => {
         signal?.throwIfAborted()
         throw unreachable(cause)
-      }),
+      })
+    },
     pause,
     restart: () => {
       pause()

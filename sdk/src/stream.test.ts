@@ -158,6 +158,18 @@ describe('the end of openStream', () => {
     expect(received).toHaveLength(1)
   })
 
+  it('ends when the signal is aborted while the consumer processes an event', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { baseUrl } = await startServer(stays(event(1), event(2)))
+      const stopping = new AbortController()
+      const events = notificationsOf(baseUrl).streamNotifications({}, { signal: stopping.signal })
+      await events.next()
+      stopping.abort()
+      await delay(5)
+      for (let ended = false; !ended;) ended = (await events.next()).done === true
+    }
+  })
+
   it('ends when the signal is aborted during the reconnect delay', async () => {
     const { baseUrl, received } = await startServer({ pieces: ['retry: 60000\n\n', event(1)], ending: 'cut' })
     const leaving = new AbortController()
