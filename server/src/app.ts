@@ -68,7 +68,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   if (corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...corsOrigins],
-      exposedHeaders: ['X-Request-Id', 'X-Error-Kind', 'Retry-After'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders,
     })
   }
   refuseWhileFull(app, context)
@@ -106,6 +107,20 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
   return app
 }
+
+/** Response headers that scripts of allowed origins can read, in addition to those that CORS always exposes. */
+const exposedHeaders = [
+  'X-Request-Id',
+  'X-Error-Kind',
+  'Retry-After',
+  'RateLimit',
+  'ETag',
+  'WWW-Authenticate',
+  'Idempotent-Replayed',
+  'Preference-Applied',
+  'A2A-Extensions',
+  'X-A2A-Extensions',
+]
 
 /** Routes of operators; they return 404 if no operator token is configured. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {

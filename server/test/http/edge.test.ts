@@ -57,6 +57,38 @@ describe('CORS', () => {
     expect(await from('https://evil.example.com')).toBeUndefined()
     await app.close()
   })
+
+  it.each([
+    ['JSON-RPC', 'POST', '/api/a2a/v1/agents/any'],
+    ['JSON-RPC 0.3', 'POST', '/api/a2a/v0.3/agents/any/'],
+    ['HTTP+JSON', 'DELETE', '/api/a2a/v1/agents/any/tasks/any/pushNotificationConfigs/any'],
+    ['the platform', 'PATCH', '/api/agents/me'],
+  ] as const)('lets browsers call %s and read its headers', async (_what, method, url) => {
+    const config = { ...souk.context.config, corsOrigins: ['https://app.example.com'] }
+    const app = await buildApp({ ...souk.context, config })
+    const origin = { origin: 'https://app.example.com' }
+    const requested =
+      'a2a-extensions, a2a-version, authorization, content-type, idempotency-key, last-event-id'
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        ...origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': requested,
+      },
+    })
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example.com',
+      'access-control-allow-methods': expect.stringContaining(method),
+      'access-control-allow-headers': requested,
+    })
+    const { headers } = await app.inject({ method, url, headers: origin, payload: {} })
+    expect(headers['access-control-allow-origin']).toBe('https://app.example.com')
+    expect(headers['access-control-expose-headers']).toMatch(/X-Request-Id.*A2A-Extensions/)
+    await app.close()
+  })
 })
 
 describe('the API documents', () => {
