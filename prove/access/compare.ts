@@ -7,7 +7,7 @@ import {
   type CallOptions,
   type Souk,
 } from '../../server/test/fixtures/harness.ts'
-import { jsonRpcCalls } from '../lib/json-rpc-calls.ts'
+import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
 import type { Probe } from './probes.ts'
 
 /** Everything observable in a response, with the probed value blanked out. */

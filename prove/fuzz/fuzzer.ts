@@ -14,6 +14,7 @@ import {
 } from './requests.ts'
 import { framed, framedInChunks, framedInvalidly, type FramedRequest } from './framing.ts'
 import { createValidator, type ResponseValidator } from './response-validator.ts'
+import { overJsonRpc } from './json-rpc-requests.ts'
 import { mutate } from './mutations.ts'
 import { authorizedFor, buildFixture, callerFor, remember, type Fixture, type Principal } from './fixture.ts'
 import { openConnection, type NoResponse, type RawConnection, type RawResponse } from './raw-http-client.ts'
@@ -29,7 +30,7 @@ const excluded: ReadonlySet<string> = new Set(['advanceClock'])
 export interface Fuzzer {
   readonly operations: readonly Operation[]
   readonly tally: Tally
-  /** Calls every operation with its example and an authorized caller. */
+  /** Calls every operation with its example and an authorized caller, over every binding that has it. */
   sendExamples(): Promise<void>
   /** Sends valid and mutated requests up to this total. */
   sendUpTo(count: number): Promise<void>
@@ -39,7 +40,7 @@ interface Tally {
   sent: number
   /** Number of requests by outcome: status, or no response. */
   readonly outcomes: Map<string, number>
-  /** Operations with at least one successful call. */
+  /** Operations, and methods of JSON-RPC, with at least one successful call. */
   readonly succeeded: Set<string>
   /** Violations, deduplicated by operation and message. */
   readonly violations: Map<string, string>
@@ -68,7 +69,8 @@ export async function createFuzzer(
         for (const caller of [...callers, ...callers]) {
           if (tally.succeeded.has(operation.id)) break
           const draft = generateRequest({ random, document, fixture: fixture }, operation, caller, byExample)
-          await exchange(state, connection, draft, framed(draft))
+          for (const over of [...overJsonRpc(draft), draft])
+            await exchange(state, connection, over, framed(over))
         }
         if (tally.violations.size > 0) break
       }
@@ -112,12 +114,10 @@ function randomRequest(context: GeneratorContext, operations: readonly Operation
   const { random, fixture } = context
   const operation = random.pick(operations)
   const caller = callerFor(fixture, random, operation.security)
-  const draft = generateRequest(
-    context,
-    operation,
-    caller,
-    random.pick([byExample, byExample, unbiased, atLimits]),
-  )
+  const bias = random.pick([byExample, byExample, unbiased, atLimits])
+  const direct = generateRequest(context, operation, caller, bias)
+  const byRpc = overJsonRpc(direct)
+  const draft = random.pick(byRpc.length > 0 && random.chance(60) ? byRpc : [direct])
   if (random.chance(35)) return draft
   const once = mutate(draft, context)
   return random.chance(15) ? mutate(once, context) : once

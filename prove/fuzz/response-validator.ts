@@ -9,6 +9,7 @@ import {
   type Operation,
   type Response,
 } from './openapi-document.ts'
+import { checkJsonRpc, jsonRpcPath } from './json-rpc-validator.ts'
 import type { RequestDraft } from './requests.ts'
 import type { FramedRequest } from './framing.ts'
 import { isStream, timeoutMs, type NoResponse, type RawResponse } from './raw-http-client.ts'
@@ -52,6 +53,17 @@ export function createValidator(document: Document): ResponseValidator {
       }
     }
     const path = pathOf(draft.path)
+    const byRpc =
+      draft.method === 'POST' && jsonRpcPath.test(path)
+        ? checkJsonRpc(draft, answer, { operations, validateSchema })
+        : undefined
+    if (byRpc !== undefined) {
+      const { succeeded, violation } = byRpc
+      return {
+        operation: succeeded === undefined ? undefined : { ...draft.operation, id: succeeded },
+        violation,
+      }
+    }
     const operation = operationAt(operations, draft.method === 'HEAD' ? 'GET' : draft.method, path)
     if (framed.isInvalid || operation === undefined) {
       return {
@@ -85,7 +97,7 @@ function checkHttpError(
   // Invalid framing can be read as a different request, which then gets an ordinary response.
   if (!httpStatuses.has(status))
     return isInvalid ? undefined : `${status} for an operation that is not in the document`
-  const shapes = path.startsWith('/api/a2a/v1') ? ['Problem', 'PlatformError'] : ['PlatformError']
+  const shapes = path.startsWith('/api/a2a/') ? ['Problem', 'PlatformError'] : ['PlatformError']
   const hasErrorBody = shapes.some(
     (name) => validateSchema(`#/components/schemas/${name}`, jsonOf(answer)) === undefined,
   )

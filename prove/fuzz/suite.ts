@@ -1,3 +1,5 @@
+import { methodsV1 } from '../../server/src/http/bindings/json-rpc/methods-v1.ts'
+import { methodsV03 } from '../../server/src/http/bindings/v0-3/methods-v0-3.ts'
 import { createPaymentActions } from '../../server/test/fixtures/payment-actions.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
@@ -26,7 +28,7 @@ const faults: Readonly<Record<string, readonly [breaks: string, statement: strin
 export const fuzz: Suite = {
   name: 'fuzz',
   claim:
-    'Every request of any caller, valid or not, gets a response that the OpenAPI document describes: no 5xx, no timeout, no logged error, and the ledger stays balanced.',
+    'Every request of any caller, valid or not, gets a response that the OpenAPI document describes, over JSON-RPC too: no 5xx, no timeout, no logged error, and the ledger stays balanced.',
   unit: 'requests',
   sizes: { quick: 1_000, release: 200_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, [breaks]]) => [name, breaks])),
@@ -68,6 +70,9 @@ function measureResources(): Resources {
   return { megabytes: Math.round(process.memoryUsage().rss / 1e6), timers }
 }
 
+/** Of both versions of A2A. */
+const methodCount = Object.keys({ ...methodsV1, ...methodsV03 }).length
+
 /** With fewer requests memory is inconclusive, because code is still being compiled. */
 const manyRequests = 20_000
 
@@ -81,14 +86,22 @@ function summary({ operations, tally: { sent, outcomes, succeeded } }: Fuzzer, b
     timers < before.timers + 100,
     `${timers - before.timers} timers are left although no client is connected`,
   )
+  const called = operations.filter(({ id }) => succeeded.has(id)).length
   assertClaim(
-    succeeded.size > operations.length / 2,
-    `only ${succeeded.size} of ${operations.length} operations ever succeeded`,
+    called > operations.length / 2,
+    `only ${called} of ${operations.length} operations ever succeeded`,
+  )
+  const methods = succeeded.size - called
+  assertClaim(
+    methods > methodCount / 2,
+    `only ${methods} of ${methodCount} methods of JSON-RPC ever succeeded`,
   )
   return {
     ...Object.fromEntries([...outcomes].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    'operations that succeeded': succeeded.size,
+    'operations that succeeded': called,
     'operations in all': operations.length,
+    'JSON-RPC methods that succeeded': methods,
+    'JSON-RPC methods in all': methodCount,
     'megabytes before': before.megabytes,
     'megabytes after': megabytes,
   }

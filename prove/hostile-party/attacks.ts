@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { taskBudget } from '../../server/src/tasks/lifecycle/budgets.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { inBatches, openSocketPool, readStatus } from '../abuse/socket-pool.ts'
+import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
 import { assertClaim } from '../suite.ts'
-import { addressOf, sendMessage, type Fixture } from './fixture.ts'
+import { addressOf, createAttack, type Fixture } from './fixture.ts'
 
 type Attack = (fixture: Fixture) => Promise<void>
 
@@ -15,15 +16,17 @@ export const attacks = {
   'large messages': async (fixture) => {
     const most = Math.ceil((taskBudget.bytes - fixture.spentBytes) / megabyte.length) + 1
     await presetSpentBytes(fixture)
-    const accepted = await untilRefused(most, () => sendMessage(fixture, fixture.attacker, megabyte))
+    const send = createAttack(fixture)
+    const accepted = await untilRefused(most, () => send(megabyte))
     assertClaim(accepted < most, `the task accepted ${accepted} MB of messages`)
     fixture.tally.add('large messages', accepted)
   },
   'many messages': async (fixture) => {
     let accepted = 0
+    const send = createAttack(fixture)
     const messages = Array.from({ length: taskBudget.messages + 100 })
     await inBatches(messages, 50, async () => {
-      const { status } = await sendMessage(fixture, fixture.attacker, 'Are you there?')
+      const { status } = await send('Are you there?')
       assertClaim([200, 413].includes(status), `a message returned ${status}`)
       if (status === 200) accepted += 1
     })
@@ -32,15 +35,11 @@ export const attacks = {
   },
   'long numbers': async (fixture) => {
     const data = Array.from({ length: 40_000 }, () => 1e300)
-    const accepted = await untilRefused(10, () =>
-      sendMessage(fixture, fixture.attacker, '', { parts: [{ data }] }),
-    )
+    const send = createAttack(fixture)
+    const accepted = await untilRefused(10, () => send('', { parts: [{ data }] }))
     assertClaim(accepted < 10, 'numbers with large exponents are not counted at full size')
     const short = Array.from({ length: 10_000 }, () => 1e300)
-    fixture.tally.add(
-      'long numbers',
-      await untilRefused(20, () => sendMessage(fixture, fixture.attacker, '', { parts: [{ data: short }] })),
-    )
+    fixture.tally.add('long numbers', await untilRefused(20, () => send('', { parts: [{ data: short }] })))
   },
   artifacts: async (fixture) => {
     const { souk, trade } = fixture
@@ -67,16 +66,11 @@ export const attacks = {
     await attacks['large messages'](fixture)
     const origin = `http://127.0.0.1:${portOf(souk.app.server.address())}`
     const pool = openSocketPool(origin)
-    const { name, taskId } = addressOf(fixture)
-    const request = [
-      `GET /api/a2a/v1/agents/${name}/tasks/${taskId}:subscribe HTTP/1.1`,
-      'Host: souk',
-      'A2A-Version: 1.0',
-      `Authorization: Bearer ${trade[fixture.attacker].key.as}`,
-    ].join('\r\n')
+    const requests = subscriptions(addressOf(fixture), trade[fixture.attacker].key.as ?? '')
     const statuses: (number | undefined)[] = []
-    await inBatches(Array.from({ length: 130 }), 26, async () => {
-      statuses.push(await readStatus(await pool.open(`${request}\r\n\r\n`)))
+    const attempts = Array.from({ length: 130 }, (_, index) => requests[index % requests.length] ?? '')
+    await inBatches(attempts, 26, async (request) => {
+      statuses.push(await readStatus(await pool.open(request)))
     })
     const open = statuses.filter((status) => status === 200).length
     assertClaim(open <= 100, `${open} streams of one caller are open`)
@@ -84,6 +78,16 @@ export const attacks = {
     fixture.cleanups.push(() => pool.destroyAll())
   },
 } satisfies Record<string, Attack>
+
+/** The subscription to a task as HTTP requests, over each binding. */
+function subscriptions({ name, taskId }: ReturnType<typeof addressOf>, token: string): string[] {
+  const headers = `Host: souk\r\nA2A-Version: 1.0\r\nAuthorization: Bearer ${token}\r\n`
+  const byRpc = jsonRpcCalls('subscribeToTask', { name, taskId }).map(({ url, body }) => {
+    const content = JSON.stringify(body)
+    return `POST ${url} HTTP/1.1\r\n${headers}Content-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n${content}`
+  })
+  return [`GET /api/a2a/v1/agents/${name}/tasks/${taskId}:subscribe HTTP/1.1\r\n${headers}\r\n`, ...byRpc]
+}
 
 /** Sets the attacker's byte counter, so that a quick run needs fewer messages. */
 async function presetSpentBytes({ souk, task, attacker, spentBytes }: Fixture): Promise<void> {

@@ -3,6 +3,7 @@ import type { Task } from 'souk-contract'
 import type { CallResult, Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
+import { bindings, callsOver, type Binding } from '../lib/calls-over.ts'
 import { assertClaim } from '../suite.ts'
 
 export type Side = 'client' | 'provider'
@@ -14,6 +15,8 @@ export interface Fixture {
   readonly attacker: Side
   readonly victim: Side
   readonly tally: Tally
+  /** The binding over which the victim decides; it reads over all of them. */
+  readonly binding: Binding
   /** Bytes that the attacker is assumed to have sent before, so that a quick round sends less. */
   readonly spentBytes: number
   /** Closes the connections that an attack left open. */
@@ -21,7 +24,7 @@ export interface Fixture {
 }
 
 /** Counters for the result file. */
-export interface Tally {
+interface Tally {
   add(what: string, count?: number): void
   largest(bytes: number): void
   counts(): Readonly<Record<string, number>>
@@ -42,16 +45,29 @@ export const addressOf = ({ trade, task }: Pick<Fixture, 'trade' | 'task'>) => (
   taskId: task.id,
 })
 
-/** Sends a message to the task and requests a minimal response. */
+/** Sends a message to the task over the given binding and requests a minimal response. */
 export function sendMessage(
-  { souk, trade, task }: Fixture,
+  { souk, trade, task, binding }: Fixture,
   by: Side,
   content: string,
   more: object = {},
 ): Promise<CallResult<{ task?: Task }>> {
   const message = { taskId: task.id, parts: text(content), ...more }
   const configuration = { returnImmediately: true, historyLength: 0 }
-  return souk.call('sendMessage', { name: trade.provider.agent.name, message, configuration }, trade[by].key)
+  const input = { name: trade.provider.agent.name, message, configuration }
+  return callsOver(souk, binding)('sendMessage', input, trade[by].key)
+}
+
+/** Sends as the attacker, over each binding in turn: all of them share the budget of the task. */
+export function createAttack(
+  fixture: Fixture,
+): (content: string, more?: object) => ReturnType<typeof sendMessage> {
+  let sent = 0
+  return (content, more) => {
+    const binding = bindings[sent++ % bindings.length] ?? fixture.binding
+    fixture.tally.add(`attacks over ${binding}`)
+    return sendMessage({ ...fixture, binding }, fixture.attacker, content, more)
+  }
 }
 
 const responseBytesMax = 8 * 1024 * 1024

@@ -1,14 +1,15 @@
 import { readConfig } from '../../server/src/config.ts'
 import { hour } from '../../server/src/lib/clock.ts'
-import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { startSouk } from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
+import { bindings } from '../lib/calls-over.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attacks } from './attacks.ts'
 import { faults } from './faults.ts'
-import { openTally, type Fixture, type Side, type Tally } from './fixture.ts'
+import { openTally, type Fixture, type Side } from './fixture.ts'
 import { decide, readEverything, ruleRefund, type Decision } from './victim.ts'
 
 type AttackName = keyof typeof attacks
@@ -51,7 +52,8 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
     for (let round = 0; round < size; round++) {
       const plan = rounds[round % rounds.length] ?? rounds[0]
       const attack = round < rounds.length ? plan.attacks[0] : random.pick(plan.attacks)
-      await runRound({ souk, tally, spentBytes: size === 1 ? quickSpentBytes : 0 }, plan, attack)
+      const binding = random.pick(bindings)
+      await runRound({ souk, tally, binding, spentBytes: size === 1 ? quickSpentBytes : 0 }, plan, attack)
       progress(round + 1)
     }
     assertClaim(souk.loggedErrors.length === 0, `the server logged ${souk.loggedErrors[0]?.slice(0, 300)}`)
@@ -76,7 +78,7 @@ const price = 1000
 const quickSpentBytes = 22 * 1024 * 1024
 
 async function runRound(
-  base: { readonly souk: Souk; readonly tally: Tally; readonly spentBytes: number },
+  base: Pick<Fixture, 'souk' | 'tally' | 'binding' | 'spentBytes'>,
   plan: RoundPlan,
   attack: AttackName,
 ): Promise<void> {

@@ -2,6 +2,7 @@
 import type { EvidencePosition, Message, Task } from 'souk-contract'
 import { asOperator } from '../../server/test/fixtures/harness.ts'
 import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
+import { bindings, callsOver } from '../lib/calls-over.ts'
 import { assertClaim } from '../suite.ts'
 import { addressOf, sendMessage, requireServed, type Fixture } from './fixture.ts'
 
@@ -10,19 +11,19 @@ export async function readEverything(fixture: Fixture): Promise<void> {
   const { souk, trade, victim } = fixture
   const { key } = trade[victim]
   const address = addressOf(fixture)
-  const task = await requireServed(
-    fixture,
-    'getTask',
-    souk.call('getTask', { ...address, include: 'timeline' }, key),
-  )
-  const list = { name: address.name, includeArtifacts: true, historyLength: 1000 }
-  await requireServed(fixture, 'listTasks', souk.call('listTasks', list, key))
   const messages = await readMessages(fixture)
   assertClaim(messages.length > 0, 'the list of messages is empty')
-  assertClaim(
-    task.history?.at(-1)?.messageId === messages[0]?.messageId,
-    'the task does not show its newest message',
-  )
+  for (const binding of bindings) {
+    const call = callsOver(souk, binding)
+    const input = { ...address, include: 'timeline' }
+    const task = await requireServed(fixture, `getTask over ${binding}`, call('getTask', input, key))
+    const list = { name: address.name, includeArtifacts: true, historyLength: 1000 }
+    await requireServed(fixture, `listTasks over ${binding}`, call('listTasks', list, key))
+    assertClaim(
+      task.history?.at(-1)?.messageId === messages[0]?.messageId,
+      `the task does not show its newest message over ${binding}`,
+    )
+  }
   await readArtifacts(fixture)
   fixture.tally.add('messages read', messages.length)
 }
@@ -60,49 +61,40 @@ async function readArtifacts(fixture: Fixture): Promise<void> {
 
 type Decide = (fixture: Fixture) => Promise<Task>
 
-const note = { message: { parts: text('I have decided.') } }
+const artifacts = [{ name: 'work.txt', parts: text('Done') }]
 
 /** Decisions of the victim, each with a message. */
 const decisions = {
-  dispute: (fixture) =>
-    requireServed(
-      fixture,
-      'disputeTask',
-      fixture.souk.call('disputeTask', { ...addressOf(fixture), ...note }, fixture.trade[fixture.victim].key),
-    ),
-  accept: (fixture) =>
-    requireServed(
-      fixture,
-      'acceptTask',
-      fixture.souk.call('acceptTask', { ...addressOf(fixture), ...note }, fixture.trade[fixture.victim].key),
-    ),
+  dispute: (fixture) => act(fixture, 'dispute'),
+  accept: (fixture) => act(fixture, 'accept'),
   cancel: (fixture) =>
     requireServed(
       fixture,
       'cancelTask',
-      fixture.souk.call('cancelTask', addressOf(fixture), fixture.trade[fixture.victim].key),
-    ),
-  deliver: (fixture) => {
-    const artifacts = [{ name: 'work.txt', parts: text('Done') }]
-    return requireServed(
-      fixture,
-      'deliverTask',
-      fixture.souk.call(
-        'deliverTask',
-        { ...addressOf(fixture), ...note, artifacts },
+      callsOver(fixture.souk, fixture.binding)(
+        'cancelTask',
+        addressOf(fixture),
         fixture.trade[fixture.victim].key,
       ),
-    )
-  },
-  fail: async (fixture) => {
-    const answer = sendMessage(fixture, fixture.victim, 'I give up.', {
-      metadata: marketMetadata({ state: 'failed' }),
-    })
-    const { task } = await requireServed(fixture, 'sendMessage', answer)
-    assertClaim(task !== undefined, 'sendMessage returned no task')
-    return task
-  },
+    ),
+  deliver: (fixture) => act(fixture, 'deliver', { artifacts }),
+  fail: (fixture) => say(fixture, 'I give up.', { state: 'failed' }),
 } satisfies Record<string, Decide>
+
+/** The operation itself over HTTP+JSON; a message with the action over JSON-RPC, which has no such methods. */
+function act(fixture: Fixture, action: 'dispute' | 'accept' | 'deliver', more: object = {}): Promise<Task> {
+  const { souk, trade, victim, binding } = fixture
+  if (binding !== 'HTTP+JSON') return say(fixture, 'I have decided.', { action, ...more })
+  const input = { ...addressOf(fixture), message: { parts: text('I have decided.') }, ...more }
+  return requireServed(fixture, action, souk.call(`${action}Task`, input, trade[victim].key))
+}
+
+async function say(fixture: Fixture, content: string, directives: object): Promise<Task> {
+  const sent = sendMessage(fixture, fixture.victim, content, { metadata: marketMetadata(directives) })
+  const { task } = await requireServed(fixture, 'sendMessage', sent)
+  assertClaim(task !== undefined, 'sendMessage returned no task')
+  return task
+}
 
 export type Decision = keyof typeof decisions
 
@@ -111,6 +103,7 @@ export async function decide(fixture: Fixture, decision: Decision, phase: string
   const task = await decisions[decision](fixture)
   assertClaim(market(task).phase === phase, `after ${decision} the task is ${market(task).phase}`)
   fixture.tally.add(`decisions: ${decision}`)
+  fixture.tally.add(`decisions over ${fixture.binding}`)
 }
 
 /** An operator reads all evidence and rules a refund. */
