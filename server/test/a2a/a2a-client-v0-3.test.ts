@@ -12,7 +12,6 @@ import {
   type Client,
 } from 'a2a-js-sdk-0.3/client'
 import { sql } from 'kysely'
-import { marketplaceExtension } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   callA2a,
@@ -72,7 +71,6 @@ async function send(by: Client, fields: Partial<Message> = {}): Promise<Task> {
 }
 
 const act = (taskId: string, directives: object) => ({ taskId, metadata: marketMetadata(directives) })
-const marketIn = ({ metadata }: Task) => metadata?.[marketplaceExtension]
 
 describe('the card', () => {
   it.each(['agent-card.json', 'agent.json'])('has the shape of 0.3 at %s', async (file) => {
@@ -96,24 +94,6 @@ describe('the card', () => {
   it('includes more for authenticated callers', async () => {
     const { capabilities } = await buyer.getAgentCard()
     expect(capabilities.extensions?.[0]?.params).toMatchObject({ pricing: { model: 'quote' } })
-  })
-})
-
-describe('a paid task', () => {
-  it('runs from the first message to the payment', async () => {
-    const hired = await send(buyer, { metadata: marketMetadata({ terms: { price: usd(500) } }) })
-    expect([hired.kind, hired.status.state, hired.history?.[0]?.role]).toEqual(['task', 'submitted', 'user'])
-    const started = await send(worker, act(hired.id, { state: 'working' }))
-    expect(started.status.state).toBe('working')
-    const artifacts = [{ artifactId: 'letter', parts: [{ text: 'Dear Sir' }] }]
-    const delivered = await send(worker, act(hired.id, { action: 'deliver', artifacts }))
-    expect(delivered).toMatchObject({
-      status: { state: 'input-required' },
-      artifacts: [{ artifactId: 'letter', parts: [{ kind: 'text', text: 'Dear Sir' }] }],
-    })
-    const accepted = await send(buyer, act(hired.id, { action: 'accept' }))
-    expect(accepted.status.state).toBe('completed')
-    expect(marketIn(await buyer.getTask({ id: hired.id }))).toMatchObject({ reason: 'accepted' })
   })
 })
 
