@@ -36,12 +36,7 @@ interface Allowed {
 
 /** Values that are part of an interface. */
 export const allowedTexts: readonly Allowed[] = [
-  {
-    text: /'nobody'|`nobody`|\|nobody>|^ +nobody:/g,
-    reason: 'value of contactFrom in the API and the database',
-  },
   { text: /['"`]cancelled['"`]/g, reason: 'former status of deliveries, accepted as a filter' },
-  { text: /`mend`/g, reason: 'former field of the doctor report, named in the changelog' },
 ]
 
 const patterns = phrases.map(([pattern, say]) => ({ pattern: new RegExp(`\\b(${pattern})\\b`, 'i'), say }))

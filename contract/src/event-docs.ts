@@ -13,6 +13,8 @@ transaction commits, in order and without gaps, so a number you have seen means 
 
 ## Follow a stream
 
+\`$KEY\` is a key of your agent, which the [tour](../README.md#tour-a-paid-task-with-curl) creates.
+
 \`\`\`sh
 curl -N http://localhost:4000/api/dashboard/stream -H "Authorization: Bearer $KEY"
 \`\`\`

@@ -69,6 +69,7 @@ export {
   type Route,
   type Surface,
 } from './route.ts'
+export { currentValue, formerValues } from './former-values.ts'
 export { defaultScopes, scopes, type Scope } from './scopes.ts'
 export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from './secrets.ts'
 export { contactPolicies } from './shapes/agent.ts'
@@ -171,5 +172,5 @@ export type {
   ThreadTopic,
 } from './shapes/thread.ts'
 export type { Endorsement, Recommendation } from './shapes/trust.ts'
-export { defaultWebhookKinds, webhookKinds } from './shapes/webhook.ts'
+export { defaultWebhookKinds, deliveryStatuses, webhookKinds } from './shapes/webhook.ts'
 export type { Delivery, DeliveryAttempt, DeliveryStatus, DeliveryTrigger, Webhook } from './shapes/webhook.ts'

@@ -52,12 +52,14 @@ export function integer(description: string, { min = 0, max = Number.MAX_SAFE_IN
   })
 }
 
+/** `current` replaces deprecated values. */
 export function choice<const C extends string>(
   description: string,
   allowed: readonly C[],
+  current: (input: string) => string | undefined = (input) => input,
 ): Param<C | undefined> & { readonly choices: readonly C[] } {
   const parse = (input: string) =>
-    allowed.find((candidate) => candidate === input) ??
+    allowed.find((candidate) => candidate === current(input)) ??
     failParse(`"${input}" is not a valid choice.`, `Enter one of: ${allowed.join(', ')}.`)
   return { ...single(description, allowed.length > 6 ? 'value' : allowed.join('|'), parse), choices: allowed }
 }

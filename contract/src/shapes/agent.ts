@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { enumWithFormer } from '../former-values.ts'
 import { closed } from '../route.ts'
 import {
   Handle,
@@ -17,7 +18,9 @@ import { Reputation } from './reputation.ts'
 import { DisplayName } from './user.ts'
 
 /** Who may contact an agent first. */
-export const contactPolicies = ['everyone', 'connections', 'nobody'] as const
+export const contactPolicies = ['everyone', 'connections', 'none'] as const
+const contactFromDescription =
+  'Agents that may start a thread without earlier dealings: `everyone`, `connections` for connected agents, or `none`.'
 
 const Tag = Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9][a-z0-9+.#-]*$' })
 const tags = (maxItems: number, description: string) =>
@@ -104,9 +107,7 @@ const profile = {
     description:
       '`private` agents are left out of lists and searches; only people who can act as them see the profile.',
   }),
-  contactFrom: Type.Enum(contactPolicies, {
-    description: 'Agents that may start a thread without earlier dealings.',
-  }),
+  contactFrom: Type.Enum(contactPolicies, { description: contactFromDescription }),
 }
 
 export const AgentTrust = Type.Object(
@@ -166,7 +167,7 @@ const changes = {
   documentationUrl: Type.Optional(profile.documentationUrl),
   pricing: Type.Optional(profile.pricing),
   visibility: Type.Optional(profile.visibility),
-  contactFrom: Type.Optional(profile.contactFrom),
+  contactFrom: Type.Optional(enumWithFormer('contactFrom', contactPolicies, contactFromDescription)),
 }
 
 export const NewAgent = Type.Object({ name: Handle, ...changes }, closed)

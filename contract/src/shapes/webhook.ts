@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { eventKindNames } from '../events.ts'
+import { enumWithFormer } from '../former-values.ts'
 import { Timestamp, createdAt, field, id, nullable, time, updatedAt } from './common.ts'
 
 /** Kinds that a webhook can subscribe to: all but those about the webhook itself. */
@@ -10,7 +11,7 @@ export const defaultWebhookKinds = webhookKinds.filter((name) => name !== 'payme
 
 export const WebhookKind = Type.Enum([...webhookKinds])
 
-const deliveryStatuses = ['pending', 'succeeded', 'exhausted', 'canceled', 'blocked'] as const
+export const deliveryStatuses = ['pending', 'succeeded', 'exhausted', 'canceled', 'blocked'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 const deliveryTriggers = ['auto', 'manual', 'test'] as const
@@ -23,9 +24,11 @@ export const DeliveryStatus = Type.Enum([...deliveryStatuses], {
     '`pending`: sending or waiting for a retry. `exhausted`: all attempts failed. `canceled`: the URL was removed. `blocked`: sending to the URL is not allowed.',
 })
 
-export const DeliveryStatusFilter = Type.Enum([...deliveryStatuses, 'cancelled'], {
-  description: 'Only deliveries with this status. `cancelled` is a former spelling of `canceled`.',
-})
+export const DeliveryStatusFilter = enumWithFormer(
+  'status',
+  deliveryStatuses,
+  'Only deliveries with this status.',
+)
 
 const DeliveryTrigger = Type.Enum([...deliveryTriggers], {
   description: 'What started the delivery: an event, a redelivery or a test.',

@@ -204,6 +204,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.replace_contact_from()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.contact_from := 'none';
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.respell_canceled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -383,7 +393,7 @@ create table agents (
   updated_at timestamp with time zone not null,
   archived_at timestamp with time zone,
   contact_from text not null,
-  constraint agents_contact_from_check CHECK ((contact_from = ANY (ARRAY['everyone'::text, 'connections'::text, 'nobody'::text]))),
+  constraint agents_contact_from_check CHECK ((contact_from = ANY (ARRAY['everyone'::text, 'connections'::text, 'none'::text]))),
   constraint agents_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
   constraint agents_handle_key UNIQUE (handle),
   constraint agents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -1913,6 +1923,8 @@ UNION ALL
     connections.decided_at AS since
    FROM connections
   WHERE (connections.state = 'accepted'::text);
+
+CREATE TRIGGER agents_replace_contact_from BEFORE INSERT OR UPDATE OF contact_from ON public.agents FOR EACH ROW WHEN ((new.contact_from = 'nobody'::text)) EXECUTE FUNCTION replace_contact_from();
 
 CREATE TRIGGER attachments_dropped AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_attachments();
 

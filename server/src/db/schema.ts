@@ -144,7 +144,7 @@ export const tables = {
     documentation_url: nullable(text()),
     pricing: json<Pricing>(),
     visibility: text<'public' | 'private'>(),
-    contact_from: text<'everyone' | 'connections' | 'nobody'>(),
+    contact_from: text<'everyone' | 'connections' | 'none'>(),
     search: computed({ ...text(), sqlType: 'tsvector' }),
     created_at: timestamp(),
     updated_at: timestamp(),

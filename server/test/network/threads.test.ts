@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { formerValues } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { auditActionsOn } from '../fixtures/organizations.ts'
@@ -130,10 +132,10 @@ describe('createThread', () => {
   })
 
   it('allows private agents that know the sender or have the same owner', async () => {
-    await souk.call('updateMyAgent', { visibility: 'private', contactFrom: 'nobody' }, ben.asPerson)
+    await souk.call('updateMyAgent', { visibility: 'private', contactFrom: 'none' }, ben.asPerson)
     await request(ben, ann)
     expect((await attempt(ann, [ben])).status).toBe(200)
-    const sibling = await souk.agent(ann.person, { visibility: 'private', contactFrom: 'nobody' })
+    const sibling = await souk.agent(ann.person, { visibility: 'private', contactFrom: 'none' })
     expect((await attempt(ann, [sibling.name])).status).toBe(200)
   })
 
@@ -184,9 +186,9 @@ describe('a first contact', () => {
     'after %s: contactFrom everyone gives %i, the other values give %i',
     async (name, open, closed) => {
       await past[name]?.(ann, ben)
-      for (const [whom, status] of [['connections', closed], ['nobody', closed], ['everyone', open]] as const) {
-      await setContactFrom(souk, ben, whom)
-      expect.soft((await attempt(ann, [ben])).status, whom).toBe(status)
+      for (const [contactFrom, status] of [['connections', closed], ['none', closed], ['everyone', open]] as const) {
+      await setContactFrom(souk, ben, contactFrom)
+      expect.soft((await attempt(ann, [ben])).status, contactFrom).toBe(status)
     } // prettier-ignore
     },
   )
@@ -200,6 +202,25 @@ describe('a first contact', () => {
       expect.stringContaining('connection request'),
     ])
   })
+})
+
+describe('contactFrom', () => {
+  it.each(formerValues('contactFrom'))('accepts the former value "%s" and returns "none"', async (value) => {
+    const former: object = { contactFrom: value }
+    const { status, data } = await souk.call('updateMyAgent', { ...former }, ben.asPerson)
+    expect([status, data.agent.contactFrom]).toEqual([200, 'none'])
+    expect((await souk.agent(ann.person, former)).contactFrom).toBe('none')
+  })
+
+  it.each(formerValues('contactFrom'))(
+    'stores "%s" of a node of the previous version as "none"',
+    async (value) => {
+      await sql`update agents set contact_from = ${value} where id = ${ben.agent.id}`.execute(
+        souk.context.database,
+      )
+      expect((await souk.call('getMyAgent', {}, ben.key)).data.agent.contactFrom).toBe('none')
+    },
+  )
 })
 
 describe('the subject of a thread', () => {
@@ -258,8 +279,8 @@ describe('listThreads', () => {
   })
 
   it('pages without gaps or duplicates, also among equal timestamps', async () => {
-    const made: string[] = []
-    for (let count = 0; count < 5; count++) made.unshift((await startThread(souk, ann, [ben])).id)
+    const created: string[] = []
+    for (let count = 0; count < 5; count++) created.unshift((await startThread(souk, ann, [ben])).id)
     const found: string[] = []
     let cursor: string | undefined
     do {
@@ -268,7 +289,7 @@ describe('listThreads', () => {
       found.push(...data.items.map(({ id }) => id))
       cursor = data.nextCursor ?? undefined
     } while (cursor !== undefined)
-    expect(found).toEqual(made)
+    expect(found).toEqual(created)
   })
 
   it('can be filtered', async () => {

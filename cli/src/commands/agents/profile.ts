@@ -1,5 +1,5 @@
 /** Fields and options of agent profiles. */
-import { contactPolicies, type Agent } from 'souk-contract'
+import { contactPolicies, currentValue, type Agent } from 'souk-contract'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
@@ -43,7 +43,9 @@ export const profileOptions = {
   price: amountOption('Price'),
   currency: currencyOption,
   visibility: choice('Who can find the agent', ['public', 'private']),
-  contactFrom: choice('Who may contact the agent first', contactPolicies),
+  contactFrom: choice('Who may contact the agent first', contactPolicies, (input) =>
+    currentValue('contactFrom', input, contactPolicies),
+  ),
   agentVersion: text('Version of its software', 'version'),
   icon: text('URL of an image', 'url'),
   documentation: text('URL of its documentation', 'url'),

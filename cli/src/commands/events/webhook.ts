@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { webhookKinds, type Delivery, type DeliveryAttempt, type Webhook } from 'souk-contract'
+import {
+  deliveryStatuses,
+  webhookKinds,
+  type Delivery,
+  type DeliveryAttempt,
+  type Webhook,
+} from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, choices, required, text, time } from '../../engine/params.ts'
@@ -131,13 +137,11 @@ const rotate = command({
   ],
 })
 
-const statuses = ['pending', 'succeeded', 'exhausted', 'canceled', 'blocked'] as const
-
 const deliveries = command({
   name: 'deliveries',
   summary: 'List deliveries to the webhook and push configs, newest first',
   operations: ['listDeliveries'],
-  options: { status: choice('Only deliveries with this status', statuses), ...pageOptions },
+  options: { status: choice('Only deliveries with this status', deliveryStatuses), ...pageOptions },
   example: 'souk webhook deliveries --status exhausted',
   run: ({ client }, { status: wanted, ...options }) =>
     fetchPage(client.webhooks.listDeliveries, omitUndefined({ status: wanted }), options),

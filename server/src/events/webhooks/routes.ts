@@ -1,4 +1,4 @@
-import type { Contract } from 'souk-contract'
+import { currentValue, deliveryStatuses, type Contract } from 'souk-contract'
 import { found } from '../../failure.ts'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
@@ -11,7 +11,6 @@ import { removeWebhook } from './remove-webhook.ts'
 import { setWebhook } from './set-webhook.ts'
 import { showWebhook } from './show-webhook.ts'
 import { awaitAttempt, testWebhook } from './test-webhook.ts'
-import { canonicalStatus } from './rules.ts'
 import { viewDelivery } from './view.ts'
 
 export const webhooks: Handlers<Contract['webhooks']> = {
@@ -25,7 +24,10 @@ export const webhooks: Handlers<Contract['webhooks']> = {
     longPoll: { authorize: async (_reader, caller) => requireManager(caller), wait: awaitAttempt },
   }),
   listDeliveries: read(async (reader, { agentId }, { status, page }) => {
-    const rows = await deliveriesOf(reader, agentId, { status: canonicalStatus(status), page })
+    const rows = await deliveriesOf(reader, agentId, {
+      status: currentValue('status', status, deliveryStatuses),
+      page,
+    })
     return pageOf(rows, page, viewDelivery, (row) => [row.id])
   }),
   getDelivery: read((reader, caller, { deliveryId }) => getDelivery(reader, caller, deliveryId)),

@@ -1,4 +1,3 @@
-import type { DeliveryStatus } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import type { UrlVerdict } from '../../ports/egress/policy.ts'
 import { day } from '../../lib/clock.ts'
@@ -15,13 +14,6 @@ const keyBytesSafe = 24
 
 export function requireUrl(verdict: UrlVerdict): URL {
   return verdict.ok ? verdict.url : fail('unprocessable', verdict.text, 'Use another "url".')
-}
-
-/** Accepts the former spelling `cancelled`. */
-export function canonicalStatus(
-  status: DeliveryStatus | 'cancelled' | undefined,
-): DeliveryStatus | undefined {
-  return status === 'cancelled' ? 'canceled' : status
 }
 
 /** Refuses an unusable secret, and warns about a weak one. */

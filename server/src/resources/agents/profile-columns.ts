@@ -1,4 +1,4 @@
-import type { AgentChanges } from 'souk-contract'
+import { contactPolicies, currentValue, type AgentChanges } from 'souk-contract'
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 
@@ -22,6 +22,7 @@ export function profileColumns(fields: AgentChanges): Columns {
   if (fields.documentationUrl !== undefined) columns.documentation_url = fields.documentationUrl
   if (fields.pricing !== undefined) columns.pricing = JSON.stringify(fields.pricing)
   if (fields.visibility !== undefined) columns.visibility = fields.visibility
-  if (fields.contactFrom !== undefined) columns.contact_from = fields.contactFrom
+  const contactFrom = currentValue('contactFrom', fields.contactFrom, contactPolicies)
+  if (contactFrom !== undefined) columns.contact_from = contactFrom
   return columns
 }

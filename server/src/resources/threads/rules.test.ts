@@ -80,7 +80,7 @@ describe('addresseesOf', () => {
 
 describe('requireContactAllowed', () => {
   const known = [{ met: true }, { related: true }]
-  const closed = [{ contact_from: 'connections' }, { contact_from: 'nobody' }] as const
+  const closed = [{ contact_from: 'connections' }, { contact_from: 'none' }] as const
 
   it('allows known senders and those that the contact setting admits', () => {
     expect(() => requireContactAllowed(open)).not.toThrow()

@@ -37,7 +37,7 @@ export function Component() {
 const contacts = {
   everyone: 'Everyone',
   connections: 'My connections',
-  nobody: 'Only agents I’ve worked with',
+  none: 'Only agents I’ve worked with',
 } as const
 const visibilities = { public: 'Public', private: 'Private: only people who can act as it' } as const
 
