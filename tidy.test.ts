@@ -257,6 +257,24 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
     ],
     [{ 'b.test.ts': '//\n'.repeat(451) }, ['b.test.ts:451 split this file of 451']],
   ],
+  commentNames: [
+    [
+      {
+        'server/src/a.ts':
+          '/** Calls `openDoor` and `shutDoor`,\n * see `lib/door.ts` and `lib/gate.ts`. */\nopenDoor()\n// Sets `opened_at`, never `shut_at`.',
+        'server/src/lib/door.ts': '// `word`, `a.someField` and `POST /some` are not checked.',
+        'server/src/db/schema.sql': 'opened_at',
+        'ARCHITECTURE.md': 'One.\nSee `openDoor` and `closeDoor`.',
+        'docs/a.md': '`closeDoor`',
+      },
+      [
+        'server/src/a.ts:1 names `shutDoor`, which does not exist',
+        'server/src/a.ts:2 names `lib/gate.ts`',
+        'server/src/a.ts:4 names `shut_at`',
+        'ARCHITECTURE.md:2 names `closeDoor`',
+      ],
+    ],
+  ],
   fileNames: [
     [
       {
@@ -296,8 +314,8 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
     [
       {
         'a.md': 'Notify the caller.\nWhoever calls is told of it at once.',
-        'server/src/b.ts': "const colour = 'nobody'\n// Nobody waits for ever.\nbold.told.bytheself()",
-        'docs/cli.md': '| `--contact-from <everyone\\|connections\\|nobody>` | a `cancelled` delivery |',
+        'server/src/b.ts': "const colour = 'red'\n// Nobody waits for ever.\nbold.told.bytheself()",
+        'docs/cli.md': 'a `cancelled` delivery',
         'STYLE.md': 'never *nobody*',
         'server/src/db/migrations/0001-a.sql': '-- Nobody',
       },
@@ -309,6 +327,16 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
         'server/src/b.ts:2 has "Nobody": name the subject',
         'server/src/b.ts:2 has "for ever": say "forever"',
       ],
+    ],
+  ],
+  shellVariables: [
+    [
+      {
+        'docs/a.md':
+          'Use `$KEY`.\n```sh\nAPI=http://a\ncurl $API -H $KEY $TASK $TASK\n```\n`$1`\n```json\n{"a": "$NONE"}\n```',
+        'server/src/a.ts': '// $TASK',
+      },
+      ['docs/a.md:2 uses $TASK: assign it, or explain `$TASK`'],
     ],
   ],
   machinePlaces: [

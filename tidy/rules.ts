@@ -1,10 +1,11 @@
 import { banned, fileLength, functionLength } from './code-rules.ts'
+import { commentNames } from './comment-rules.ts'
 import { cycles } from './import-cycles.ts'
 import { deadExports, deadFiles } from './dead-code-rules.ts'
 import { declaredPackages, layering, reaching, type Problem } from './import-rules.ts'
 import { fileNames, operationFiles } from './name-rules.ts'
 import type { Repository } from './repository.ts'
-import { bannedWords, links, machinePlaces } from './text-rules.ts'
+import { bannedWords, links, machinePlaces, shellVariables } from './text-rules.ts'
 import { wordList } from './word-list.ts'
 
 /** The rules of STYLE.md that can be checked automatically. */
@@ -24,11 +25,13 @@ export const rules = {
   functionLength,
   fileLength,
   fileNames,
+  commentNames,
   operationFiles: (repository) => operationFiles(repository),
   bannedWords,
   wordList,
   machinePlaces,
   links,
+  shellVariables,
 } satisfies Record<string, (repository: Repository) => Problem[]>
 
 export type RuleName = keyof typeof rules

@@ -29,6 +29,11 @@ interface Finding {
   readonly line: number
 }
 
+interface Comment {
+  readonly line: number
+  readonly text: string
+}
+
 interface FunctionSize {
   readonly line: number
   readonly lines: number
@@ -43,11 +48,14 @@ export interface Source {
   readonly findings: readonly Finding[]
   /** Without the callbacks of describe and it, which can contain long tables. */
   readonly functions: readonly FunctionSize[]
+  readonly comments: readonly Comment[]
+  /** Words outside of comments. */
+  readonly names: ReadonlySet<string>
 }
 
 /** Parses a file and visits it once. A parser avoids false positives in strings and comments. */
 export function survey(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text)
+  const { program, errors, comments } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const imports: Import[] = []
@@ -64,7 +72,21 @@ export function survey(path: string, text: string): Source {
       functions.push({ line, lines: lineAt(node.end) - line + 1 })
     }),
   }).visit(program)
-  return { path, imports, exports, findings, functions }
+  return {
+    path,
+    imports,
+    exports,
+    findings,
+    functions,
+    comments: comments.map(({ start, value }) => ({ line: lineAt(start), text: value })),
+    names: namesOutside(comments, text),
+  }
+}
+
+function namesOutside(comments: readonly Span[], text: string): Set<string> {
+  const ends = [0, ...comments.map(({ end }) => end)]
+  const code = ends.map((end, index) => text.slice(end, comments[index]?.start))
+  return new Set(code.join(' ').match(/[A-Za-z_]\w*/g))
 }
 
 interface Span {

@@ -67,6 +67,32 @@ export function links({ texts }: Repository): Problem[] {
   )
 }
 
+/** Shell examples of a document assign each variable they use, or a sentence explains it as `$NAME`. */
+export function shellVariables({ texts }: Repository): Problem[] {
+  return texts
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, text }) => {
+      const blocks = [...text.matchAll(/^```(?:sh|bash)?\n[\s\S]*?^```/gm)]
+      const known = new Set([
+        ...namesIn(text, /`\$([A-Z][A-Z0-9_]+)`/g),
+        ...blocks.flatMap(([block]) => namesIn(block, /\b([A-Z][A-Z0-9_]+)=/g)),
+      ])
+      return blocks.flatMap(({ 0: block, index }) =>
+        [...new Set(namesIn(block, /\$([A-Z][A-Z0-9_]+)/g))]
+          .filter((name) => !known.has(name))
+          .map((name) => ({
+            path,
+            line: text.slice(0, index).split('\n').length,
+            say: `uses $${name}: assign it, or explain \`$${name}\``,
+          })),
+      )
+    })
+}
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name)
+}
+
 function withFolders(path: string): string[] {
   const parts = path.split('/')
   return parts.map((_part, index) => parts.slice(0, index + 1).join('/'))
