@@ -1,7 +1,6 @@
 import type { SoukError } from 'souk-sdk'
 import { Button } from './button.tsx'
 import classes from './error-message.module.css'
-import { uiHint } from './ui-hint.ts'
 
 export interface ErrorMessageProps {
   readonly error: SoukError
@@ -10,11 +9,10 @@ export interface ErrorMessageProps {
 
 /** A failed call, shown next to the control that made it. */
 export function ErrorMessage({ error, retry }: ErrorMessageProps) {
-  const hint = uiHint(error)
   return (
     <div className={classes.error} role="alert">
       <strong>{error.status === 0 ? 'Can’t reach the server. Check your connection.' : error.message}</strong>
-      {hint === undefined ? null : <p>{hint}</p>}
+      {error.hint === undefined ? null : <p>{error.hint}</p>}
       {retry === undefined ? null : <Button onClick={retry}>Try again</Button>}
       {error.requestId === undefined || error.status < 500 ? null : (
         <small>Request ID: {error.requestId}</small>

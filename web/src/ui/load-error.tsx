@@ -3,7 +3,6 @@ import { isForbidden, isMissing, isSignedOut } from '../api.ts'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
-import { uiHint } from './ui-hint.ts'
 
 /** Shown in place of content that failed to load. */
 export function LoadError({ error, retry }: ErrorMessageProps) {
@@ -22,14 +21,12 @@ export function LoadError({ error, retry }: ErrorMessageProps) {
         <p>It may have been removed, or you don’t have access.</p>
       </EmptyState>
     )
-  if (isForbidden(error)) {
-    const hint = uiHint(error)
+  if (isForbidden(error))
     return (
       <EmptyState title="You don’t have access">
         <p>{error.message}</p>
-        {hint === undefined ? null : <p>{hint}</p>}
+        {error.hint === undefined ? null : <p>{error.hint}</p>}
       </EmptyState>
     )
-  }
   return <ErrorMessage error={error} retry={retry} />
 }

@@ -189,11 +189,7 @@ async function actingAs(
   if (caller.kind === 'key') {
     if (requestedAgent === undefined || (await findAgent(reader, requestedAgent))?.id === caller.agentId)
       return caller
-    return fail(
-      'forbidden',
-      '"X-Agent-Context" names another agent than the one of the key.',
-      'Remove the header.',
-    )
+    return fail('forbidden', '"X-Agent-Context" must be the agent of the key.', 'Remove the header.')
   }
   const access = await findAgentAccess(reader, caller.userId, requestedAgent)
   if (access !== undefined) return { ...caller, agentId: access.agent_id, agentRole: access.role }

@@ -14,7 +14,7 @@ export const blockAgent: Operation<Contract['blocks']['blockAgent']> = async (tx
   const { agentId } = caller
   const other = await requireBlockable(tx, caller, name)
   if (other.owner_id === (await getAgentRow(tx, agentId)).owner_id) {
-    fail('conflict', 'Agents of one owner cannot block each other.', 'Choose an agent of another owner.')
+    fail('conflict', 'Agents of the same owner cannot block each other.', 'Choose an agent of another owner.')
   }
   await lockPair(tx, agentId, other.id)
   const before = await findBlock(tx, agentId, other.id)

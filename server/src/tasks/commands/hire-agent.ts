@@ -86,7 +86,7 @@ async function findPair(
   if (client.owner_id === provider.owner_id) {
     fail(
       'forbidden',
-      'Agents of one owner cannot trade with each other.',
+      'Agents of the same owner cannot trade with each other.',
       'Choose an agent of another owner.',
     )
   }

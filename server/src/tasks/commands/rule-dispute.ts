@@ -31,7 +31,7 @@ export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
     findTransition(taskStateOf(task, tx.now), actions[request.ruling], 'operator') ??
     fail(
       'conflict',
-      `The task is ${task.phase}; only a disputed task can be ruled.`,
+      `The task is ${task.phase}; only a disputed task can be ruled on.`,
       'Choose a task from the list of open disputes.',
     )
   const toClient = shareOfClient(task, request)

@@ -42,7 +42,7 @@ function refuse(task: TaskRow, action: Action): never {
       'task-not-cancelable',
       isTerminal(task.phase)
         ? `The task has ended as ${task.phase}.`
-        : 'The task has work already, so it cannot be canceled.',
+        : 'The provider has submitted work, so the task cannot be canceled.',
       'See "allowedActions" of the task.',
     )
   }

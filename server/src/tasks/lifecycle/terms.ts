@@ -45,6 +45,6 @@ function requireValidDeadline(deliverBy: string, now: Date): void {
   fail(
     'unprocessable',
     left > 0 ? '"deliverBy" must be within ten years.' : '"deliverBy" must be a time in the future.',
-    'Choose a later time within ten years.',
+    'Choose a time in the next ten years.',
   )
 }

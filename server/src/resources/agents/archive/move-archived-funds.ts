@@ -26,6 +26,6 @@ async function refuseUnlessArchived(tx: Tx, caller: UserCaller, reference: strin
   return fail(
     'conflict',
     'This agent is not archived.',
-    'DELETE /users/me/agents/{agentId}?moveFundsTo=… archives it and moves its funds.',
+    'Archive it with "moveFundsTo", which also moves its funds.',
   )
 }

@@ -25,11 +25,7 @@ export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = as
       : fail('conflict', 'This agent is not archived.', 'List your archived agents.')
   }
   if (archived.archived_at !== null && restorableUntil(archived.archived_at) <= tx.now) {
-    fail(
-      'gone',
-      'This agent was archived more than 30 days ago.',
-      'POST /users/me/agents/{agentId}/move-funds moves what it still has.',
-    )
+    fail('gone', 'This agent was archived more than 30 days ago.', 'Move its funds to another agent.')
   }
   if ((await agentCountOf(tx, caller.userId)) >= agentsMax) {
     fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive an agent you no longer need.')
