@@ -8,7 +8,7 @@ export type Payload = Readonly<Record<string, unknown>>
 
 export interface Child {
   /** Sends a request and resolves with the response. */
-  ask(request: Payload): Promise<Payload>
+  request(payload: Payload): Promise<Payload>
   stop(): Promise<void>
 }
 
@@ -24,10 +24,10 @@ export function startChild(module: URL): Child {
     waiting.delete(id)
   })
   return {
-    ask: (request) => {
+    request: (payload) => {
       const id = ++last
       const answered = new Promise<Payload>((resolve) => waiting.set(id, resolve))
-      child.send({ id, request })
+      child.send({ id, request: payload })
       const ended = exited.then(([code]) =>
         Promise.reject(new Error(`${module.pathname} ended with ${code}`)),
       )

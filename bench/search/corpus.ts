@@ -72,12 +72,14 @@ export function createCorpus(random: () => number): Corpus {
 }
 
 function vocabulary(random: () => number): string[] {
-  const made = new Set(queryWords)
-  while (made.size < wordCount) {
+  const vocabularyWords = new Set(queryWords)
+  while (vocabularyWords.size < wordCount) {
     const length = 2 + Math.floor(random() * 4)
-    made.add(Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)] ?? 'a').join(''))
+    vocabularyWords.add(
+      Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)] ?? 'a').join(''),
+    )
   }
-  return [...made]
+  return [...vocabularyWords]
 }
 
 /** Samples ranks from a Zipf distribution, like the word frequencies of a natural language. */

@@ -27,7 +27,7 @@ export async function startDatabasePeer(environment: Environment, tasksBefore: n
 
 async function startPeer(options: Readonly<Record<string, unknown>>): Promise<Peer> {
   const child = startChild(new URL('a2a-server.ts', import.meta.url))
-  const { port } = await child.ask(options)
+  const { port } = await child.request(options)
   return { origin: `http://127.0.0.1:${String(port)}`, stop: child.stop }
 }
 

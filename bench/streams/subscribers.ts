@@ -25,16 +25,16 @@ export function startSubscribers(): Subscribers {
     open: async (origin, streamRequests) => {
       const { host, port } = new URL(origin)
       const requests = streamRequests.map((streamRequest) => requestOf(host, streamRequest))
-      const { refusal } = await child.ask({ port: Number(port), requests })
+      const { refusal } = await child.request({ port: Number(port), requests })
       if (refusal !== undefined) throw new Error(`a stream was rejected: ${JSON.stringify(refusal)}`)
     },
     received: async (count) => {
-      const { arrived, sample } = await child.ask({ until: count })
+      const { arrived, sample } = await child.request({ until: count })
       if (Number(arrived) < count) throw new Error(`${String(arrived)} of ${count} events arrived`)
       return String(sample)
     },
     close: async () => {
-      const { counts } = await child.ask({})
+      const { counts } = await child.request({})
       // The server limits open streams and detects closed ones asynchronously.
       await delay(1000)
       return Object(counts)

@@ -23,7 +23,7 @@ export const webhooks: Scenario = {
     const receiver = startChild(new URL('receiver.ts', import.meta.url))
     const loop = startChild(new URL('https-loop.ts', import.meta.url))
     try {
-      const { port } = await receiver.ask({ ...certificate })
+      const { port } = await receiver.request({ ...certificate })
       const trustCertificate = async (file: Environment['file']) => ({
         NODE_EXTRA_CA_CERTS: await file('ca.pem', certificate.cert),
       })
@@ -60,23 +60,23 @@ async function run(
   }
   // Registering a webhook sends a test message.
   let arrived = agents.length
-  await receiver.ask({ until: arrived })
+  await receiver.request({ until: arrived })
   const arrivals = async (count: number, send: () => Promise<unknown>) => {
     const start = performance.now()
     await send()
     arrived += count
-    await receiver.ask({ until: arrived })
+    await receiver.request({ until: arrived })
     return { value: count / ((performance.now() - start) / 1000) }
   }
   const ids = agents.map(({ agent }) => agent.id)
   const ours = (seconds: number) =>
     arrivals(perSecond * seconds, () => insertEvents(environment, ids, perSecond * seconds))
   await ours(1)
-  const { headers, body } = await receiver.ask({ until: arrived })
+  const { headers, body } = await receiver.request({ until: arrived })
   const message = { hosts, port, ca, concurrency, headers, body }
   const theirs = (seconds: number) => {
     const count = perSecond * seconds
-    return arrivals(count, () => loop.ask({ ...message, count }))
+    return arrivals(count, () => loop.request({ ...message, count }))
   }
   const series = await measureInterleaved({ ours, 'node:https': theirs }, bench, () => settle(environment))
   const row = compare({

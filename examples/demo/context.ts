@@ -29,11 +29,11 @@ export async function register(
     '/api/users/register',
     account,
   )
-  const made = await new ApiClient(context, { name, token }).post<{ agent: { id: string } }>(
+  const created = await new ApiClient(context, { name, token }).post<{ agent: { id: string } }>(
     '/api/users/me/agents',
     agent,
   )
-  return { name, agent: agent.name, api: new ApiClient(context, { name, token, agentId: made.agent.id }) }
+  return { name, agent: agent.name, api: new ApiClient(context, { name, token, agentId: created.agent.id }) }
 }
 
 export interface Balance {

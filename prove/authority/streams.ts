@@ -45,10 +45,10 @@ export async function checkStreams(fixture: Fixture, held: readonly OpenStream[]
     namesOfOpen(affected).length === 0,
     `${loss} of ${source}: after ${elapsedMs} ms ${[...new Set(namesOfOpen(affected))].join(', ')} still open`,
   )
-  const kept = held.filter((stream) => !affected.includes(stream))
+  const unaffected = held.filter((stream) => !affected.includes(stream))
   assertClaim(
-    namesOfOpen(kept).length === kept.length,
-    `${loss} of ${source}: ended ${kept
+    namesOfOpen(unaffected).length === unaffected.length,
+    `${loss} of ${source}: ended ${unaffected
       .filter(({ hasEnded }) => hasEnded())
       .map(({ name }) => name)
       .join(', ')}, which must stay open`,

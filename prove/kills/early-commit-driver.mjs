@@ -8,28 +8,30 @@ const { query } = prototype
 const pending = new WeakMap()
 const inTransaction = new WeakSet()
 
-prototype.query = function lie(...asked) {
-  const [statement] = asked
+prototype.query = function lie(...args) {
+  const [statement] = args
   const text = typeof statement === 'string' ? statement : statement?.text
-  const ask = (...words) => query.apply(this, words)
-  const isPromised = asked.every((part) => typeof part !== 'function')
-  if (typeof text !== 'string' || !isPromised) return ask(...asked)
-  const answer = Promise.resolve(pending.get(this)).then(() => answerOf(this, text, () => ask(...asked), ask))
+  const runQuery = (...words) => query.apply(this, words)
+  const isPromised = args.every((part) => typeof part !== 'function')
+  if (typeof text !== 'string' || !isPromised) return runQuery(...args)
+  const answer = Promise.resolve(pending.get(this)).then(() =>
+    answerOf(this, text, () => runQuery(...args), runQuery),
+  )
   return answer
 }
 
-async function answerOf(client, text, ask, control) {
+async function answerOf(client, text, run, control) {
   if (text === 'begin') inTransaction.add(client)
   if (text === 'commit' || text === 'rollback') inTransaction.delete(client)
   if (text === 'commit') {
     commitLate(client, control)
     return { command: 'COMMIT', rowCount: null, rows: [], fields: [] }
   }
-  if (inTransaction.has(client) || !/\b(insert|update|delete)\b/.test(text)) return ask()
+  if (inTransaction.has(client) || !/\b(insert|update|delete)\b/.test(text)) return run()
   // An autocommit statement needs an explicit transaction for its commit to be delayed.
   await control('begin')
   try {
-    return await ask()
+    return await run()
   } finally {
     commitLate(client, control)
   }

@@ -42,11 +42,11 @@ async function cutAndRepeat({ size, seed, fault, progress }: RunOptions): Promis
     },
     reachable: async () => stopped.signal.throwIfAborted(),
   }
-  const made = () => history.tally.get('calls') ?? 0
+  const callCount = () => history.tally.get('calls') ?? 0
   const runRounds = async () => {
-    while (made() < size) {
+    while (callCount() < size) {
       await runRound(context)
-      progress(made())
+      progress(callCount())
     }
   }
   try {

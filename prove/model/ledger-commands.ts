@@ -60,7 +60,7 @@ export interface LedgerModel {
   readonly ledger: Ledger
   readonly run: number
   readonly currency: string
-  readonly made: Posting[]
+  readonly posted: Posting[]
 }
 
 /** The posting of a command, given the current balances. */
@@ -71,7 +71,7 @@ export function postingOf(model: LedgerModel, command: Command): Posting {
 const agents = [newAgent(), newAgent(), newAgent()] as const
 
 function factsOf(model: LedgerModel, { name, agent, other, id, amount, exact, feeBps }: Command) {
-  const { ledger, currency, run, made } = model
+  const { ledger, currency, run, posted } = model
   const money = { book: 'sandbox', currency } as const
   const named = <P extends string>(prefix: P): `${P}_${string}` => `${prefix}_${run}_${id}`
   const agentId: AgentId = agents[agent] ?? agents[0]
@@ -81,7 +81,7 @@ function factsOf(model: LedgerModel, { name, agent, other, id, amount, exact, fe
   const sides = { clientId, providerId, feeBps }
   const task = { ...money, taskId: named('task'), ...sides, disputeId: named('dispute'), amount }
   const payment = { ...money, agentId, processor, paymentId: named('pay'), amount }
-  const earlierPosting = made[id % Math.max(made.length, 1)] ?? topUp(payment)
+  const earlierPosting = posted[id % Math.max(posted.length, 1)] ?? topUp(payment)
   return {
     named,
     task,

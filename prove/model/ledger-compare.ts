@@ -41,7 +41,7 @@ export async function compare(
     const posting = postingOf(model, command)
     const outcome = apply(model.ledger, posting)
     outcomesSoFar.push(outcome)
-    if (outcome === 'posted') model.made.push(posting)
+    if (outcome === 'posted') model.posted.push(posting)
     if (accepted.has(outcome)) batch.push([posting, outcome])
     else {
       await flush()

@@ -78,7 +78,7 @@ async function runLedger(
     // Runs use different currencies, so they can run concurrently.
     await runConcurrently(Math.ceil(size / commandsPerRun), async (run) => {
       const random = seededRandom(seed + run)
-      const model = { ledger: emptyLedger(), run, currency: currencyOf(run), made: [] }
+      const model = { ledger: emptyLedger(), run, currency: currencyOf(run), posted: [] }
       const commands = Array.from({ length: commandsPerRun }, () => randomCommand(random))
       const outcomes = await convertAssertions(`seed ${seed}`, () => compare(souk, model, commands))
       for (const outcome of outcomes) tally.set(outcome, (tally.get(outcome) ?? 0) + 1)

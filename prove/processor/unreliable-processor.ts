@@ -53,7 +53,7 @@ function openLink(real: () => PaymentProcessor): { link: ProcessorLink; processo
         }),
       ]),
   }
-  const ask: Ask = async (call, known) => {
+  const callOverLink: CallOverLink = async (call, known) => {
     const fault = link.nextFault()
     if (fault !== undefined) link.injected.set(fault, (link.injected.get(fault) ?? 0) + 1)
     if (fault === undefined) return call()
@@ -64,18 +64,21 @@ function openLink(real: () => PaymentProcessor): { link: ProcessorLink; processo
     die()
     return new Promise<never>(() => undefined)
   }
-  return { link, processor: overLink(real, ask) }
+  return { link, processor: overLink(real, callOverLink) }
 }
 
 /** Makes a call over the link; `known` returns the first response to the same call. */
-type Ask = <T>(call: () => Promise<T>, known?: () => T | undefined) => Promise<T>
+type CallOverLink = <T>(call: () => Promise<T>, known?: () => T | undefined) => Promise<T>
 
 /** A lookup that remembers its first response, for stale responses. */
-function rememberFirst<In, Out>(ask: Ask, fetch: (input: In) => Promise<Out>): (input: In) => Promise<Out> {
+function rememberFirst<In, Out>(
+  callOverLink: CallOverLink,
+  fetch: (input: In) => Promise<Out>,
+): (input: In) => Promise<Out> {
   const known = new Map<string, Out>()
   return async (input) => {
     const name = JSON.stringify(input)
-    const response = await ask(
+    const response = await callOverLink(
       () => fetch(input),
       () => known.get(name),
     )
@@ -84,32 +87,32 @@ function rememberFirst<In, Out>(ask: Ask, fetch: (input: In) => Promise<Out>): (
   }
 }
 
-/** The processor with every call made through `ask`. */
-function overLink(real: () => PaymentProcessor, ask: Ask): PaymentProcessor {
+/** The processor with every call made through `callOverLink`. */
+function overLink(real: () => PaymentProcessor, callOverLink: CallOverLink): PaymentProcessor {
   return {
     name: 'sandbox',
     book: 'sandbox',
-    ensureCustomer: (input) => ask(() => real().ensureCustomer(input)),
-    createTopupSession: (input) => ask(() => real().createTopupSession(input)),
-    createSetupSession: (input) => ask(() => real().createSetupSession(input)),
-    chargeSavedMethod: (input) => ask(() => real().chargeSavedMethod(input)),
-    removeMethod: (input) => ask(() => real().removeMethod(input)),
-    refund: (input) => ask(() => real().refund(input)),
-    createPayoutAccount: (input) => ask(() => real().createPayoutAccount(input)),
-    createOnboardingLink: (input) => ask(() => real().createOnboardingLink(input)),
-    sendTransfer: (input) => ask(() => real().sendTransfer(input)),
-    reverseTransfer: (input) => ask(() => real().reverseTransfer(input)),
-    sendBankPayout: (input) => ask(() => real().sendBankPayout(input)),
-    fetchPayment: rememberFirst(ask, (lookup) => real().fetchPayment(lookup)),
-    fetchSetup: rememberFirst(ask, (lookup) => real().fetchSetup(lookup)),
-    fetchMethod: rememberFirst(ask, (ref) => real().fetchMethod(ref)),
-    fetchRefund: rememberFirst(ask, (lookup) => real().fetchRefund(lookup)),
-    fetchDispute: rememberFirst(ask, (ref) => real().fetchDispute(ref)),
-    fetchPayoutAccount: rememberFirst(ask, (ref) => real().fetchPayoutAccount(ref)),
-    fetchTransfer: rememberFirst(ask, (lookup) => real().fetchTransfer(lookup)),
-    fetchArrival: rememberFirst(ask, (lookup) => real().fetchArrival(lookup)),
-    fetchBankPayout: rememberFirst(ask, (lookup) => real().fetchBankPayout(lookup)),
-    fetchBalance: rememberFirst(ask, (currency) => real().fetchBalance(currency)),
+    ensureCustomer: (input) => callOverLink(() => real().ensureCustomer(input)),
+    createTopupSession: (input) => callOverLink(() => real().createTopupSession(input)),
+    createSetupSession: (input) => callOverLink(() => real().createSetupSession(input)),
+    chargeSavedMethod: (input) => callOverLink(() => real().chargeSavedMethod(input)),
+    removeMethod: (input) => callOverLink(() => real().removeMethod(input)),
+    refund: (input) => callOverLink(() => real().refund(input)),
+    createPayoutAccount: (input) => callOverLink(() => real().createPayoutAccount(input)),
+    createOnboardingLink: (input) => callOverLink(() => real().createOnboardingLink(input)),
+    sendTransfer: (input) => callOverLink(() => real().sendTransfer(input)),
+    reverseTransfer: (input) => callOverLink(() => real().reverseTransfer(input)),
+    sendBankPayout: (input) => callOverLink(() => real().sendBankPayout(input)),
+    fetchPayment: rememberFirst(callOverLink, (lookup) => real().fetchPayment(lookup)),
+    fetchSetup: rememberFirst(callOverLink, (lookup) => real().fetchSetup(lookup)),
+    fetchMethod: rememberFirst(callOverLink, (ref) => real().fetchMethod(ref)),
+    fetchRefund: rememberFirst(callOverLink, (lookup) => real().fetchRefund(lookup)),
+    fetchDispute: rememberFirst(callOverLink, (ref) => real().fetchDispute(ref)),
+    fetchPayoutAccount: rememberFirst(callOverLink, (ref) => real().fetchPayoutAccount(ref)),
+    fetchTransfer: rememberFirst(callOverLink, (lookup) => real().fetchTransfer(lookup)),
+    fetchArrival: rememberFirst(callOverLink, (lookup) => real().fetchArrival(lookup)),
+    fetchBankPayout: rememberFirst(callOverLink, (lookup) => real().fetchBankPayout(lookup)),
+    fetchBalance: rememberFirst(callOverLink, (currency) => real().fetchBalance(currency)),
     verifyEvents: (rawBody, headers) => real().verifyEvents(rawBody, headers),
     inspect: (input) => real().inspect(input),
     listBalanceTransactions: (input) => real().listBalanceTransactions(input),

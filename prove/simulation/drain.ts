@@ -70,12 +70,12 @@ const soonMs = 3 * minute
 /** The type of work that is due soon. */
 async function findDueWork({ souk }: Fixture): Promise<'money' | 'messages' | undefined> {
   const now = souk.clock.now()
-  const soon = after(now, soonMs)
+  const horizon = after(now, soonMs)
   const { rows } = await sql<{ money: boolean; messages: boolean }>`
-    select exists (select from sandbox_events where state = 'queued' and due_at <= ${soon})
-        or exists (select from processor_events where state = 'queued' and due_at <= ${soon})
-        or exists (select from payments where due_at <= ${soon})
-        or exists (select from payouts where due_at <= ${soon}) as money,
+    select exists (select from sandbox_events where state = 'queued' and due_at <= ${horizon})
+        or exists (select from processor_events where state = 'queued' and due_at <= ${horizon})
+        or exists (select from payments where due_at <= ${horizon})
+        or exists (select from payouts where due_at <= ${horizon}) as money,
       exists (select from outbox)
         or exists (select from webhook_deliveries where status = 'pending' and next_attempt_at <= ${now}) as messages`.execute(
     souk.context.database,

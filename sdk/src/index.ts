@@ -15,7 +15,9 @@ export { isSoukError, SoukError } from './error.ts'
 export { iterate, type ItemOf, type Page, type TokenPage } from './paging.ts'
 export type { Connection, Token } from './request.ts'
 export type { CallOptions, CsvPage } from './send.ts'
-export type { Cut, LiveStream, StreamEvent, StreamOptions } from './stream.ts'
+export type { Interruption, LiveStream, StreamEvent, StreamOptions } from './stream.ts'
+/** @deprecated Use `Interruption`. */
+export type { Interruption as Cut } from './stream.ts'
 export type { UploadFile } from './upload.ts'
 export {
   verifyWebhook,

@@ -8,9 +8,9 @@ const task = (id: number, state = 'WORKING') => frame(id, { task: { id: 'task_1'
 const update = (id: number, state: string) =>
   frame(id, { statusUpdate: { taskId: 'task_1', status: status(state) } })
 const artifact = (id: number) => frame(id, { artifactUpdate: { taskId: 'task_1', artifact: {} } })
-const soon = 'retry: 1\n\n'
-const cut = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'cut' })
-const ends = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'end' })
+const retrySoon = 'retry: 1\n\n'
+const cut = (...pieces: string[]): Streamed => ({ pieces: [retrySoon, ...pieces], ending: 'cut' })
+const ends = (...pieces: string[]): Streamed => ({ pieces: [retrySoon, ...pieces], ending: 'end' })
 
 async function all(events: AsyncIterable<{ id: string }>): Promise<string[]> {
   const ids: string[] = []

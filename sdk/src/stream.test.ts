@@ -3,15 +3,15 @@ import type { EventData, StreamResponse } from 'souk-contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createClient } from './client.ts'
 import { SoukError } from './error.ts'
-import type { Cut } from './stream.ts'
+import type { Interruption } from './stream.ts'
 import { startServer, type Answer, type Streamed } from './test-server.ts'
 
 const event = (id: number, kind = 'webhook.failing') =>
   `id: ${id}\nevent: ${kind}\ndata: {"url":"https://${id}.example"}\n\n`
 /** Sets the reconnect delay to zero. */
-const soon = 'retry: 1\n\n'
-const stays = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'stay' })
-const cut = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'cut' })
+const retrySoon = 'retry: 1\n\n'
+const stays = (...pieces: string[]): Streamed => ({ pieces: [retrySoon, ...pieces], ending: 'stay' })
+const cut = (...pieces: string[]): Streamed => ({ pieces: [retrySoon, ...pieces], ending: 'cut' })
 const refusal = (status: number, kind: string): Answer => ({
   status,
   headers: { 'x-error-kind': kind, 'retry-after': '0' },
@@ -66,7 +66,7 @@ describe('openStream', () => {
     const errorEvent = 'event: error\ndata: {"success":false,"error":"The database is unavailable."}\n\n'
     const { baseUrl, openCount } = await startServer(stays(event(1), errorEvent), stays(event(2)))
     const reconnects: unknown[] = []
-    const options = { onReconnect: ({ error }: Cut) => reconnects.push(error?.message) }
+    const options = { onReconnect: ({ error }: Interruption) => reconnects.push(error?.message) }
     const events = notificationsOf(baseUrl).streamNotifications({}, options)
     await events.next()
     expect((await events.next()).value?.id).toBe('2')

@@ -20,11 +20,11 @@ export interface StreamOptions extends CallOptions {
   /** Called when the stream opens, and after each reconnect. */
   readonly onOpen?: (() => void) | undefined
   /** Called before each reconnect. */
-  readonly onReconnect?: ((cut: Cut) => void) | undefined
+  readonly onReconnect?: ((interruption: Interruption) => void) | undefined
 }
 
 /** Why a stream was interrupted, and the delay before it reconnects. */
-export interface Cut {
+export interface Interruption {
   /** Undefined if the service closed the stream normally, for example to restart. */
   readonly error: SoukError | undefined
   readonly delayMs: number

@@ -79,12 +79,12 @@ interface Stages<R extends Route, Before, Outside> {
 }
 
 /**
- * An operation with a request to a third party. The intent is committed first, so that after a crash during `ask` a worker
+ * An operation with a request to a third party. The intent is committed first, so that after a crash during `call` a worker
  * can find out what happened. A Failure that `record` returns is sent after the commit, which keeps what was recorded.
  */
 interface RemoteStages<R extends Route, Intent, Outcome> {
   intend: (tx: Tx, caller: CallerFor<R['auth']>, input: OperationInput<R>) => Promise<Intent>
-  ask: (ports: Ports, intent: Intent) => Promise<Outcome>
+  call: (ports: Ports, intent: Intent) => Promise<Outcome>
   record: (
     tx: Tx,
     caller: CallerFor<R['auth']>,
@@ -230,7 +230,7 @@ export function remote<R extends Route, Intent, Outcome>(
     kind: 'staged',
     prepare: async (store, ports, caller, input) => {
       const intent = await store.write((tx) => stages.intend(tx, caller, input))
-      const outcome = await stages.ask(ports, intent)
+      const outcome = await stages.call(ports, intent)
       return (tx) => stages.record(tx, caller, intent, outcome)
     },
   }

@@ -26,7 +26,7 @@ export function createPrompt(
   output: OutputStream,
   pauseSpinner: () => () => void,
 ): Prompt {
-  const ask = async (question: string, echo: Writable = output) => {
+  const prompt = async (question: string, echo: Writable = output) => {
     const resumeSpinner = pauseSpinner()
     // The line editor turns off the terminal's echo, so it must start before the question: users type ahead.
     const editor = createInterface({ input, output: echo, terminal: true })
@@ -45,19 +45,19 @@ export function createPrompt(
           `${sanitize(question)} Cannot ask without a terminal.`,
           'Add --yes.',
         )
-      const answer = await ask(`${sanitize(question)} [y/N] `)
+      const answer = await prompt(`${sanitize(question)} [y/N] `)
       if (!/^y(es)?$/i.test(answer.trim())) {
         throw new CliError('unconfirmed', 'Not confirmed. Nothing was changed.', 'Enter "y" to confirm.')
       }
     },
     line: async (label, hint) => {
       if (!isInteractive) throw new CliError('usage', `${label} is required.`, hint)
-      return (await ask(`${label}: `)).trim()
+      return (await prompt(`${label}: `)).trim()
     },
     secret: async (label) => {
       if (!isInteractive) return readStdin()
       const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() })
-      const secret = await ask(`${label}: `, noEcho)
+      const secret = await prompt(`${label}: `, noEcho)
       output.write('\n')
       return secret
     },

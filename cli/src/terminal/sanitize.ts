@@ -31,12 +31,12 @@ export function widthOf(text: string): number {
 /** Truncates text to a width, with an ellipsis. */
 export function truncate(text: string, width: number): string {
   if (widthOf(text) <= width) return text
-  let kept = ''
+  let prefix = ''
   let used = 0
   for (const character of text) {
     used += widthOf(character)
     if (used > width - 1) break
-    kept += character
+    prefix += character
   }
-  return `${kept.trimEnd()}…`
+  return `${prefix.trimEnd()}…`
 }

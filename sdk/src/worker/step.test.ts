@@ -27,8 +27,8 @@ describe('isTaken', () => {
   const parts = (...texts: string[]): Part[] => texts.map((text) => ({ text }))
 
   it('finds the message of a step', () => {
-    const asked = task({ history: [message('m1'), message(step)] })
-    expect([isTaken(asked, step), messageIndexOf(asked, step)]).toEqual([true, 1])
+    const taskWithStep = task({ history: [message('m1'), message(step)] })
+    expect([isTaken(taskWithStep, step), messageIndexOf(taskWithStep, step)]).toEqual([true, 1])
     expect([isTaken(task(), step), messageIndexOf(task(), step)]).toEqual([false, -1])
   })
 

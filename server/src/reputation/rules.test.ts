@@ -28,7 +28,7 @@ const accepted: EndedTask = {
 const failed = { phase: 'failed', reason: 'expired', delivered_at: null } as const
 
 describe('settledTask', () => {
-  it('keeps what was paid, by whom, and how it went', () => {
+  it('records the amount, the payer and the outcome', () => {
     expect(settledTaskOf(accepted)).toEqual({
       task_id: 'task_x',
       provider_id: 'agt_p',

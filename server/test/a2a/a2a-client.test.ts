@@ -202,9 +202,9 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
   describe('listTasks', () => {
     it('filters and pages until the token is empty', async () => {
       const contextId = randomUUID()
-      const made: string[] = []
-      for (let count = 0; count < 5; count++) made.unshift((await request({ contextId })).id)
-      await setTaskState(server.souk, provider, made[0] ?? '', { state: 'working' })
+      const created: string[] = []
+      for (let count = 0; count < 5; count++) created.unshift((await request({ contextId })).id)
+      await setTaskState(server.souk, provider, created[0] ?? '', { state: 'working' })
       const all = await list({ contextId })
       expect([all.totalSize, all.pageSize, all.nextPageToken]).toEqual([5, 50, ''])
       const seen: string[] = []
@@ -215,9 +215,9 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
         pageToken = page.nextPageToken
         if (pageToken === '') break
       }
-      expect(seen.toSorted()).toEqual(made.toSorted())
+      expect(seen.toSorted()).toEqual(created.toSorted())
       const working = await list({ contextId, status: 'TASK_STATE_WORKING' })
-      expect(working.tasks.map(({ id }) => id)).toEqual([made[0]])
+      expect(working.tasks.map(({ id }) => id)).toEqual([created[0]])
       const later = new Date(server.souk.clock.now().getTime() + 1).toISOString()
       expect((await list({ contextId, statusTimestampAfter: later })).tasks).toEqual([])
     })

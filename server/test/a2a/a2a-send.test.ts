@@ -215,12 +215,15 @@ describe('sendMessage answered by a message', () => {
     expect(answer.message).toMatchObject({ role: 'ROLE_AGENT', parts: text('Working on it') })
     expect(replied.data).toEqual(answer)
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
-    const kept = await server.souk.call(
+    const seenByProvider = await server.souk.call(
       'getTask',
       { name: provider.agent.name, taskId: task.id },
       provider.key,
     )
-    expect([kept.data.status.state, market(kept.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'answered'])
+    expect([seenByProvider.data.status.state, market(seenByProvider.data).reason]).toEqual([
+      'TASK_STATE_COMPLETED',
+      'answered',
+    ])
   })
 
   it('is refused once the client has seen the task', async () => {

@@ -259,14 +259,14 @@ describe('listTasks', () => {
 
   it('lists the last changed first', async () => {
     const contextId = randomUUID()
-    const made: string[] = []
+    const created: string[] = []
     for (let count = 0; count < 3; count++) {
-      made.push((await request({ contextId })).id)
+      created.push((await request({ contextId })).id)
       server.souk.clock.advance(1)
     }
-    await setTaskState(server.souk, provider, made[0] ?? '', { state: 'working' })
+    await setTaskState(server.souk, provider, created[0] ?? '', { state: 'working' })
     const { tasks } = await list(`contextId=${contextId}`)
-    expect(tasks.map(({ id }) => made.indexOf(id))).toEqual([0, 2, 1])
+    expect(tasks.map(({ id }) => created.indexOf(id))).toEqual([0, 2, 1])
   })
 
   it('excludes tasks of others', async () => {

@@ -95,9 +95,9 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('an action in a message over %s
     const disputed = await send(binding, { as: client, message: act(id, { action: 'dispute' }) })
     expect(typeof disputed === 'string' ? disputed : market(disputed).phase).toBe('disputed')
     const message = { metadata: marketMetadata({ terms: { price: usd(500) } }) }
-    const asked = await send(binding, { as: client, message })
-    if (typeof asked === 'string') return fail(asked)
-    const canceled = await send(binding, { as: client, message: act(asked.id, { action: 'cancel' }) })
+    const created = await send(binding, { as: client, message })
+    if (typeof created === 'string') return fail(created)
+    const canceled = await send(binding, { as: client, message: act(created.id, { action: 'cancel' }) })
     expect(typeof canceled === 'string' ? canceled : market(canceled).phase).toBe('canceled')
   })
 

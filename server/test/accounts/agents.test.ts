@@ -99,9 +99,11 @@ describe('listAgents', () => {
 
   it('pages without gaps or duplicates', async () => {
     const person = await souk.person()
-    const made: string[] = []
+    const created: string[] = []
     for (let count = 0; count < 7; count++) {
-      made.push((await souk.agent(person, { tags: ['paging'], description: 'word '.repeat(count + 1) })).id)
+      created.push(
+        (await souk.agent(person, { tags: ['paging'], description: 'word '.repeat(count + 1) })).id,
+      )
     }
     for (const query of [{ tag: 'paging' }, { tag: 'paging', q: 'word' }]) {
       const seen: string[] = []
@@ -111,7 +113,7 @@ describe('listAgents', () => {
         seen.push(...data.items.map(({ id }) => id))
         cursor = data.nextCursor
       } while (cursor)
-      expect(seen.toSorted()).toEqual(made.toSorted())
+      expect(seen.toSorted()).toEqual(created.toSorted())
     }
   })
 })

@@ -173,9 +173,9 @@ describe('keys of a member who loses the required permission', () => {
   it('do not survive a concurrent removal', async () => {
     for (let round = 0; round < 8; round++) {
       const racer = await addMember(souk, place.organization, 'admin')
-      const [made] = await Promise.all([create(racer), remove(place.organization.owner, racer)])
-      if (made.status === 200) expect(await works(made.data.secret)).toBe(false)
-      else expect([403, 404]).toContain(made.status)
+      const [created] = await Promise.all([create(racer), remove(place.organization.owner, racer)])
+      if (created.status === 200) expect(await works(created.data.secret)).toBe(false)
+      else expect([403, 404]).toContain(created.status)
     }
   })
 })

@@ -112,18 +112,18 @@ describe('listInvitations', () => {
     const organization = await createTestOrganization(souk)
     const { id, owner } = organization
     const people = [await souk.person(), await souk.person()] as const
-    const made: string[] = []
+    const created: string[] = []
     for (const to of [
       { userId: people[0].user.id },
       { userId: people[1].user.id },
       { email: 'a@example.com' },
     ]) {
-      made.push((await invite(souk, organization, to)).id)
+      created.push((await invite(souk, organization, to)).id)
       souk.clock.advance(1000)
     }
-    await respond(people[0], made[0] ?? '')
-    await respond(people[1], made[1] ?? '', false)
-    await souk.call('withdrawInvitation', { id, invitationId: made[2] ?? '' }, { as: owner.token })
+    await respond(people[0], created[0] ?? '')
+    await respond(people[1], created[1] ?? '', false)
+    await souk.call('withdrawInvitation', { id, invitationId: created[2] ?? '' }, { as: owner.token })
     await invite(souk, organization, { email: 'late@example.com' })
     souk.clock.advance(14 * day)
     await invite(souk, { ...organization, owner: await signIn(souk, owner) }, { email: 'b@example.com' })

@@ -195,16 +195,16 @@ describe('removeMember', () => {
       await addMember(souk, organization, 'admin'),
       await addMember(souk, organization, 'member'),
     ]
-    const [kept, taken] = [await souk.agent(owner), await souk.agent(admin)]
-    await souk.call('assignAgent', { id, agentId: kept.id }, { as: owner.token })
+    const [remaining, taken] = [await souk.agent(owner), await souk.agent(admin)]
+    await souk.call('assignAgent', { id, agentId: remaining.id }, { as: owner.token })
     await souk.call('assignAgent', { id, agentId: taken.id }, { as: admin.token })
-    await souk.call('selectAgent', { agentId: kept.id }, { as: admin.token })
+    await souk.call('selectAgent', { agentId: remaining.id }, { as: admin.token })
     await souk.call('selectAgent', { agentId: taken.id }, { as: member.token })
     await souk.call('removeMember', { id, userId: admin.user.id }, { as: owner.token })
     const left = (await souk.call('listAssignedAgents', { id }, { as: owner.token })).data.items
-    expect(left.map((agent) => agent.id)).toEqual([kept.id])
+    expect(left.map((agent) => agent.id)).toEqual([remaining.id])
     expect([await activeAgent(admin), await activeAgent(member)]).toEqual([null, null])
-    expect(await activeAgent(owner)).toBe(kept.id)
+    expect(await activeAgent(owner)).toBe(remaining.id)
   })
 
   it('keeps access that exists for another reason', async () => {

@@ -51,10 +51,10 @@ describe('createOrganization', () => {
     const create = () =>
       souk.call('createOrganization', { handle: newHandle(), displayName: 'One' }, { as: token })
     const answers = await Promise.all(Array.from({ length: 103 }, create))
-    const made = answers.filter(({ status }) => status === 200)
+    const created = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ status }) => status === 409)
-    expect([made.length, refused.length]).toEqual([100, 3])
-    await souk.call('deleteOrganization', { id: made[0]?.data.organization.id ?? '' }, { as: token })
+    expect([created.length, refused.length]).toEqual([100, 3])
+    await souk.call('deleteOrganization', { id: created[0]?.data.organization.id ?? '' }, { as: token })
     expect((await create()).status).toBe(200)
   })
 })
@@ -114,20 +114,20 @@ describe('listOrganizations', () => {
 
   it('pages without gaps or duplicates', async () => {
     const { token } = await souk.person()
-    const made: string[] = []
+    const handles: string[] = []
     for (const letter of ['e', 'a', 'd', 'b', 'c']) {
       const handle = `pager-${letter}-${randomBytes(3).toString('hex')}`
       await souk.call('createOrganization', { handle, displayName: 'Page' }, { as: token })
-      made.push(handle)
+      handles.push(handle)
     }
     const pages = async (cursor?: string): Promise<string[]> => {
       const input = { q: 'pager', limit: 2, ...(cursor === undefined ? {} : { cursor }) }
       const { items, nextCursor } = (await souk.call('listOrganizations', input)).data
       return [...items.map(({ handle }) => handle), ...(nextCursor === null ? [] : await pages(nextCursor))]
     }
-    expect(await pages()).toEqual(made.toSorted())
+    expect(await pages()).toEqual(handles.toSorted())
     const mine = await souk.call('listMyOrganizations', {}, { as: token })
-    expect(mine.data.items.map(({ handle }) => handle)).toEqual(made.toSorted())
+    expect(mine.data.items.map(({ handle }) => handle)).toEqual(handles.toSorted())
   })
 })
 
@@ -169,12 +169,12 @@ describe('deleteOrganization', () => {
     const answer = { invitationId: invitation.id, accept: true }
     expect((await souk.call('respondToInvitation', answer, { as: stranger.token })).status).toBe(410)
     const { database } = souk.context
-    const kept = await database
+    const members = await database
       .selectFrom('members')
       .select('role')
       .where(sql<boolean>`organization_id = ${id}`)
       .execute()
-    expect(kept.map(({ role }) => role).toSorted()).toEqual(['admin', 'owner'])
+    expect(members.map(({ role }) => role).toSorted()).toEqual(['admin', 'owner'])
     const again = { handle: organization.profile.handle, displayName: 'Again' }
     expect((await souk.call('createOrganization', again, { as: owner.token })).status).toBe(409)
     expect(await auditActionsOn(souk, id)).toContain('organization.deleted')

@@ -81,7 +81,7 @@ describe('listSessions', () => {
 })
 
 describe('endSession', () => {
-  it('ends an own session immediately and no session of others', async () => {
+  it('ends a session of the caller immediately and none of other people', async () => {
     const [person, other] = [await souk.person(), await souk.person()]
     const { data } = await souk.call('createSession', { email: person.email, password: person.password })
     const sessionId = data.session.id

@@ -72,31 +72,31 @@ describe('a call that needs an approval', () => {
       input: { id: 'kept', amount: 5, taskId: 'task_1' },
     })
     expect((await buyer.buy('kept', { taskId: 'task_1', amount: 5 })).body).toEqual(body)
-    expect(await buyer.ask('kept', { amount: 6, taskId: 'task_1' })).not.toBe(body.approvalId)
+    expect(await buyer.requestApproval('kept', { amount: 6, taskId: 'task_1' })).not.toBe(body.approvalId)
   })
 
   it('creates one approval for concurrent repetitions', async () => {
     const buyer = await createGated()
-    const ids = await Promise.all(Array.from({ length: 10 }, () => buyer.ask('twins')))
+    const ids = await Promise.all(Array.from({ length: 10 }, () => buyer.requestApproval('twins')))
     expect(new Set(ids).size).toBe(1)
   })
 
   it('is refused when a hundred approvals are pending', async () => {
     const buyer = await createGated({ approvalTtlHours: 1 })
-    const ask = (index: number) => buyer.buy(`many-${index}`)
-    await Promise.all(Array.from({ length: 99 }, (_, index) => ask(index)))
-    const last = await Promise.all([ask(99), ask(100), ask(101)])
+    const buy = (index: number) => buyer.buy(`many-${index}`)
+    await Promise.all(Array.from({ length: 99 }, (_, index) => buy(index)))
+    const last = await Promise.all([buy(99), buy(100), buy(101)])
     expect(statusesOf(last)).toEqual([403, 429, 429])
-    expect((await ask(0)).status).toBe(403)
+    expect((await buy(0)).status).toBe(403)
     souk.clock.advance(hour)
-    expect((await ask(102)).status).toBe(403)
+    expect((await buy(102)).status).toBe(403)
   })
 })
 
 describe('decideApproval', () => {
   it('runs the stored call as the key and returns only the fields of its route', async () => {
     const buyer = await createGated()
-    const id = await buyer.ask('wanted')
+    const id = await buyer.requestApproval('wanted')
     expect(await itemNames()).not.toContain('wanted')
     const { data } = await buyer.decide(id, 'approve')
     expect(data.result).toEqual({ id: 'wanted' })
@@ -119,7 +119,7 @@ describe('decideApproval', () => {
 
   it('replays the response for the same Idempotency-Key', async () => {
     const buyer = await createGated()
-    const input = { approvalId: await buyer.ask('again'), decision: 'approve' }
+    const input = { approvalId: await buyer.requestApproval('again'), decision: 'approve' }
     const options = { as: owner.token, headers: { 'idempotency-key': 'decide-again' } }
     const first = await call(app, 'decideApproval', input, options)
     const second = await call(app, 'decideApproval', input, options)
@@ -128,18 +128,18 @@ describe('decideApproval', () => {
 
   it('denies, after which the same call needs a new approval', async () => {
     const buyer = await createGated()
-    const id = await buyer.ask('denied')
+    const id = await buyer.requestApproval('denied')
     const { data } = await buyer.decide(id, 'deny')
     expect(data).toMatchObject({ approval: { state: 'denied' }, result: null })
     expect((await buyer.decide(id, 'approve')).status).toBe(409)
     expect(await auditActionsOn(souk, id)).toEqual(['approval.denied'])
-    expect(await buyer.ask('denied')).not.toBe(id)
+    expect(await buyer.requestApproval('denied')).not.toBe(id)
     expect(await itemNames()).not.toContain('denied')
   })
 
   it('refuses an expired approval before and after the worker has expired it', async () => {
     const buyer = await createGated({ approvalTtlHours: 1 })
-    const id = await buyer.ask('late')
+    const id = await buyer.requestApproval('late')
     souk.clock.advance(hour)
     expect(await buyer.stateOf(id)).toBe('expired')
     for (const worked of [false, true]) {
@@ -149,7 +149,7 @@ describe('decideApproval', () => {
     }
     const stored = sql<{ state: string }>`select state from approvals where id = ${id}`
     expect((await stored.execute(souk.context.database)).rows).toEqual([{ state: 'expired' }])
-    expect(await buyer.ask('late')).not.toBe(id)
+    expect(await buyer.requestApproval('late')).not.toBe(id)
   })
 
   it.each([
@@ -157,7 +157,7 @@ describe('decideApproval', () => {
     ['the price has changed', 409, /has changed since the approval/, 'dear', 7],
   ] as const)('fails when %s', async (why, status, error, priced, price) => {
     const buyer = await createGated()
-    const id = await buyer.ask(`failing-${status}`, { amount: 5, priced })
+    const id = await buyer.requestApproval(`failing-${status}`, { amount: 5, priced })
     prices[priced] = price
     const answer = await buyer.decide(id, 'approve')
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(error)])
@@ -173,7 +173,10 @@ describe('decideApproval', () => {
 
   it('allows only denial while the kill switch is on and approval afterwards', async () => {
     const buyer = await createGated()
-    const [waiting, unwanted] = [await buyer.ask('waiting'), await buyer.ask('unwanted')]
+    const [waiting, unwanted] = [
+      await buyer.requestApproval('waiting'),
+      await buyer.requestApproval('unwanted'),
+    ]
     const stop = (version: number, killSwitch: boolean) =>
       souk.call('updateApprovalGate', { agentId: buyer.agent.id, version, killSwitch }, { as: owner.token })
     await stop(1, true)
@@ -189,7 +192,7 @@ describe('decideApproval', () => {
 
   it('fails when the key was deactivated', async () => {
     const buyer = await createGated()
-    const stopped = await buyer.ask('stopped')
+    const stopped = await buyer.requestApproval('stopped')
     const { items } = (await souk.call('listKeys', { agentId: buyer.agent.id }, { as: owner.token })).data
     const input = { agentId: buyer.agent.id, kid: items[0]?.kid ?? '' }
     await souk.call('deactivateKey', input, { as: owner.token })
@@ -214,7 +217,7 @@ describe('decideApproval', () => {
 
   it('leaves an interrupted run for the worker to close', async () => {
     const buyer = await createGated()
-    const id = await buyer.ask('broken', { priced: 'faulty' })
+    const id = await buyer.requestApproval('broken', { priced: 'faulty' })
     expect((await buyer.decide(id, 'approve')).status).toBe(500)
     expect(souk.loggedErrors.splice(0)).toHaveLength(1)
     expect(await buyer.stateOf(id)).toBe('approved')
@@ -237,7 +240,7 @@ describe('decideApproval', () => {
 
   it('counts approved calls against the budgets', async () => {
     const buyer = await createGated({ rules: {}, budgets: [{ window: 'day', max: usd(10) }] })
-    await buyer.decide(await buyer.ask('over', { amount: 11 }), 'approve')
+    await buyer.decide(await buyer.requestApproval('over', { amount: 11 }), 'approve')
     expect((await buyer.buy('one-more', { amount: 1 })).body.failedRule).toBe('budget:day')
   })
 })
@@ -268,7 +271,7 @@ describe('an approval', () => {
 
   it('allows no other input, amount, agent or action, and nothing twice', async () => {
     const [buyer, other] = [await createGated(), await createGated()]
-    const id = await buyer.ask('exact', usd(5))
+    const id = await buyer.requestApproval('exact', usd(5))
     const { input_hash: hash } = await rowOf(id)
     const pass = (caller: KeyCaller, action: 'award' | 'fund' = 'award', amount = 5n) =>
       souk.context.store.write((tx) =>
@@ -287,7 +290,7 @@ describe('an approval', () => {
 
   it('does not run an input that was tampered with in the database', async () => {
     const buyer = await createGated()
-    const id = await buyer.ask('honest')
+    const id = await buyer.requestApproval('honest')
     await sql`update approvals set input = '{"id": "forged"}' where id = ${id}`.execute(souk.context.database)
     expect((await buyer.decide(id, 'approve')).status).toBe(403)
     expect(await buyer.stateOf(id)).toBe('failed')
@@ -329,7 +332,7 @@ describe('listApprovals', () => {
       ['stranger', (await souk.person()).token, 0, 404, 404],
     ]
     for (const [name, as, listed, got, decided] of callers) {
-      const approvalId = await stall.ask(`matrix-${name.replaceAll(' ', '-')}`)
+      const approvalId = await stall.requestApproval(`matrix-${name.replaceAll(' ', '-')}`)
       const filter = { state: 'pending', agentId: stall.agent.name } as const
       const { items } = (await souk.call('listApprovals', filter, { as })).data
       expect
@@ -345,7 +348,11 @@ describe('listApprovals', () => {
 
   it('filters by state and agent and pages newest first', async () => {
     const [one, two] = [await createGated(), await createGated()]
-    const ids = [await one.ask('l1'), await one.ask('l2'), await two.ask('l3')]
+    const ids = [
+      await one.requestApproval('l1'),
+      await one.requestApproval('l2'),
+      await two.requestApproval('l3'),
+    ]
     await one.decide(ids[0] ?? '', 'deny')
     const list = async (filter: object) => {
       const { data } = await souk.call('listApprovals', filter, { as: owner.token })

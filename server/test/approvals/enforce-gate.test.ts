@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
-const ask = { effect: 'requireApproval' } as const
+const requireApproval = { effect: 'requireApproval' } as const
 
 const rowsOf = async (table: 'approvals' | 'gate_spending' | 'audit_entries' | 'settings') => {
   const { rows } = await sql<{ count: bigint }>`select count(*) from ${sql.table(table)}`.execute(
@@ -67,17 +67,20 @@ describe('enforceGate', () => {
   })
 
   it('leaves only the approval after a refused call', async () => {
-    const buyer = await newGatedAgent(souk, app, owner, { rules: { award: ask } })
+    const buyer = await newGatedAgent(souk, app, owner, { rules: { award: requireApproval } })
     const tables = ['gate_spending', 'audit_entries', 'settings'] as const
     const before = await Promise.all(tables.map(rowsOf))
     const approvals = await rowsOf('approvals')
-    await buyer.ask('refused', { ...usd(5), taskId: 'task_1' })
+    await buyer.requestApproval('refused', { ...usd(5), taskId: 'task_1' })
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before)
     expect(await rowsOf('approvals')).toBe((approvals ?? 0n) + 1n)
   })
 
   it('returns the same refusal to A2A clients in their format', async () => {
-    const buyer = await newGatedAgent(souk, app, owner, { rules: { accept: ask }, approvalTtlHours: 1 })
+    const buyer = await newGatedAgent(souk, app, owner, {
+      rules: { accept: requireApproval },
+      approvalTtlHours: 1,
+    })
     const url = '/api/a2a/v1/agents/grabbed/things:grab'
     const { status, body } = await buyer.post(buyer.key, url, {}, { 'a2a-version': '1.0' })
     const facts = {

@@ -96,14 +96,17 @@ describe('the gate', () => {
       expect.soft(outcome(answer), JSON.stringify(gate)).toBe(expected)
       if (expected.startsWith('approval')) await decide(answer, actor, 'deny')
     }
-    const ask = { effect: 'requireApproval' } as const
+    const requireApproval = { effect: 'requireApproval' } as const
     await refused({ killSwitch: true }, 'forbidden')
     await refused({ mode: 'off', killSwitch: true }, 'forbidden')
     await refused({ rules: { [action]: { effect: 'deny' } } }, 'forbidden')
-    await refused({ rules: { [action]: ask } }, `approval-required rule:${action}`)
+    await refused({ rules: { [action]: requireApproval } }, `approval-required rule:${action}`)
     if (way.amount === true) {
       const above = usd(price - 1)
-      await refused({ rules: { [action]: { ...ask, above } } }, `approval-required rule:${action}`)
+      await refused(
+        { rules: { [action]: { ...requireApproval, above } } },
+        `approval-required rule:${action}`,
+      )
       await refused({ rules: { [action]: { effect: 'deny', above } } }, 'forbidden')
     }
     if (way.counterparty === true) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const ask = { effect: 'requireApproval' } as const
+const requireApproval = { effect: 'requireApproval' } as const
 
 /** A trader whose agent has a gate. */
 async function gated(gate: Partial<GateSettings>, funds = 0): Promise<TestAgent> {
@@ -56,7 +56,7 @@ const tasksWith = async (from: TestAgent, to: TestAgent) =>
 
 describe('the approval gate', () => {
   it('requires an approval for the first contact only', async () => {
-    const client = await gated({ rules: { 'message.firstContact': ask } })
+    const client = await gated({ rules: { 'message.firstContact': requireApproval } })
     const provider = await createTestAgent(souk)
     const refused = await send(client, provider)
     expect(await tasksWith(client, provider)).toEqual([])
@@ -77,7 +77,10 @@ describe('the approval gate', () => {
 
   it('treats a paid hire as an award with its budget', async () => {
     const client = await gated(
-      { rules: { award: { ...ask, above: usd(1000) } }, budgets: [{ window: 'day', max: usd(2500) }] },
+      {
+        rules: { award: { ...requireApproval, above: usd(1000) } },
+        budgets: [{ window: 'day', max: usd(2500) }],
+      },
       10_000,
     )
     const provider = await createTestAgent(souk)
@@ -92,8 +95,8 @@ describe('the approval gate', () => {
   })
 
   it('requires an approval to apply, award, deliver and accept', async () => {
-    const client = await gated({ rules: { award: ask, accept: ask } }, 5000)
-    const provider = await gated({ rules: { apply: ask, deliver: ask } })
+    const client = await gated({ rules: { award: requireApproval, accept: requireApproval } }, 5000)
+    const provider = await gated({ rules: { apply: requireApproval, deliver: requireApproval } })
     const listing = await postListing(souk, client, { budget: usd(3000) })
     const apply = await souk.call('applyToListing', { listingId: listing.id, text: 'Me' }, provider.key)
     await approve(apply, provider)
@@ -109,7 +112,7 @@ describe('the approval gate', () => {
   })
 
   it('does not run a call whose effect has changed since the request', async () => {
-    const client = await gated({ rules: { accept: ask } }, 5000)
+    const client = await gated({ rules: { accept: requireApproval } }, 5000)
     const provider = await createTestAgent(souk)
     const { data } = await send(client, provider, { terms: { price: usd(500) } })
     const there = { name: provider.agent.name, taskId: data.task?.id ?? '' }

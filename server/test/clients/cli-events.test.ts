@@ -126,22 +126,22 @@ describe('a streaming command', () => {
       data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
     })
     const declined = await hire()
-    const following = ada.follow(`tasks watch ${declined}`)
-    await following.next()
+    const output = ada.follow(`tasks watch ${declined}`)
+    await output.next()
     await ben.runJson(`tasks reply ${declined} "No time." --state rejected`)
-    expect(JSON.stringify(await following.next())).toContain('No time.')
-    expect(await following.ended()).toEqual({ code: 2, errors: expect.stringContaining('declined') })
+    expect(JSON.stringify(await output.next())).toContain('No time.')
+    expect(await output.ended()).toEqual({ code: 2, errors: expect.stringContaining('declined') })
   })
 
   it('follows an exchange that it started', async () => {
-    const following = ada.follow('tasks send ben-writes "Stay with me." --follow')
-    const first = Object(await following.next())
+    const output = ada.follow('tasks send ben-writes "Stay with me." --follow')
+    const first = Object(await output.next())
     await ben.runJson(`tasks deliver ${first.data.task.id} --text Done.`)
-    expect(await following.next()).toMatchObject({ data: { artifactUpdate: {} } })
-    expect(await following.next()).toMatchObject({
+    expect(await output.next()).toMatchObject({ data: { artifactUpdate: {} } })
+    expect(await output.next()).toMatchObject({
       data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
     })
-    expect(await following.ended()).toEqual({ code: 0, errors: '' })
+    expect(await output.ended()).toEqual({ code: 0, errors: '' })
   })
 
   it('follows payments, threads and notifications', async () => {

@@ -2,7 +2,7 @@ import type { Message } from 'souk-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '../../../sdk/src/worker/store.ts'
 import type { TaskHandle } from '../../../sdk/src/worker/task-handle.ts'
-import { gate, createWorkerFixture, paid, patience, pieces, textsFrom } from '../fixtures/sdk-workers.ts'
+import { gate, createWorkerFixture, paid, polling, pieces, textsFrom } from '../fixtures/sdk-workers.ts'
 import { market } from '../fixtures/task-messages.ts'
 
 const bench = createWorkerFixture()
@@ -73,9 +73,9 @@ describe('createWorker', () => {
   it('returns later client messages from next', async () => {
     work(async (task) => {
       await task.progress('Ready')
-      for (let heard = ''; heard !== 'stop';) {
-        heard = words(await task.next())
-        await task.progress(`You said ${heard}`)
+      for (let received = ''; received !== 'stop';) {
+        received = words(await task.next())
+        await task.progress(`You said ${received}`)
       }
       return task.history.length > 4 ? 'talked' : 'silent'
     })
@@ -91,12 +91,12 @@ describe('createWorker', () => {
   it('replies with a message while the call of the client waits, and completes the task otherwise', async () => {
     work((task) => task.reply('I count words.'))
     const { name } = bench.provider.agent
-    const ask = { name, message: { parts: [{ text: 'What can you do?' }] } }
+    const question = { name, message: { parts: [{ text: 'What can you do?' }] } }
     // The call only waits for a reply once the provider has polled and counts as online.
     await vi.waitFor(async () => {
-      const { message, task } = await bench.client.client.tasks.sendMessage(ask)
+      const { message, task } = await bench.client.client.tasks.sendMessage(question)
       expect([message?.parts[0]?.text, task]).toEqual(['I count words.', undefined])
-    }, patience)
+    }, polling)
     const seen = await when(await hire('and now?'), 'completed')
     expect(market(seen).reason).toBe('done')
   })
@@ -131,7 +131,7 @@ describe('createWorker', () => {
     })
     const task = await hire('wait')
     await when(task, 'working')
-    await vi.waitFor(() => expect(runs).toBe(1), patience)
+    await vi.waitFor(() => expect(runs).toBe(1), polling)
     await say(task, 'go')
     expect(pieces(await when(task, 'completed'))).toEqual(['gone'])
     expect([runs, await providerActions(task)]).toEqual([2, ['message', 'artifact', 'deliver']])
@@ -239,17 +239,17 @@ describe('concurrency', () => {
     const asking = await hire('question')
     await when(asking, 'input_required')
     const tasks = await Promise.all(['a', 'b', 'c'].map((name) => hire(name)))
-    await vi.waitFor(() => expect(started).toHaveLength(2), patience)
+    await vi.waitFor(() => expect(started).toHaveLength(2), polling)
     const { items } = await bench.provider.client.notifications.listNotifications({ limit: 1 })
     const isTold = async () => expect(Number(await store.load())).toBeGreaterThanOrEqual(Number(items[0]?.id))
-    await vi.waitFor(isTold, patience)
+    await vi.waitFor(isTold, polling)
     // A worker with a free slot that knows of the third task starts it during these reads.
     for (const task of tasks) await read(task)
     const [first = '', second = ''] = started
     const third = ['a', 'b', 'c'].find((name) => !started.includes(name)) ?? ''
     expect(started).toEqual([first, second])
     doors.get(first)?.open()
-    await vi.waitFor(() => expect(started).toEqual([first, second, third]), patience)
+    await vi.waitFor(() => expect(started).toEqual([first, second, third]), polling)
     for (const door of doors.values()) door.open()
     for (const task of tasks) await when(task, 'completed')
     await say(asking, 'yes')

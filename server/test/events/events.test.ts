@@ -34,10 +34,10 @@ function change({ store }: Context, name: string, { fails = false } = {}): Promi
 }
 
 async function readEvents(context: Context, count: number, lastEventId?: string): Promise<LiveEvent[]> {
-  const following = await openSubscription(context, { agentId, kinds: ['listing.updated'] }, lastEventId)
+  const subscription = await openSubscription(context, { agentId, kinds: ['listing.updated'] }, lastEventId)
   const seen: LiveEvent[] = []
-  while (seen.length < count) seen.push(await following.next())
-  following.leave()
+  while (seen.length < count) seen.push(await subscription.next())
+  subscription.leave()
   return seen
 }
 
@@ -146,8 +146,8 @@ describe('several nodes', () => {
       tx.publish('task:made-elsewhere')
       tx.publish('key:key_x')
     })
-    const patience = new AbortController()
-    await subscription.next(patience.signal, 20_000)
+    const never = new AbortController()
+    await subscription.next(never.signal, 20_000)
     expect(key.get('key_x')).toBeUndefined()
     subscription.close()
     await node.stop()

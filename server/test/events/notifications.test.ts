@@ -78,12 +78,12 @@ describe('readNotifications', () => {
 
 describe('streamNotifications and streamDashboard', () => {
   it('send events with ids to resume from', async () => {
-    const following = await reader('/dashboard/stream', client)
+    const stream = await reader('/dashboard/stream', client)
     const task = await request()
     await souk.work()
-    const first = await following.next()
+    const first = await stream.next()
     expect(first).toMatchObject({ event: 'task.created', data: { taskId: task.id, role: 'client' } })
-    following.close()
+    stream.close()
     await sendAsProvider(souk, provider, task, { state: 'working' })
     await souk.work()
     const again = await reader('/notifications/stream', client, first.id)
@@ -95,25 +95,25 @@ describe('streamNotifications and streamDashboard', () => {
   })
 
   it('send changes of own listings on the dashboard only', async () => {
-    const following = await reader('/dashboard/stream', client)
+    const stream = await reader('/dashboard/stream', client)
     const { id } = await postListing(souk, client)
     await souk.work()
-    expect(await following.next()).toMatchObject({ event: 'listing.updated', data: { listingId: id } })
-    following.close()
+    expect(await stream.next()).toMatchObject({ event: 'listing.updated', data: { listingId: id } })
+    stream.close()
   })
 
   it('end when the key is deactivated', async () => {
     const revoked = await createTestAgent(souk)
-    const following = await reader('/dashboard/stream', revoked)
+    const stream = await reader('/dashboard/stream', revoked)
     const [key] = (await souk.call('listKeys', { agentId: revoked.agent.id }, revoked.asPerson)).data.items
     await souk.call('deactivateKey', { agentId: revoked.agent.id, kid: key?.kid ?? '' }, revoked.asPerson)
-    await following.ended
+    await stream.ended
   })
 
   it('end when the session ends', async () => {
     const person = await createTestAgent(souk)
-    const following = await createEventReader(`${address}/api/dashboard/stream`, person.person.token)
+    const stream = await createEventReader(`${address}/api/dashboard/stream`, person.person.token)
     await souk.call('endCurrentSession', {}, { as: person.person.token })
-    await following.ended
+    await stream.ended
   })
 })

@@ -15,14 +15,14 @@ beforeAll(async () => {
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
   const openWakeups: OpenWakeups = (parts) => openPostgresWakeups({ ...parts, log })
   node = await startNode(souk, { openWakeups })
-  await vi.waitFor(async () => (await listeners())[0] ?? fail('no listener'), soon)
+  await vi.waitFor(async () => (await listeners())[0] ?? fail('no listener'), polling)
 })
 afterAll(async () => {
   await node.stop()
   await souk.stop()
 })
 
-const soon = { timeout: 10_000, interval: 20 }
+const polling = { timeout: 10_000, interval: 20 }
 /** Longer than the test, so that polling cannot be mistaken for a wakeup. */
 const patienceMs = 120_000
 
@@ -56,7 +56,7 @@ describe('wakeups over PostgreSQL', () => {
     await vi.waitFor(async () => {
       const [next] = await listeners()
       expect([typeof next, next === pid]).toEqual(['number', false])
-    }, soon)
+    }, polling)
     await wake(['task:after-the-cut'])
     expect(logged.map((line): unknown => JSON.parse(line).msg)).toEqual([
       'no wakeups from other nodes; polling until reconnected',

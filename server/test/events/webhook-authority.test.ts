@@ -60,13 +60,13 @@ async function organizationWith(member: Person, role: 'admin' | 'member') {
 
 describe('a webhook registered with a key', () => {
   const keyFor = async (fields: { expiresAt?: string } = {}) => {
-    const made = await souk.call(
+    const created = await souk.call(
       'createKey',
       { agentId: provider.agent.id, label: 'hook', ...fields },
       provider.asPerson,
     )
-    await souk.call('setWebhook', { url: receiver.url(), secret }, { as: made.data.secret })
-    return made.data.key
+    await souk.call('setWebhook', { url: receiver.url(), secret }, { as: created.data.secret })
+    return created.data.key
   }
 
   it('receives events while the key is active', async () => {

@@ -176,7 +176,7 @@ describe('a push notification config', () => {
 
 describe('a task that is hidden from its client', () => {
   /** A blocking call and the task it created. */
-  async function ask() {
+  async function sendBlocking() {
     const { provider, client } = trade
     const tasksOf = () => souk.call('listTasks', { name: provider.agent.name }, provider.key)
     await tasksOf()
@@ -185,12 +185,12 @@ describe('a task that is hidden from its client', () => {
     const pending = souk.call('sendMessage', input, client.key)
     for (;;) {
       const [task] = (await tasksOf()).data.tasks
-      if (task !== undefined) return { asked: pending, task }
+      if (task !== undefined) return { pending, task }
     }
   }
 
   it('is not sent, and never if it is answered by a message', async () => {
-    const { asked, task } = await ask()
+    const { pending, task } = await sendBlocking()
     await deliverAll(souk)
     expect(receiver.arrived).toEqual([])
     const message = {
@@ -201,17 +201,17 @@ describe('a task that is hidden from its client', () => {
     }
     const input = { name: trade.provider.agent.name, message }
     expect((await souk.call('sendMessage', input, trade.provider.key)).status).toBe(200)
-    expect(withoutProvenance((await asked).data.message?.parts)).toEqual(text('Hi'))
+    expect(withoutProvenance((await pending).data.message?.parts)).toEqual(text('Hi'))
     await advanceAndDeliver(day)
     expect(receiver.arrived).toEqual([])
     expect((await souk.call('listDeliveries', {}, trade.client.key)).data.items).toEqual([])
   })
 
   it('is sent from its beginning once the client can see it', async () => {
-    const { asked, task } = await ask()
+    const { pending, task } = await sendBlocking()
     await deliverAll(souk)
     await sendAsProvider(souk, trade.provider, task, { state: 'completed' })
-    expect((await asked).data.task?.status.state).toBe('TASK_STATE_COMPLETED')
+    expect((await pending).data.task?.status.state).toBe('TASK_STATE_COMPLETED')
     await deliverAll(souk)
     expect(versions()).toEqual([1, 2])
   })

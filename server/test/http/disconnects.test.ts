@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => souk.stop())
 
-function ask(path: string, token: string): Socket {
+function openSocket(path: string, token: string): Socket {
   const address = souk.app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : fail('no port')
   const socket = connect({ host: '127.0.0.1', port })
@@ -40,7 +40,7 @@ const connections = () =>
 describe('a streaming caller', () => {
   it('is subscribed as soon as the response begins', async () => {
     const trader = await createTestAgent(souk)
-    const socket = ask('/api/notifications/stream', trader.person.token)
+    const socket = openSocket('/api/notifications/stream', trader.person.token)
     const [begun] = await once(socket, 'data')
     expect(String(begun)).toMatch(/^HTTP\/1\.1 200 [^]*\nid: \d+\n\n/)
     socket.destroy()
@@ -57,13 +57,13 @@ describe('a caller that disconnects', () => {
     const path = `/api/threads/${thread.id}/stream`
     await souk.context.database.transaction().execute(async (held) => {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held)
-      const gone = ask(path, trader.person.token)
+      const gone = openSocket(path, trader.person.token)
       await vi.waitFor(async () => expect(await waiting()).toBe(1))
       gone.destroy()
       await vi.waitFor(async () => expect(await connections()).toBe(0))
     })
     // A later call is answered after the abandoned one has finished.
-    const next = ask(path, trader.person.token)
+    const next = openSocket(path, trader.person.token)
     await once(next, 'data')
     expect([await open(), listening(trader)]).toEqual([1, 1])
     next.destroy()

@@ -135,8 +135,8 @@ describe('a contextId', () => {
         '"message.contextId" belongs to other agents. Remove it to start a new context, or use one of your own.',
       ])
     }
-    const made = (await send({}, client, provider, more)).data.task?.contextId
-    expect((await send({ contextId: made }, stranger, provider, more)).status).toBe(400)
+    const foreignContextId = (await send({}, client, provider, more)).data.task?.contextId
+    expect((await send({ contextId: foreignContextId }, stranger, provider, more)).status).toBe(400)
     const { tasks } = (await souk.call('listTasks', { name: provider.agent.name, contextId }, stranger.key))
       .data
     expect(tasks).toEqual([])

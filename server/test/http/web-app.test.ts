@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function ask(url: string, accepted?: string) {
+async function get(url: string, accepted?: string) {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
   const { statusCode, headers: responseHeaders, rawPayload } = await app.inject({ url, headers })
   return { statusCode, encoding: responseHeaders['content-encoding'], bytes: rawPayload }
@@ -35,14 +35,14 @@ it.each([
   ['gzip', 'gzip', gunzipSync],
   [undefined, undefined, (bytes: Buffer) => bytes],
 ] as const)('serves the smallest variant for Accept-Encoding %s', async (accepted, encoding, decode) => {
-  const answer = await ask('/', accepted)
+  const answer = await get('/', accepted)
   expect(answer).toMatchObject({ statusCode: 200, encoding })
   expect(String(decode(answer.bytes))).toBe(page)
 })
 
 it('serves uncompressed files unchanged and no compressed variants by name', async () => {
-  expect(await ask('/plain.js', 'br, gzip')).toMatchObject({ statusCode: 200, encoding: undefined })
-  expect((await ask('/index.html.br')).statusCode).toBe(404)
+  expect(await get('/plain.js', 'br, gzip')).toMatchObject({ statusCode: 200, encoding: undefined })
+  expect((await get('/index.html.br')).statusCode).toBe(404)
 })
 
 it.each([
@@ -66,5 +66,5 @@ it('serves the app for unknown paths, so that it shows its own 404 page', async 
 })
 
 it('does not serve the list of paths', async () => {
-  expect((await ask('/paths.json')).statusCode).toBe(404)
+  expect((await get('/paths.json')).statusCode).toBe(404)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+const discover = (query: Record<string, string>, headers: Record<string, string> = {}) =>
   souk.app.inject({
     method: 'GET',
     url: '/api/a2a/v1/discover',
@@ -20,7 +20,7 @@ const ask = (query: Record<string, string>, headers: Record<string, string> = {}
     headers: { 'a2a-version': '1.0', ...headers },
   })
 const find = async (query: Record<string, string>): Promise<Found> => {
-  const answer = await ask(query)
+  const answer = await discover(query)
   return answer.statusCode === 200 ? answer.json() : fail(`discover answered ${answer.body}`)
 }
 const names = async (query: Record<string, string>) => (await find(query)).agents.map(({ name }) => name)
@@ -66,7 +66,7 @@ describe('discoverAgents', () => {
     await souk.agent(ada, { description: 'hushness', visibility: 'private' })
     const gone = await souk.agent(ada, { description: 'hushness' })
     await souk.call('removeMyAgent', { agentId: gone.id }, { as: ada.token })
-    const mine = await ask({ capability: 'hushness' }, { authorization: `Bearer ${ada.token}` })
+    const mine = await discover({ capability: 'hushness' }, { authorization: `Bearer ${ada.token}` })
     expect(mine.json().agents.map(({ name }: { name: string }) => name)).toEqual(['half-hidden'])
     expect(mine.body).not.toContain('Hushwork')
     for (const query of [{ capability: 'hushwork' }, { tags: 'hush' }, { inputModes: 'audio/hush' }]) {
@@ -104,7 +104,7 @@ describe('discoverAgents', () => {
   })
 
   it('pages without gaps or duplicates among equals and while agents are added', async () => {
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
         souk.agent(ada, { description: index % 2 === 0 ? 'pelican pelican' : 'pelican' }),
       ),
@@ -118,7 +118,7 @@ describe('discoverAgents', () => {
       pageToken = nextPageToken
       await souk.agent(ada, { name: `pelican-pelican-${page}` })
     }
-    expect(seen.toSorted()).toEqual(made.map(({ name }) => name).toSorted())
+    expect(seen.toSorted()).toEqual(created.map(({ name }) => name).toSorted())
     const all = await names({ pageSize: '100' })
     const first = await find({ pageSize: '15' })
     const second = await find({ pageSize: '15', pageToken: first.nextPageToken })
@@ -144,7 +144,7 @@ describe('discoverAgents', () => {
       { tags: 'crowd', pageToken: 'made up' },
       { tags: 'crowd', pageToken: '.' },
     ]) {
-      const answer = await ask(query)
+      const answer = await discover(query)
       expect([answer.statusCode, answer.json().detail]).toEqual([
         400,
         expect.stringContaining('does not belong to this list'),
@@ -161,7 +161,7 @@ describe('discoverAgents', () => {
     ['a NUL', { capability: 'a\u0000b' }],
     ['too many tags', { tags: Array.from({ length: 21 }, (_, index) => index).join(',') }],
   ])('refuses %s', async (_name, query: Record<string, string>) => {
-    const answer = await ask(query)
+    const answer = await discover(query)
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
       { title: 'Bad Request', error: { details: [{ reason: 'INVALID_PARAMS' }] } },
@@ -178,7 +178,7 @@ describe('discoverAgents', () => {
     { unknown: 'x', 'A2A-Version': '1.0' },
     { pageToken: '' },
   ])('is not confused by %j', async (query: Record<string, string>) => {
-    expect((await ask(query)).statusCode).toBe(200)
+    expect((await discover(query)).statusCode).toBe(200)
     expect(souk.loggedErrors).toEqual([])
   })
 
@@ -188,6 +188,6 @@ describe('discoverAgents', () => {
       400,
       'http://localhost:4000/api/problems/version-not-supported',
     ])
-    expect((await ask({}, { authorization: 'Bearer nonsense' })).statusCode).toBe(401)
+    expect((await discover({}, { authorization: 'Bearer nonsense' })).statusCode).toBe(401)
   })
 })

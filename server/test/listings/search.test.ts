@@ -115,14 +115,14 @@ describe('misspelled words', () => {
   })
 
   it('rank after exact matches, and only if the correction is far more frequent', async () => {
-    const made = await Promise.all(
+    const bookkeepers = await Promise.all(
       Array.from({ length: 20 }, () => agent({ description: 'Bookkeeping for everyone.' })),
     )
     await named('Sloppy', { description: 'Bookeeping.' })
     await countWords()
     const found = await souk.call('listAgents', { q: 'bookeeping', limit: 100 })
     const names = found.data.items.map(({ displayName }) => displayName)
-    expect([names[0], names.length]).toEqual(['Sloppy', made.length + 1])
+    expect([names[0], names.length]).toEqual(['Sloppy', bookkeepers.length + 1])
     await named('Careless', { description: 'Bookeeping.' })
     await countWords()
     expect(await find('bookeeping')).toEqual(['Careless', 'Sloppy'])
@@ -232,9 +232,10 @@ describe('rank', () => {
   })
 
   it('pages without gaps or duplicates while presence changes', async () => {
-    const made: Agent[] = []
-    for (let count = 0; count < 9; count++) made.push(await named(`n${count}`, { description: 'heraldry' }))
-    const [present, absent] = [made.slice(0, 5), made.slice(5)]
+    const created: Agent[] = []
+    for (let count = 0; count < 9; count++)
+      created.push(await named(`n${count}`, { description: 'heraldry' }))
+    const [present, absent] = [created.slice(0, 5), created.slice(5)]
     for (const one of present) await see(one)
     const seen: string[] = []
     let cursor: string | null | undefined

@@ -25,7 +25,7 @@ const refusal = (code?: string, status = 400) => ({
 })
 
 /** Stripe's objects of a payout. */
-const made = (id: string) => ({
+const stripeObjectsOf = (id: string) => ({
   transfers: [...market.fake.state.transfers.values()].filter(({ metadata }) => ourId(metadata) === id),
   payouts: [...market.fake.state.payouts.values()].filter(({ metadata }) => ourId(metadata) === id),
 })
@@ -72,8 +72,8 @@ describe('a payout that Stripe refuses', () => {
       expect(payout.failureMessage).toMatch(/^Stripe /)
     }
     expect((await market.balance(provider)).earnings).toBe(row.back)
-    expect(made(id).transfers.length).toBeLessThanOrEqual(1)
-    expect(made(id).payouts.length).toBeLessThanOrEqual(1)
+    expect(stripeObjectsOf(id).transfers.length).toBeLessThanOrEqual(1)
+    expect(stripeObjectsOf(id).payouts.length).toBeLessThanOrEqual(1)
     const operation = { transfer: 'transfer', payout: 'payout', reversal: 'reversal' }[row.step]
     const keys = keysOf(operation, id)
     expect(new Set(keys).size).toBe(keys.length)
@@ -102,7 +102,7 @@ describe('a paid payout in an account that is no longer accessible', () => {
     const id = await market.request(provider)
     await market.pass(8)
     expect((await market.payout(provider, id)).status).toBe('paid')
-    const path = `/v1/payouts/${made(id).payouts[0]?.id}`
+    const path = `/v1/payouts/${stripeObjectsOf(id).payouts[0]?.id}`
     const looks = () => market.fake.requests.filter((request) => request.path.startsWith(path)).length
     const before = looks()
     market.fake.break('forbid', { times: 2, method: 'GET', path })
@@ -124,7 +124,7 @@ describe('a payout whose response is lost', () => {
     market.fake.break('reset_after', { times: 2 })
     await market.pass(8)
     expect((await market.payout(provider, id)).status).toBe('paid')
-    expect(made(id)).toMatchObject({ transfers: { length: 1 }, payouts: { length: 1 } })
+    expect(stripeObjectsOf(id)).toMatchObject({ transfers: { length: 1 }, payouts: { length: 1 } })
     expect(new Set([...keysOf('transfer', id), ...keysOf('payout', id)])).toEqual(
       new Set([`souk:transfer:${id}:1`, `souk:payout:${id}:1`]),
     )
@@ -157,7 +157,7 @@ describe('a stopped payout whose step succeeded', () => {
     expect((await market.souk.call(operation, { payoutId: id }, provider.as)).status).toBe(200)
     await market.pass(8)
     expect((await market.payout(provider, id)).status).toBe('paid')
-    expect(made(id)).toMatchObject({ transfers: { length: 1 }, payouts: { length: 1 } })
+    expect(stripeObjectsOf(id)).toMatchObject({ transfers: { length: 1 }, payouts: { length: 1 } })
     expect(await market.balance(provider)).toMatchObject({ earnings: 0, payoutPending: 0 })
   })
 
@@ -174,7 +174,7 @@ describe('a stopped payout whose step succeeded', () => {
     })
     await market.pass(8)
     expect((await market.payout(provider, id)).status).toBe('paid')
-    expect(made(id).transfers).toHaveLength(1)
+    expect(stripeObjectsOf(id).transfers).toHaveLength(1)
   })
 })
 
@@ -183,13 +183,13 @@ describe('a payout that is paid back', () => {
     const provider = await market.provider()
     market.fake.refuse({ step: 'payout', ...refusal() })
     const id = await market.request(provider)
-    const [transfer] = made(id).transfers
+    const [transfer] = stripeObjectsOf(id).transfers
     await market.stripe.transfers.createReversal(transfer?.id ?? '', { amount: 4000 })
     await market.work()
     await market.souk.call('payBackPayout', { payoutId: id }, provider.as)
     await market.pass(1)
     expect((await market.payout(provider, id)).status).toBe('returned')
-    expect(made(id).transfers[0]).toMatchObject({ amount_reversed: 10_000, reversed: true })
+    expect(stripeObjectsOf(id).transfers[0]).toMatchObject({ amount_reversed: 10_000, reversed: true })
     expect(await market.balance(provider)).toMatchObject({ earnings: 10_000, payoutPending: 0 })
   })
 })
@@ -204,7 +204,9 @@ describe('a payout abroad', () => {
     const id = await market.request(provider)
     await market.pass(8)
     expect(await market.payout(provider, id)).toMatchObject({ status: 'paid', settled, failure: null })
-    expect(made(id).payouts).toMatchObject([{ amount: atBank, currency: settled.currency.toLowerCase() }])
+    expect(stripeObjectsOf(id).payouts).toMatchObject([
+      { amount: atBank, currency: settled.currency.toLowerCase() },
+    ])
     const left = market.fake.state.balances.get(provider.accountRef)?.get(settled.currency.toLowerCase())
     expect(left).toBe(settled.amount - atBank)
   })

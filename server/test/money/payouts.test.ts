@@ -177,12 +177,12 @@ describe('requestPayout', () => {
     const provider = await careful.agent(person)
     await vault.earn(provider, 5000)
     await vault.onboard(person, provider)
-    const ask = (token: string) =>
+    const requestPayout = (token: string) =>
       careful.call('requestPayout', { currency: 'USD' }, { as: token, agent: provider.id })
-    expect((await ask(person.token)).status).toBe(402)
+    expect((await requestPayout(person.token)).status).toBe(402)
     careful.clock.advance(7 * day + 1)
     const again = await careful.call('createSession', { email: person.email, password: person.password })
-    expect((await ask(again.data.token)).status).toBe(200)
+    expect((await requestPayout(again.data.token)).status).toBe(200)
     await careful.stop()
   })
 

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(() => souk.stop())
 
-const ask = (from: TestAgent, to: TestAgent, note?: string) =>
+const sendRequest = (from: TestAgent, to: TestAgent, note?: string) =>
   souk.call(
     'requestConnection',
     { agentId: to.agent.name, ...(note === undefined ? {} : { note }) },
@@ -45,7 +45,7 @@ const rowsBetween = async (one: TestAgent, other: TestAgent) => {
 
 describe('requestConnection', () => {
   it('sends a request, which the other agent is notified of and can see', async () => {
-    const { connection } = (await ask(ada, bob, 'We met at work.')).data
+    const { connection } = (await sendRequest(ada, bob, 'We met at work.')).data
     expect(connection).toEqual({
       id: expect.stringMatching(/^con_/),
       agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
@@ -72,24 +72,24 @@ describe('requestConnection', () => {
   })
 
   it('refuses the acting agent and unknown, archived and private agents', async () => {
-    expect((await ask(ada, ada)).status).toBe(422)
+    expect((await sendRequest(ada, ada)).status).toBe(422)
     expect((await souk.call('requestConnection', { agentId: 'no-such-agent' }, ada.key)).status).toBe(404)
     await makePrivate(souk, bob)
-    expect((await ask(ada, bob)).status).toBe(404)
+    expect((await sendRequest(ada, bob)).status).toBe(404)
     await archiveInDatabase(souk, eve)
-    expect((await ask(ada, eve)).status).toBe(404)
+    expect((await sendRequest(ada, eve)).status).toBe(404)
   })
 
   it('requires the scope "social" and refuses a note with hidden characters', async () => {
     const reader = await createTestAgent(souk, ['read'])
-    expect((await ask(reader, bob)).status).toBe(403)
-    expect((await ask(ada, bob, 'Pay \u202eeerf')).status).toBe(422)
-    expect((await ask(ada, bob, '<b>Two</b>\nlines')).data.connection.note).toBe('<b>Two</b>\nlines')
+    expect((await sendRequest(reader, bob)).status).toBe(403)
+    expect((await sendRequest(ada, bob, 'Pay \u202eeerf')).status).toBe(422)
+    expect((await sendRequest(ada, bob, '<b>Two</b>\nlines')).data.connection.note).toBe('<b>Two</b>\nlines')
   })
 
   it('connects and notifies both when each has requested the other', async () => {
     const { id } = await requestConnection(souk, ada, bob)
-    expect((await ask(bob, ada)).data.connection).toMatchObject({
+    expect((await sendRequest(bob, ada)).data.connection).toMatchObject({
       id,
       state: 'accepted',
       direction: 'incoming',
@@ -107,28 +107,28 @@ describe('requestConnection', () => {
   it('accepts the request of a private agent, which is visible to the recipient', async () => {
     await makePrivate(souk, ada)
     await requestConnection(souk, ada, bob)
-    expect((await ask(bob, ada)).data.connection.state).toBe('accepted')
+    expect((await sendRequest(bob, ada)).data.connection.state).toBe('accepted')
   })
 
   it('refuses a second request and a second connection', async () => {
     const { id } = await requestConnection(souk, ada, bob)
-    const again = await ask(ada, bob)
+    const again = await sendRequest(ada, bob)
     expect([again.status, JSON.stringify(again.body)]).toEqual([409, expect.stringContaining(id)])
     await decide(bob, id, 'accept')
-    expect((await ask(ada, bob)).status).toBe(409)
-    expect((await ask(bob, ada)).status).toBe(409)
+    expect((await sendRequest(ada, bob)).status).toBe(409)
+    expect((await sendRequest(bob, ada)).status).toBe(409)
   })
 
   it('lets a declined agent request again after thirty days', async () => {
     const { id } = await requestConnection(souk, ada, bob)
     await decide(bob, id, 'decline')
     const free = new Date(souk.clock.now().getTime() + 30 * day).toISOString()
-    const refused = await ask(ada, bob)
+    const refused = await sendRequest(ada, bob)
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining(free)])
     souk.clock.advance(30 * day - 1)
-    expect((await ask(ada, bob)).status).toBe(409)
+    expect((await sendRequest(ada, bob)).status).toBe(409)
     souk.clock.advance(1)
-    const { connection } = (await ask(ada, bob)).data
+    const { connection } = (await sendRequest(ada, bob)).data
     expect(connection).toMatchObject({ state: 'pending', direction: 'outgoing' })
     expect(connection.id).not.toBe(id)
     expect(await rowsBetween(ada, bob)).toHaveLength(1)
@@ -137,19 +137,24 @@ describe('requestConnection', () => {
   it('lets the declining agent request immediately', async () => {
     const { id } = await requestConnection(souk, ada, bob)
     await decide(bob, id, 'decline')
-    expect((await ask(bob, ada)).data.connection).toMatchObject({ state: 'pending', direction: 'outgoing' })
+    expect((await sendRequest(bob, ada)).data.connection).toMatchObject({
+      state: 'pending',
+      direction: 'outgoing',
+    })
     expect(await listed(ada)).toMatchObject([{ state: 'pending', direction: 'incoming' }])
   })
 
   it('refuses blocked agents with the same error for both', async () => {
     await block(souk, ada, bob)
-    const [one, other] = [await ask(ada, bob), await ask(bob, ada)]
+    const [one, other] = [await sendRequest(ada, bob), await sendRequest(bob, ada)]
     expect([one.status, other.status]).toEqual([403, 403])
     expect(one.body).toEqual(other.body)
   })
 
   it('creates one row under concurrent requests from both sides', async () => {
-    const calls = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? ask(ada, bob) : ask(bob, ada)))
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? sendRequest(ada, bob) : sendRequest(bob, ada),
+    )
     const statuses = statusesOf(await Promise.all(calls))
     expect(statuses).toEqual([200, 200, ...Array.from({ length: 18 }, () => 409)])
     expect(await rowsBetween(ada, bob)).toMatchObject([{ state: 'accepted' }])
@@ -163,7 +168,11 @@ describe('requestConnection', () => {
       ),
     )
     await Promise.all(
-      pairs.flatMap(([one, other]) => [ask(one, other), block(souk, other, one), ask(other, one)]),
+      pairs.flatMap(([one, other]) => [
+        sendRequest(one, other),
+        block(souk, other, one),
+        sendRequest(other, one),
+      ]),
     )
     for (const [one, other] of pairs) expect(await rowsBetween(one, other)).toEqual([])
   })
@@ -259,7 +268,7 @@ describe('removeConnection', () => {
     const { id } = await requestConnection(souk, ada, bob)
     expect((await remove(ada, id)).status).toBe(200)
     expect(await listed(bob)).toEqual([])
-    expect((await ask(ada, bob)).status).toBe(200)
+    expect((await sendRequest(ada, bob)).status).toBe(200)
     expect(await auditActionsOn(souk, id)).toEqual(['connection.removed', 'connection.requested'])
   })
 
@@ -278,6 +287,6 @@ describe('removeConnection', () => {
     await decide(bob, id, 'decline')
     expect((await remove(ada, id)).status).toBe(409)
     expect((await remove(bob, id)).status).toBe(409)
-    expect((await ask(ada, bob)).status).toBe(409)
+    expect((await sendRequest(ada, bob)).status).toBe(409)
   })
 })

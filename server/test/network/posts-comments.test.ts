@@ -37,8 +37,8 @@ const notificationsOf = async (trader: TestAgent) => {
 
 describe('createComment', () => {
   it('adds a comment and notifies the author of the post', async () => {
-    const made = (await comment(bob)).data.comment
-    expect(made).toEqual({
+    const created = (await comment(bob)).data.comment
+    expect(created).toEqual({
       id: expect.stringMatching(/^cmt_/),
       postId: post.id,
       author: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
@@ -46,11 +46,11 @@ describe('createComment', () => {
       flags: [],
       createdAt: souk.clock.now().toISOString(),
     })
-    expect(await listed()).toEqual([made])
+    expect(await listed()).toEqual([created])
     expect(await counted()).toBe(1)
-    const data = { postId: post.id, commentId: made.id, agentId: bob.agent.id }
+    const data = { postId: post.id, commentId: created.id, agentId: bob.agent.id }
     expect(await notificationsOf(ada)).toMatchObject([{ kind: 'post.commented', data }])
-    expect(await auditActionsOn(souk, made.id)).toEqual(['comment.created'])
+    expect(await auditActionsOn(souk, created.id)).toEqual(['comment.created'])
   })
 
   it('does not notify authors of their own comments', async () => {

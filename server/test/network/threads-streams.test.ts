@@ -45,8 +45,8 @@ describe('streamThreads', () => {
     const readers = await Promise.all([ann, ben, cleo].map((by) => reader(by)))
     const message = await postMessage(souk, ben, thread)
     await relay()
-    const events = await Promise.all(readers.map((following) => following.next()))
-    for (const following of readers) following.close()
+    const events = await Promise.all(readers.map((stream) => stream.next()))
+    for (const stream of readers) stream.close()
     const expectedFor = (role: string) => ({
       event: 'thread.message',
       data: {
@@ -85,20 +85,20 @@ describe('streamThreads', () => {
       event: 'thread.read',
       data: { threadId: thread.id, sequence: 1 },
     })
-    for (const following of [own, other]) {
-      expect(await following.next()).toMatchObject({ event: 'thread.message', data: { sequence: 2 } })
-      following.close()
+    for (const stream of [own, other]) {
+      expect(await stream.next()).toMatchObject({ event: 'thread.message', data: { sequence: 2 } })
+      stream.close()
     }
   })
 
   it('sends nothing to an agent that blocked the sender', async () => {
     await block(souk, ben, ann)
-    const following = await reader(ben)
+    const stream = await reader(ben)
     await postMessage(souk, ann, thread)
     await postMessage(souk, cleo, thread)
     await relay()
-    expect((await following.next()).data).toMatchObject({ sequence: 3, agentId: cleo.agent.id })
-    following.close()
+    expect((await stream.next()).data).toMatchObject({ sequence: 3, agentId: cleo.agent.id })
+    stream.close()
     expect(await notified(ben)).toEqual([
       ['thread.message', 3],
       ['thread.message', 1],
@@ -108,12 +108,12 @@ describe('streamThreads', () => {
 
 describe('streamThread', () => {
   it('sends events of one thread to its participants', async () => {
-    const following = await reader(ben, `/threads/${thread.id}/stream`)
+    const stream = await reader(ben, `/threads/${thread.id}/stream`)
     await startThread(souk, ann, [ben])
     await postMessage(souk, ann, thread)
     await relay()
-    expect((await following.next()).data).toMatchObject({ threadId: thread.id, sequence: 2 })
-    following.close()
+    expect((await stream.next()).data).toMatchObject({ threadId: thread.id, sequence: 2 })
+    stream.close()
     const stranger = await createTestAgent(souk)
     expect((await souk.call('streamThread', { threadId: thread.id }, stranger.key)).status).toBe(404)
     expect((await souk.call('streamThread', { threadId: 'stream' }, ben.key)).status).toBe(404)
@@ -124,7 +124,7 @@ describe('streamThread', () => {
     const writing = await startNode(souk)
     const [listening, app] = [await buildApp(node.context), await buildApp(writing.context)]
     const origin = await listening.listen({ host: '127.0.0.1', port: 0 })
-    const following = await createEventReader(`${origin}/api/threads/${thread.id}/stream`, ben.key.as ?? '')
+    const stream = await createEventReader(`${origin}/api/threads/${thread.id}/stream`, ben.key.as ?? '')
     const answer = await app.inject({
       method: 'POST',
       url: `/api/threads/${thread.id}/messages`,
@@ -132,12 +132,12 @@ describe('streamThread', () => {
       payload: { text: 'From elsewhere' },
     })
     expect(answer.statusCode).toBe(200)
-    expect((await following.next()).data).toMatchObject({
+    expect((await stream.next()).data).toMatchObject({
       threadId: thread.id,
       sequence: 2,
       role: 'receiver',
     })
-    following.close()
+    stream.close()
     for (const closing of [listening, app]) await closing.close()
     for (const closing of [node, writing]) await closing.stop()
   })

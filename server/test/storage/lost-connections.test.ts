@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const soon = { timeout: 10_000, interval: 20 }
+const polling = { timeout: 10_000, interval: 20 }
 
 /** The backend that waits for a lock. */
 async function waiting(): Promise<number> {
@@ -32,7 +32,7 @@ describe('a call whose connection to the database is lost', () => {
     const answer = await database.transaction().execute(async (tx) => {
       await tx.selectFrom('agents').select('id').where('handle', '=', agent.name).forUpdate().execute()
       const calling = souk.call('updateMyAgent', { description: 'New.' }, asPerson)
-      const pid = await vi.waitFor(waiting, soon)
+      const pid = await vi.waitFor(waiting, polling)
       await sql`select pg_terminate_backend(${pid})`.execute(database)
       return calling
     })

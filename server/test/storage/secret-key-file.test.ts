@@ -65,8 +65,8 @@ describe('secret.key', () => {
     const empty = await createScratch()
     try {
       const tries = await Promise.allSettled(['one', 'two'].map((name) => serve(name, empty.url)))
-      const kept = await Promise.all(['one', 'two'].map(filesIn))
-      expect(kept).toEqual(tries.map(({ status }) => (status === 'fulfilled' ? ['secret.key'] : [])))
+      const files = await Promise.all(['one', 'two'].map(filesIn))
+      expect(files).toEqual(tries.map(({ status }) => (status === 'fulfilled' ? ['secret.key'] : [])))
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     } finally {
       await stopAll()

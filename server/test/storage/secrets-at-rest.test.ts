@@ -171,20 +171,20 @@ describe('a dump of the database', () => {
 
   it.each(cases)('reveals no secret of $operation', async ({ operation, call }) => {
     const key = randomUUID()
-    const made = await call((options = {}) => ({ ...options, headers: { 'idempotency-key': key } }))
-    const { chosen = [], random = [] } = made
+    const result = await call((options = {}) => ({ ...options, headers: { 'idempotency-key': key } }))
+    const { chosen = [], random = [] } = result
     const found = await dump()
     for (const secret of [...chosen, ...random])
       expect(plainForms(secret).filter((form) => found.includes(form))).toEqual([])
     for (const secret of chosen)
-      expect(hashForms(operation, made, secret).filter((form) => found.includes(form))).toEqual([])
+      expect(hashForms(operation, result, secret).filter((form) => found.includes(form))).toEqual([])
     const stored = await souk.context.database
       .selectFrom('idempotency_keys')
       .select('route')
       .where('key', '=', key)
       .execute()
-    const kept = takesIdempotencyKey(routes[operation] ?? fail('no route'))
-    expect(stored).toHaveLength(kept ? 1 : 0)
+    const isStored = takesIdempotencyKey(routes[operation] ?? fail('no route'))
+    expect(stored).toHaveLength(isStored ? 1 : 0)
   })
 
   it('reveals no push secret while a message waits for approval, and the approved message uses it', async () => {

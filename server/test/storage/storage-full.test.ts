@@ -38,7 +38,7 @@ const adding = names.filter((name) => addsData(routeOf(name)))
 const others = names.filter((name) => !addsData(routeOf(name)) && routeOf(name).stream === undefined)
 
 /** Calls the route with its example and without a token. */
-async function ask(name: string) {
+async function callExample(name: string) {
   const route = routeOf(name)
   const base = route.surface === 'a2a' ? '/api/a2a/v1' : '/api'
   const path = route.path.replaceAll(/\{(\w+)\}/g, 'unknown')
@@ -52,7 +52,7 @@ async function ask(name: string) {
 
 describe('while storage is full', () => {
   it.each(adding)('%s is refused', async (name) => {
-    const answer = await ask(name)
+    const answer = await callExample(name)
     expect(answer.statusCode).toBe(507)
     expect(answer.headers['x-error-kind']).toBe('storage-full')
     const body = answer.json()
@@ -60,7 +60,7 @@ describe('while storage is full', () => {
   })
 
   it.each(others)('%s is not refused because of it', async (name) => {
-    const { statusCode } = await ask(name)
+    const { statusCode } = await callExample(name)
     expect(statusCode).not.toBe(errorKinds['storage-full'].status)
     expect(statusCode).toBeLessThan(500)
   })

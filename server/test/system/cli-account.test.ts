@@ -204,8 +204,8 @@ const works = script !== undefined && spawnSync(script, ['-qec', 'true', '/dev/n
 describe.skipIf(!works)('on a terminal', () => {
   it('asks for confirmation', async () => {
     const kid = (await ada.runJson('keys create --label old')).at('key.kid')
-    const kept = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'n']])
-    expect([kept.code, kept.shown]).toEqual([12, expect.stringContaining('Nothing was changed.')])
+    const declined = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'n']])
+    expect([declined.code, declined.shown]).toEqual([12, expect.stringContaining('Nothing was changed.')])
     const stopped = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'y']])
     expect([stopped.code, stopped.shown]).toEqual([0, expect.stringContaining('Deactivated key.')])
   })

@@ -77,7 +77,7 @@ describe.runIf(mounted)('on a disk that fills up', () => {
         if (answer.status === 200) acknowledged.push(answer.data.post.id)
         return answer
       }
-      const kept = async () => {
+      const expectNothingLost = async () => {
         for (const postId of acknowledged)
           expect((await call('getPost', { postId }, asPerson)).status).toBe(200)
       }
@@ -88,7 +88,7 @@ describe.runIf(mounted)('on a disk that fills up', () => {
         const { status, headers } = await write()
         expect({ status, kind: headers['x-error-kind'] }).toEqual({ status: 507, kind: 'storage-full' })
       }, patient)
-      await kept()
+      await expectNothingLost()
       expect((await call('getReady')).data.storage).toBe('full')
       const postId = acknowledged.shift() ?? ''
       expect((await call('deletePost', { postId }, asPerson)).status).toBe(200)
@@ -97,12 +97,12 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       // Fills the disk completely: PostgreSQL writes nothing while the server adds no data.
       await fillUpTo(0)
       expect((await write()).status).toBe(507)
-      await kept()
+      await expectNothingLost()
       expect((await call('getReady')).status).toBe(200)
 
       await rm(filler)
       await vi.waitFor(async () => expect((await write()).status).toBe(200), patient)
-      await kept()
+      await expectNothingLost()
       expect(server.output()).toMatch(/storage full[^]*storage available/)
 
       // A server that starts on a nearly full disk also serves reads.
@@ -111,10 +111,10 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       server = await start()
       ;({ call } = server)
       await vi.waitFor(async () => expect((await write()).status).toBe(507), patient)
-      await kept()
+      await expectNothingLost()
       await rm(filler)
       await vi.waitFor(async () => expect((await write()).status).toBe(200), patient)
-      await kept()
+      await expectNothingLost()
       expect(await server.stop()).toBe(0)
     },
   )

@@ -19,7 +19,7 @@ export interface Program {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const patience = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 20_000, interval: 20 }
 
 export function startExample(
   name: 'hire' | 'provider' | 'webhooks',
@@ -36,7 +36,7 @@ export function startExample(
   return {
     output: () => text,
     says: async (expected) => {
-      await vi.waitFor(() => text.includes(expected) || fail(`output: ${text}`), patience)
+      await vi.waitFor(() => text.includes(expected) || fail(`output: ${text}`), polling)
     },
     type: (line) => void child.stdin.write(`${line}\n`),
     ended: exited.then(() => child.exitCode),

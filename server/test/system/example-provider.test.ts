@@ -7,7 +7,7 @@ import { startExample, type Program } from './example-programs.ts'
 import { fail } from '../fixtures/harness.ts'
 import { market, marketMetadata } from '../fixtures/task-messages.ts'
 import { usd } from '../fixtures/test-agents.ts'
-import { createWorkerFixture, patience, textsFrom } from '../fixtures/sdk-workers.ts'
+import { createWorkerFixture, polling, textsFrom } from '../fixtures/sdk-workers.ts'
 
 const poem = 'The cat and the dog. The cat sleeps; the dog barks.'
 const report = [
@@ -68,7 +68,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
       const { message } = await send({ parts: [{ text: 'What can you do?' }] }, {})
       expect(message?.parts[0]?.text).toContain('I count the words')
     }
-    await vi.waitFor(answered, patience)
+    await vi.waitFor(answered, polling)
     const declined = await bench.when(await hire([{ text: 'Paint my house.' }]), 'rejected')
     expect(textsFrom(declined, 'ROLE_AGENT')).toEqual([expect.stringContaining('not my trade')])
   })
@@ -114,7 +114,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     const applications = async (id: string) =>
       (await client.client.listings.listListingTasks({ listingId: id })).items
     const find = async () => (await applications(listingId))[0] ?? fail('no application')
-    const application = await vi.waitFor(find, patience)
+    const application = await vi.waitFor(find, polling)
     expect(market(application)).toMatchObject({ phase: 'applied', terms: { price: usd(1800) } })
 
     const address = { name: provider.agent.name, taskId: application.id }
@@ -128,7 +128,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     const second = await vi.waitFor(async () => {
       const seen = await bench.when(application, 'delivered')
       return market(seen).revisionsUsed === 1 ? seen : fail('not delivered again')
-    }, patience)
+    }, polling)
     expect(partsOf(second)).toEqual([
       [expect.stringContaining('6 words'), '\n## Most frequent\n\n- cat: 2\n- dog: 2\n', expect.anything()],
     ])

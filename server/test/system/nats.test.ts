@@ -21,7 +21,7 @@ import { createTestAgent } from '../fixtures/test-agents.ts'
 const command = installed('nats-server')
 const away = 'no wakeups from other nodes; polling until reconnected'
 const back = 'wakeups from other nodes restored'
-const soon = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 20_000, interval: 20 }
 
 let folder: string
 let souk: Souk
@@ -81,7 +81,7 @@ async function wake(from: Pick<Wakeups, 'publish'>, topic: string, received: () 
   await vi.waitFor(async () => {
     await from.publish([topic])
     expect(received()).toBe(true)
-  }, soon)
+  }, polling)
 }
 
 describe('NATS_URL', () => {
@@ -95,7 +95,7 @@ describe('NATS_URL', () => {
   it('may be unreachable: the server warns once, works and stops cleanly', async () => {
     const scratch = await createScratch()
     const server = await startServer('node', scratch, { NATS_URL: 'nats://127.0.0.1:1' })
-    await vi.waitFor(() => expect(server.output()).toContain(away), soon)
+    await vi.waitFor(() => expect(server.output()).toContain(away), polling)
     expect((await server.call('getReady')).status).toBe(200)
     expect(await server.stop()).toBe(0)
     expect(server.output().split(away)).toHaveLength(2)
@@ -162,7 +162,7 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
 
   it('are never sent unencrypted with a tls URL', async () => {
     const wakeups = open(`tls://127.0.0.1:${nats.port}`)
-    await vi.waitFor(() => expect(messagesOf(wakeups)).toEqual([away]), soon)
+    await vi.waitFor(() => expect(messagesOf(wakeups)).toEqual([away]), polling)
     expect(wakeups.logged).toMatchObject([{ error: expect.stringContaining("does not support 'tls'") }])
     await wakeups.close()
   })
@@ -179,7 +179,7 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
     const { data } = await events.next()
     expect(data).toContain('while NATS is away')
     events.leave()
-    await vi.waitFor(() => expect(loggedMessages()).toEqual([[away], [away]]), soon)
+    await vi.waitFor(() => expect(loggedMessages()).toEqual([[away], [away]]), polling)
     nats = await startNats(nats.port)
     await wakeNode(nodeAt(0), nodeAt(1), 'task:three')
     await wakeNode(nodeAt(1), nodeAt(0), 'task:four')
@@ -220,7 +220,7 @@ describe.skipIf(command === undefined)('a NATS with accounts', () => {
   ])('that refuses %s causes one warning, and local wakeups still work', async (user, complaint) => {
     const received: string[] = []
     const wakeups = open(as(user), { onTopics: (topics) => void received.push(...topics) })
-    await vi.waitFor(() => expect(wakeups.logged).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(wakeups.logged).toHaveLength(1), polling)
     expect(wakeups.logged).toMatchObject([{ msg: away, error: expect.stringMatching(complaint) }])
     await wakeups.publish(['task:six'])
     expect(received).toEqual(['task:six'])

@@ -24,7 +24,7 @@ import type { TestAgent } from '../fixtures/test-agents.ts'
 
 const command = installed('nginx')
 const mebibyte = 1024 * 1024
-const soon = { timeout: 15_000, interval: 20 }
+const polling = { timeout: 15_000, interval: 20 }
 
 interface Proxy {
   readonly origin: string
@@ -51,7 +51,7 @@ async function startNginx(port: number, nodes: readonly ServerProcess[]): Promis
   endWithTests(child)
   const exited = once(child, 'exit')
   const origin = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(`${origin}/api/health`)).status).toBe(200), soon)
+  await vi.waitFor(async () => expect((await fetch(`${origin}/api/health`)).status).toBe(200), polling)
   return {
     origin,
     call: (operation, input, options) => callOver(origin, operation, input ?? {}, options ?? {}),
@@ -119,14 +119,17 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     const id = response.headers.get('x-request-id') ?? fail('no id')
-    return vi.waitFor(() => nodes.find((node) => node.output().includes(id)) ?? fail('not logged yet'), soon)
+    return vi.waitFor(
+      () => nodes.find((node) => node.output().includes(id)) ?? fail('not logged yet'),
+      polling,
+    )
   }
 
   it('does not buffer events', async () => {
-    const following = await dashboard()
+    const stream = await dashboard()
     const { task } = (await send({ returnImmediately: true })).data
-    expect(await following.next()).toMatchObject({ event: 'task.created', data: { taskId: task?.id } })
-    following.close()
+    expect(await stream.next()).toMatchObject({ event: 'task.created', data: { taskId: task?.id } })
+    stream.close()
   })
 
   it('does not buffer keep-alive bytes of a blocking call', async () => {
@@ -215,13 +218,13 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
   })
 
   it('fails over when one node is stopped', async () => {
-    const following = await dashboard()
+    const stream = await dashboard()
     const { task: first } = (await send({ returnImmediately: true })).data
-    const { id, data } = await following.next()
+    const { id, data } = await stream.next()
     expect(data['taskId']).toBe(first?.id)
     const stopped = await answeredBy(client.key.as ?? '')
     const stopping = new AbortController()
-    const ask = async () => {
+    const callUntilStopped = async () => {
       const statuses = new Set<number>()
       const headers = { authorization: `Bearer ${randomUUID()}` }
       while (!stopping.signal.aborted)
@@ -230,9 +233,9 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
       statuses.delete(503)
       return [...statuses]
     }
-    const asking = Promise.all(Array.from({ length: 8 }, ask))
+    const asking = Promise.all(Array.from({ length: 8 }, callUntilStopped))
     expect(await stopped.stop('SIGTERM')).toBe(0)
-    await following.ended
+    await stream.ended
     const again = await dashboard(id)
     const { task: second } = (await send({ returnImmediately: true })).data
     expect((await again.next()).data['taskId']).toBe(second?.id)

@@ -76,13 +76,13 @@ describe('a copy of the data folder of a stopped server', () => {
   let folder: string
   let copy: string
   let trader: Trader
-  let made: Evidence
+  let original: Evidence
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-copy-'))
     await prepare(join(folder, 'data'))
     const first = await serve(join(folder, 'data'))
     trader = await joinThrough(first)
-    made = await evidenceOf(first, trader)
+    original = await evidenceOf(first, trader)
     await stopAll()
     copy = join(folder, 'elsewhere', 'data')
     await mkdir(join(folder, 'elsewhere'))
@@ -94,7 +94,7 @@ describe('a copy of the data folder of a stopped server', () => {
 
   it('contains everything', async () => {
     const second = await serve(copy)
-    expect(await evidenceOf(second, trader)).toEqual(made)
+    expect(await evidenceOf(second, trader)).toEqual(original)
     expect(await second.verify('ledger')).toMatchObject({ ok: true })
     expect(await second.verify('audit')).toMatchObject({ ok: true, brokenAt: null })
   })

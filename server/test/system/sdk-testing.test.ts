@@ -14,7 +14,7 @@ import { createScratch, type Scratch } from '../fixtures/server-process.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { usd } from '../fixtures/test-agents.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const polling = { timeout: 20_000, interval: 50 }
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('startMarketplace', () => {
@@ -57,7 +57,7 @@ describe('startMarketplace', () => {
         phase: 'canceled',
         reason: 'expired',
       })
-    await vi.waitFor(expired, patience)
+    await vi.waitFor(expired, polling)
     await expect(souk.clock.advance(-1)).rejects.toThrow('"advanceMs" must be at least 0.')
   })
 
@@ -91,7 +91,7 @@ describe('a marketplace whose test is killed', () => {
       expect((await fetch(`${url}/api/ready`)).status).toBe(200)
       expect(await marketplacesIn(folder)).toHaveLength(1)
       child.kill('SIGKILL')
-      await vi.waitFor(async () => expect(await marketplacesIn(folder)).toEqual([]), patience)
+      await vi.waitFor(async () => expect(await marketplacesIn(folder)).toEqual([]), polling)
       await expect(fetch(`${url}/api/ready`)).rejects.toThrow('fetch failed')
     } finally {
       child.kill('SIGKILL')

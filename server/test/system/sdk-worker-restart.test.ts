@@ -19,7 +19,7 @@ import {
   gate,
   createWorkerFixture,
   paid,
-  patience,
+  polling,
   pieces,
   textsFrom,
 } from '../fixtures/sdk-workers.ts'
@@ -141,7 +141,7 @@ describe('receive', () => {
     const file = join(folder, 'position')
     const first = work(({ text: order }) => order, { store: fileStore(file) })
     await when(await hire('one'), 'completed')
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/^\d+$/), patience)
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/^\d+$/), polling)
     await first.stop()
     const position = await readFile(file, 'utf8')
     const requested = gate<unknown>()
@@ -178,27 +178,27 @@ describe('receive', () => {
       if (url.endsWith('/dashboard/stream')) positions.push(new Headers(init?.headers).get('last-event-id'))
       return isDown && url.includes('/tasks/task_') ? new Response('{}', { status: 503 }) : undefined
     })
-    const heard = gate()
+    const messageReceived = gate()
     work(
       async (task) => {
         await task.progress('Listening')
         await task.next()
-        heard.open()
+        messageReceived.open()
         return 'heard'
       },
       { client, store },
     )
     const task = await hire('listen')
     await when(task, 'working')
-    await vi.waitFor(async () => expect(await store.load()).toBeDefined(), patience)
+    await vi.waitFor(async () => expect(await store.load()).toBeDefined(), polling)
     isDown = true
     await say(task, 'psst')
-    await vi.waitFor(() => expect(reportedErrors).not.toEqual([]), patience)
+    await vi.waitFor(() => expect(reportedErrors).not.toEqual([]), polling)
     const position = await store.load()
     const { items } = await bench.provider.client.notifications.listNotifications({ limit: 1 })
     expect(Number(position)).toBeLessThan(Number(items[0]?.id))
     isDown = false
-    await heard.opened
+    await messageReceived.opened
     expect(pieces(await when(task, 'completed'))).toEqual(['heard'])
     expect(positions.slice(0, 2)).toEqual([null, position])
   })
@@ -224,7 +224,7 @@ describe('receive', () => {
     const task = await hire('ask')
     await when(task, 'input_required')
     await say(task, 'yes')
-    await vi.waitFor(async () => expect(await providerActions(task)).toEqual(['ask', 'ask']), patience)
+    await vi.waitFor(async () => expect(await providerActions(task)).toEqual(['ask', 'ask']), polling)
     await bench.client.client.tasks.cancelTask({ name: bench.provider.agent.name, taskId: task.id })
     expect(await canceled.opened).toMatchObject({ message: 'The task is canceled.' })
   })

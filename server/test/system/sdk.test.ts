@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createClient, iterate, type Client, type Cut } from 'souk-sdk'
+import { createClient, iterate, type Client, type Interruption } from 'souk-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fail } from '../fixtures/harness.ts'
 import {
@@ -76,18 +76,18 @@ describe('streams', () => {
         if (value?.event === 'task.created') seen.push(value.data.taskId)
         return value?.event
       }
-      const made: string[] = []
+      const created: string[] = []
       const first = next()
       await opened
       for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
         await fickle.stop(signal)
-        made.push(await request(), await request())
+        created.push(await request(), await request())
         fickle = await startRestartable()
-        made.push(await request())
+        created.push(await request())
       }
       expect(await first).toBe('task.created')
-      while (seen.length < made.length) expect(await next()).toBe('task.created')
-      expect(seen).toEqual(made)
+      while (seen.length < created.length) expect(await next()).toBe('task.created')
+      expect(seen).toEqual(created)
       const waiting = events.next()
       await events.return()
       expect(await waiting).toEqual({ done: true, value: undefined })
@@ -109,10 +109,10 @@ describe('streamMessage', () => {
   it(
     'follows the task to its end even if the server that accepted the message is gone',
     async () => {
-      const cuts: Cut[] = []
+      const interruptions: Interruption[] = []
       const events = followed(client).tasks.streamMessage(
         { name: provider.agent.name, message: { role: 'user', parts: text('A letter, please') } },
-        { onReconnect: (cut) => cuts.push(cut) },
+        { onReconnect: (interruption) => interruptions.push(interruption) },
       )
       const { value: begun } = await events.next()
       const taskId = begun?.data.task?.id ?? fail('no task')
@@ -126,7 +126,7 @@ describe('streamMessage', () => {
       fickle = await startRestartable()
       const rest: { id: string; state: string | undefined }[] = []
       for await (const { id, data } of events) rest.push({ id, state: data.statusUpdate?.status.state })
-      expect(cuts.length).toBeGreaterThan(0)
+      expect(interruptions.length).toBeGreaterThan(0)
       expect(rest.map(({ id }) => Number(id))).toEqual(rest.map((_, place) => Number(begun?.id) + 1 + place))
       expect(rest.at(-1)?.state).toBe('TASK_STATE_COMPLETED')
       const again = clientOf(client).tasks.followTask({ name: provider.agent.name, taskId })

@@ -53,7 +53,7 @@ async function processesOf(dataDir: string): Promise<string[]> {
 
 const commandOf = (id: string) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
 
-const soon = { timeout: 60_000, interval: 100 }
+const polling = { timeout: 60_000, interval: 100 }
 
 /** Whether npm has started its program; before that npm cannot forward a signal. */
 async function serverRuns(): Promise<boolean> {
@@ -75,9 +75,9 @@ describe.runIf(existsSync('/proc/self/environ'))('npm start', () => {
     ),
   )('leaves no process behind after %s to npm %s', { timeout: 120_000 }, async (signal, moment) => {
     const started = await npmStart()
-    await vi.waitFor(async () => expect(await moments[moment]?.(started)).toBe(true), soon)
+    await vi.waitFor(async () => expect(await moments[moment]?.(started)).toBe(true), polling)
     started.npm.kill(signal)
     await started.exited
-    await vi.waitFor(async () => expect(await processesOf(folder)).toEqual([]), soon)
+    await vi.waitFor(async () => expect(await processesOf(folder)).toEqual([]), polling)
   })
 })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await scratch.drop()
 })
 
-const soon = { timeout: 15_000, interval: 20 }
+const polling = { timeout: 15_000, interval: 20 }
 
 /** A request of the client; a repeated key is the same request. */
 const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), fields: object = {}) =>
@@ -64,10 +64,10 @@ const taskIds = (events: readonly ReadEvent[]) => events.map(({ data }) => data[
 
 describe('two nodes', () => {
   it('stream changes made on the other node', async () => {
-    const following = await dashboard(b, client)
+    const stream = await dashboard(b, client)
     const task = await request(a)
-    expect(await following.next()).toMatchObject({ event: 'task.created', data: { taskId: task.id } })
-    following.close()
+    expect(await stream.next()).toMatchObject({ event: 'task.created', data: { taskId: task.id } })
+    stream.close()
     const subscribed = await subscription(b, task)
     const states = [stateOf(await subscribed.next())]
     for (const state of ['working', 'completed']) {
@@ -79,18 +79,18 @@ describe('two nodes', () => {
   })
 
   it('resume event streams of the other node without gaps or duplicates', async () => {
-    const following = await dashboard(a, client)
-    const made = [await request(b)]
-    const first = await following.next()
-    following.close()
-    for (let count = 0; count < 12; count++) made.push(await request(count % 2 === 0 ? a : b))
+    const stream = await dashboard(a, client)
+    const created = [await request(b)]
+    const first = await stream.next()
+    stream.close()
+    for (let count = 0; count < 12; count++) created.push(await request(count % 2 === 0 ? a : b))
     const hops = [first]
     for (let hop = 0; hop < 6; hop++) {
       const reader = await dashboard(hop % 2 === 0 ? b : a, client, hops.at(-1)?.id)
       hops.push(await reader.next(), await reader.next())
       reader.close()
     }
-    expect(taskIds(hops)).toEqual(made.map(({ id }) => id))
+    expect(taskIds(hops)).toEqual(created.map(({ id }) => id))
   })
 
   it('resume task streams of the other node', async () => {
@@ -115,7 +115,7 @@ describe('two nodes', () => {
     const answer = a.call('sendMessage', { name: responder.agent.name, message: question }, client.key)
     const taskId = await vi.waitFor(
       async () => (await listed()).data.tasks[0]?.id ?? fail('no task yet'),
-      soon,
+      polling,
     )
     const reply = { taskId, parts: text('Noon'), metadata: marketMetadata({ reply: 'message' }) }
     await b.call('sendMessage', { name: responder.agent.name, message: reply }, responder.key)
@@ -124,7 +124,7 @@ describe('two nodes', () => {
 
   it('refuse a key deactivated on the other node and end its stream', async () => {
     const revoked = await joinThrough(a)
-    const following = await dashboard(b, revoked)
+    const stream = await dashboard(b, revoked)
     const call = () => b.call('getMyAgent', {}, revoked.key)
     expect((await call()).status).toBe(200)
     await a.call(
@@ -133,7 +133,7 @@ describe('two nodes', () => {
       { as: revoked.person.token },
     )
     await vi.waitFor(async () => expect((await call()).status).toBe(401), { timeout: 5000, interval: 20 })
-    await following.ended
+    await stream.ended
   })
 
   it('share rate limits of operations', async () => {
@@ -151,10 +151,10 @@ describe('two nodes', () => {
       expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
       for (const { status, body } of both) if (status !== 200) expect([status, body]).toMatchObject([409, {}])
       const again = await send(b, key, fields)
-      const made = [...both.filter(({ status }) => status === 200), again].map(({ data }) => data.task?.id)
-      expect(new Set(made).size).toBe(1)
+      const taskIds = [...both.filter(({ status }) => status === 200), again].map(({ data }) => data.task?.id)
+      expect(new Set(taskIds).size).toBe(1)
       const { data } = await a.call('listTasks', { name: provider.agent.name, ...fields }, client.key)
-      expect(data.tasks.map(({ id }) => id)).toEqual([made[0]])
+      expect(data.tasks.map(({ id }) => id)).toEqual([taskIds[0]])
     }
   })
 })
@@ -184,7 +184,7 @@ describe('the node that relays events', () => {
            and datname = current_database()`,
       )
       return row?.['name'] ?? fail('no relay is active')
-    }, soon)
+    }, polling)
     return name === a.name ? a : b
   }
 
@@ -195,17 +195,17 @@ describe('the node that relays events', () => {
       const streams = new Map(
         await Promise.all([a, b].map(async (node) => [node, await watch(node)] as const)),
       )
-      const made: string[][] = Array.from({ length: writers }, () => [])
+      const sentByWriter: string[][] = Array.from({ length: writers }, () => [])
       const oneDied = Promise.race([a.exited, b.exited])
       const write = async (writer: number) => {
-        const own = made[writer] ?? []
+        const own = sentByWriter[writer] ?? []
         while (own.length < each) {
           if (own.length === each - 10) await oneDied
           own.push(await sendWithFailover(own.length % 2 === 0 ? [a, b] : [b, a]))
         }
       }
-      const writing = Promise.all(made.map((_own, writer) => write(writer)))
-      await vi.waitFor(() => expect(made.flat().length).toBeGreaterThan(100), {
+      const writing = Promise.all(sentByWriter.map((_own, writer) => write(writer)))
+      await vi.waitFor(() => expect(sentByWriter.flat().length).toBeGreaterThan(100), {
         timeout: 20_000,
         interval: 5,
       })
@@ -216,9 +216,9 @@ describe('the node that relays events', () => {
 
       const survivor = killed === a ? b : a
       const uninterrupted = streams.get(survivor) ?? fail('no stream')
-      await vi.waitFor(() => expect(uninterrupted.received.length).toBe(writers * each), soon)
-      expect(taskIds(uninterrupted.received).toSorted()).toEqual(made.flat().toSorted())
-      for (const own of made)
+      await vi.waitFor(() => expect(uninterrupted.received.length).toBe(writers * each), polling)
+      expect(taskIds(uninterrupted.received).toSorted()).toEqual(sentByWriter.flat().toSorted())
+      for (const own of sentByWriter)
         expect(taskIds(uninterrupted.received).filter((id) => own.includes(String(id)))).toEqual(own)
       expect(await scratch.query('select count(*) = max(number) as gapless from events')).toEqual([
         { gapless: true },
@@ -230,7 +230,7 @@ describe('the node that relays events', () => {
       const rest = await watch(survivor, interrupted.received.at(-1)?.id ?? fail('no event was received'))
       await vi.waitFor(
         () => expect(interrupted.received.length + rest.received.length).toBe(writers * each),
-        soon,
+        polling,
       )
       expect([...interrupted.received, ...rest.received]).toEqual(uninterrupted.received)
       expect(survivor.output()).not.toContain('"level":50')

@@ -48,16 +48,16 @@ const reads = () =>
 
 it('returns to each concurrent reader the same result as a single read', async () => {
   const calls = reads()
-  const ask = () =>
+  const readAll = () =>
     Promise.all(
       calls.map(({ who, address, historyLength }) =>
         souk.call('getTask', { ...address, historyLength }, who.key),
       ),
     )
   // The first round fills the key cache.
-  await ask()
+  await readAll()
   const before = await statements()
-  const answers = await ask()
+  const answers = await readAll()
   expect((await statements()) - before).toBeLessThan(calls.length / 3)
   for (const [index, { role, firstText, historyLength, address }] of calls.entries()) {
     const answer = answers[index] ?? fail('no answer')

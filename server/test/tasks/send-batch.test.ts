@@ -75,12 +75,12 @@ describe('a message to a task', () => {
       texts.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
     )
     expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200))
-    const kept = textsOf(await trade.read(task))
-    expect(kept.slice(1).toSorted()).toEqual(texts.toSorted())
+    const storedTexts = textsOf(await trade.read(task))
+    expect(storedTexts.slice(1).toSorted()).toEqual(texts.toSorted())
     // Each response shows the version that its own message made.
     for (const [index, { data }] of answers.entries()) {
       const answered = data.task ?? fail('no task')
-      expect(textsOf(answered)).toEqual(kept.slice(0, market(answered).version))
+      expect(textsOf(answered)).toEqual(storedTexts.slice(0, market(answered).version))
       expect(textsOf(answered).at(-1)).toBe(texts[index])
     }
   })

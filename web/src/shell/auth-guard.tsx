@@ -1,4 +1,4 @@
-/** Route guards: the path and the session together decide what a tab shows and as whom it acts. */
+/** Route guards: the path and the session together decide the page and the acting agent of a tab. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router'
 import type { Identity } from '../identity/identity.ts'

@@ -55,10 +55,10 @@ async function fetchEvidence({ disputes: api }: AdminClient, taskId: string): Pr
   const events = [...first.events]
   const artifacts = [...first.artifacts]
   for (let { next } = first; next !== null;) {
-    const following: DisputeEvidence = await api.getDispute({ taskId, ...next })
-    events.push(...following.events)
-    artifacts.push(...following.artifacts)
-    next = following.next
+    const nextPage: DisputeEvidence = await api.getDispute({ taskId, ...next })
+    events.push(...nextPage.events)
+    artifacts.push(...nextPage.artifacts)
+    next = nextPage.next
   }
   return { ...first, events, artifacts, next: null }
 }

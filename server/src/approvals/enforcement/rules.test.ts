@@ -11,7 +11,7 @@ const euros = (amount: bigint) => ({ amount, currency: 'EUR' })
 const award = (changes: Partial<GatedCall> = {}): GatedCall => ({ action: 'award', ...changes })
 const grace = ['agt_grace', 'grace']
 
-const ask: GateRule = { effect: 'requireApproval' }
+const requireApproval: GateRule = { effect: 'requireApproval' }
 const askAbove50: GateRule = { effect: 'requireApproval', above: usd(50) }
 const deny: GateRule = { effect: 'deny' }
 const denyAbove50: GateRule = { effect: 'deny', above: usd(50) }
@@ -44,10 +44,10 @@ describe('evaluate', () => {
     ['one of several blocked', { blocklist: ['ada'] }, award({ counterparty: grace, others: [grace, ['agt_ada', 'ada']] }), none, 'deny blocklist'],
     ['one of several not allowed', { allowlist: ['grace'] }, award({ counterparty: grace, others: [['agt_ada', 'ada']] }), none, 'deny allowlist'],
     ['several, all allowed', { allowlist: ['grace', 'agt_ada'] }, award({ counterparty: grace, others: [['agt_ada', 'ada']] }), none, 'allow'],
-    ['a blocked agent and a rule that requires approval', { blocklist: ['grace'], rules: { award: ask } }, award({ counterparty: grace }), none, 'deny blocklist'],
+    ['a blocked agent and a rule that requires approval', { blocklist: ['grace'], rules: { award: requireApproval } }, award({ counterparty: grace }), none, 'deny blocklist'],
     ['allow', { rules: { award: { effect: 'allow' } } }, award(), none, 'allow'],
     ['deny', { rules: { award: deny } }, award(), none, 'deny rule:award'],
-    ['requireApproval', { rules: { award: ask } }, award(), none, 'approve rule:award'],
+    ['requireApproval', { rules: { award: requireApproval } }, award(), none, 'approve rule:award'],
     ['the rule of another action', { rules: { payout: deny } }, award(), none, 'allow'],
     ['as much as the limit', { rules: { award: askAbove50 } }, award({ amount: dollars(50n) }), none, 'allow'],
     ['more than the limit', { rules: { award: askAbove50 } }, award({ amount: dollars(51n) }), none, 'approve rule:award'],
@@ -65,7 +65,7 @@ describe('evaluate', () => {
     ['funding', { budgets: [perDay] }, { action: 'fund', amount: dollars(101n) }, none, 'approve budget:day'],
     ['a payout', { budgets: [perDay] }, { action: 'payout', amount: dollars(101n) }, none, 'allow'],
     ['accepting', { budgets: [perDay] }, { action: 'accept', amount: dollars(101n) }, none, 'allow'],
-    ['a rule before a budget', { rules: { award: ask }, budgets: [perDay] }, award({ amount: dollars(101n) }), none, 'approve rule:award'],
+    ['a rule before a budget', { rules: { award: requireApproval }, budgets: [perDay] }, award({ amount: dollars(101n) }), none, 'approve rule:award'],
     ['the largest amounts', { budgets: [{ window: 'day', max: usd(Number.MAX_SAFE_INTEGER) }] }, award({ amount: dollars(1n) }), { day: BigInt(Number.MAX_SAFE_INTEGER) }, 'approve budget:day'],
   ])('%s', (_title, changes, call, spent, expected) => {
     const gate: GateSettings = { ...defaultGate, mode: 'enforce', ...changes }

@@ -21,7 +21,7 @@ const verdict = (reason: string | undefined): Verdict => (reason === undefined ?
 
 describe('loosens: one rule', () => {
   const allow: GateRule = { effect: 'allow' }
-  const ask: GateRule = { effect: 'requireApproval' }
+  const requireApproval: GateRule = { effect: 'requireApproval' }
   const askAbove50: GateRule = { effect: 'requireApproval', above: usd(50) }
   const askAbove90: GateRule = { effect: 'requireApproval', above: usd(90) }
   const deny: GateRule = { effect: 'deny' }
@@ -30,28 +30,28 @@ describe('loosens: one rule', () => {
   it.each<[before: GateRule | null, after: GateRule | null, expected: Verdict]>([
     [null, null, 'not looser'],
     [null, allow, 'not looser'],
-    [null, ask, 'not looser'],
+    [null, requireApproval, 'not looser'],
     [allow, null, 'not looser'],
     [allow, denyAbove50, 'not looser'],
-    [ask, null, 'looser'],
-    [ask, allow, 'looser'],
-    [ask, ask, 'not looser'],
-    [ask, deny, 'not looser'],
-    [ask, askAbove50, 'looser'],
-    [ask, denyAbove50, 'looser'],
+    [requireApproval, null, 'looser'],
+    [requireApproval, allow, 'looser'],
+    [requireApproval, requireApproval, 'not looser'],
+    [requireApproval, deny, 'not looser'],
+    [requireApproval, askAbove50, 'looser'],
+    [requireApproval, denyAbove50, 'looser'],
     [deny, null, 'looser'],
     [deny, allow, 'looser'],
-    [deny, ask, 'looser'],
+    [deny, requireApproval, 'looser'],
     [deny, denyAbove50, 'looser'],
     [askAbove50, askAbove50, 'not looser'],
-    [askAbove50, ask, 'not looser'],
+    [askAbove50, requireApproval, 'not looser'],
     [askAbove50, deny, 'not looser'],
     [askAbove50, denyAbove50, 'not looser'],
     [askAbove50, askAbove90, 'looser'],
     [askAbove90, askAbove50, 'not looser'],
     [askAbove90, denyAbove50, 'not looser'],
     [denyAbove50, askAbove50, 'looser'],
-    [denyAbove50, ask, 'looser'],
+    [denyAbove50, requireApproval, 'looser'],
     [denyAbove50, deny, 'not looser'],
     [askAbove50, { effect: 'requireApproval', above: eur(10) }, 'looser'],
   ])('from %j to %j is %s', (before, after, expected) => {
@@ -59,8 +59,8 @@ describe('loosens: one rule', () => {
   })
 
   it('compares the rules of every action', () => {
-    const before = gate({ rules: { award: ask, payout: deny } })
-    expect(loosens(before, gate({ rules: { award: deny, payout: ask } }))).toBe(
+    const before = gate({ rules: { award: requireApproval, payout: deny } })
+    expect(loosens(before, gate({ rules: { award: deny, payout: requireApproval } }))).toBe(
       'the rule for "payout" would be weaker',
     )
   })

@@ -36,7 +36,7 @@ export function decideApproval(operations: Operations): Handler<Decide> {
       const approval = await settle(tx, caller, id, decision === 'deny' ? 'denied' : 'approved')
       return { approval, run: decision === 'deny' ? null : await findRun(tx, caller, approval, operations) }
     },
-    ask: async (_ports, { approval, run }) => {
+    call: async (_ports, { approval, run }) => {
       if (run === null || run instanceof Failure) return run
       return runApproved(approval.id, () => run.operation.prepare(run.caller, run.input))
     },

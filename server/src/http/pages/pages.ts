@@ -62,8 +62,8 @@ export function registerPages(app: FastifyInstance, context: Context): void {
 }
 
 function memoized<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  let memo: { value: T } | undefined
+  return () => (memo ??= { value: make() }).value
 }
 
 function page(operation: string) {

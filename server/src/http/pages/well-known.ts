@@ -58,15 +58,15 @@ async function publicAgents({ store, config }: Context): Promise<object> {
 
 /** Caches for a minute: these routes are not rate limited, so they must be cheap. */
 function cachedForMinute(clock: Clock, build: () => Promise<object>): () => Promise<string> {
-  let kept: { text: Promise<string>; until: number } | undefined
+  let entry: { text: Promise<string>; until: number } | undefined
   return async () => {
     const now = clock.now().getTime()
-    if (kept === undefined || kept.until <= now) {
-      kept = { text: build().then((document) => JSON.stringify(document)), until: now + minute }
+    if (entry === undefined || entry.until <= now) {
+      entry = { text: build().then((document) => JSON.stringify(document)), until: now + minute }
     }
-    const current = kept
+    const current = entry
     return current.text.catch((error: unknown) => {
-      if (kept === current) kept = undefined
+      if (entry === current) entry = undefined
       throw error
     })
   }

@@ -72,7 +72,7 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       returnUrl: await moneyPageOf(tx, agentId),
     }
   },
-  ask: async ({ processor }, { authority, customerRef, returnUrl }) => {
+  call: async ({ processor }, { authority, customerRef, returnUrl }) => {
     const customer = customerRef ?? (await processor.ensureCustomer({ id: authority.agent_id })).ref
     const { id, currency } = authority
     const session = await processor.createSetupSession({ id, customerRef: customer, currency, returnUrl })

@@ -43,7 +43,7 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
       ? convert(tx, caller, wallet, amount)
       : createChargeIntent(tx, caller, wallet, amount)
   },
-  ask: async ({ processor }, { charge }) =>
+  call: async ({ processor }, { charge }) =>
     charge === undefined ? undefined : processor.chargeSavedMethod(charge),
   record: async (tx, caller, intent, outcome) => {
     const payment =

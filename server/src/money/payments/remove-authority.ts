@@ -17,7 +17,7 @@ export const removeAuthority = remote<
     await record(tx, caller, { action: 'payment-authority.removed', target: authority.id })
     return updateAuthority(tx, authority.id, { state: 'removed', due_at: null })
   },
-  ask: async ({ processor }, authority) => {
+  call: async ({ processor }, authority) => {
     if (authority !== undefined && authority.method_ref !== null) {
       await processor.removeMethod({ ref: authority.method_ref })
     }

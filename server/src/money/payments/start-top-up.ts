@@ -40,7 +40,7 @@ export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, Ope
       returnUrl: await moneyPageOf(tx, agentId),
     }
   },
-  ask: async ({ processor }, { payment, customerRef, returnUrl }) => {
+  call: async ({ processor }, { payment, customerRef, returnUrl }) => {
     const customer = customerRef ?? (await processor.ensureCustomer({ id: payment.agent_id })).ref
     const amount = { amount: payment.amount, currency: payment.currency }
     const session = await processor.createTopupSession({

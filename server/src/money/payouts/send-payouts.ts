@@ -77,12 +77,12 @@ const isRepetition = ({ calls, attempt }: PayoutRow) => calls > 1 || attempt > 1
 async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
   const { id, account_ref: accountRef, attempt } = payout
   const { processor } = ports
-  const made = isRepetition(payout) ? await processor.fetchTransfer({ id, under: accountRef }) : undefined
+  const existing = isRepetition(payout) ? await processor.fetchTransfer({ id, under: accountRef }) : undefined
   const amount = { amount: payout.amount, currency: payout.currency }
   const result =
-    made === undefined
+    existing === undefined
       ? await processor.sendTransfer({ id, attempt, accountRef, amount })
-      : ({ outcome: 'sent', transfer: made } as const)
+      : ({ outcome: 'sent', transfer: existing } as const)
   if (result.outcome === 'refused') return result.refusal
   if (result.outcome === 'sent') await store.write((tx) => applyTransfer(tx, result.transfer))
   return undefined
@@ -91,9 +91,11 @@ async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promi
 async function sendToBank(context: Context, payout: LeasedPayout): Promise<Refusal | undefined> {
   const { id, account_ref: accountRef, attempt } = payout
   const { processor } = context.ports
-  const made = isRepetition(payout) ? await processor.fetchBankPayout({ id, under: accountRef }) : undefined
-  if (made !== undefined) {
-    await context.store.write((tx) => applyBankPayout(tx, made))
+  const existing = isRepetition(payout)
+    ? await processor.fetchBankPayout({ id, under: accountRef })
+    : undefined
+  if (existing !== undefined) {
+    await context.store.write((tx) => applyBankPayout(tx, existing))
     return undefined
   }
   const found = await bankAmountOf(context, payout)
@@ -151,7 +153,7 @@ async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<Re
 /** Returns the held amount only if the processor has not moved it. */
 async function cancel({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
   const { id, account_ref: under } = payout
-  const made = await ports.processor.fetchTransfer({ id, under })
-  await store.write((tx) => (made === undefined ? cancelUnsent(tx, id) : applyTransfer(tx, made)))
+  const existing = await ports.processor.fetchTransfer({ id, under })
+  await store.write((tx) => (existing === undefined ? cancelUnsent(tx, id) : applyTransfer(tx, existing)))
   return undefined
 }

@@ -38,7 +38,7 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
       returnUrl: await moneyPageOf(tx, agentId),
     }
   },
-  ask: async ({ processor }, intent) => {
+  call: async ({ processor }, intent) => {
     let accountRef = intent.account.ref ?? undefined
     try {
       accountRef ??= await openAccount(processor, intent)

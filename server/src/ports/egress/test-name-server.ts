@@ -50,7 +50,7 @@ function answerTo(
   type: number,
   known: Exclude<Names[string], 'silent'> | undefined,
 ): Buffer {
-  const asked = question.subarray(headerBytes, readQuestion(question).end)
+  const questionSection = question.subarray(headerBytes, readQuestion(question).end)
   const sameName = Buffer.from([0xc0, headerBytes])
   const alias = known?.alias === undefined ? undefined : nameOf(known.alias)
   const matching = (known?.addresses ?? [])
@@ -63,7 +63,7 @@ function answerTo(
   header.writeUInt16BE(known === undefined ? 0x81_83 : 0x81_80, 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(records.length, 6)
-  return Buffer.concat([header, asked, ...records])
+  return Buffer.concat([header, questionSection, ...records])
 }
 
 function nameOf(name: string): Buffer {

@@ -16,21 +16,25 @@ import { createMailToken } from './create-mail-token.ts'
 const mailsPerHour = 3
 
 /** One route, two steps: an email address requests a mail, its token sets a new password. */
-export const resetPassword = staged<Contract['users']['resetPassword'], 'ask' | 'set', string | undefined>({
+export const resetPassword = staged<
+  Contract['users']['resetPassword'],
+  'request' | 'set',
+  string | undefined
+>({
   before: async (reader, _caller, input) => {
-    const set = input.token !== undefined && input.password !== undefined && input.email === undefined
-    const ask = input.email !== undefined && input.token === undefined && input.password === undefined
-    if (!set && !ask)
+    const isReset = input.token !== undefined && input.password !== undefined && input.email === undefined
+    const isRequest = input.email !== undefined && input.token === undefined && input.password === undefined
+    if (!isReset && !isRequest)
       fail(
         'bad-request',
         'Either "email", or "token" and "password", is required.',
         'Send an email address to request a link.',
       )
-    if (set) requireStrongPassword(input.password ?? '', { email: '', displayName: '' })
+    if (isReset) requireStrongPassword(input.password ?? '', { email: '', displayName: '' })
     // Hashing is expensive, so the token is checked first.
-    if (set && (await findToken(reader, 'reset-password', sha256(input.token ?? ''))) === undefined)
+    if (isReset && (await findToken(reader, 'reset-password', sha256(input.token ?? ''))) === undefined)
       refuseLink()
-    return set ? 'set' : 'ask'
+    return isReset ? 'set' : 'request'
   },
   outside: async ({ passwords }, step, { password }) =>
     step === 'set' && password !== undefined ? passwords.hash(password) : undefined,
@@ -72,9 +76,5 @@ async function setPassword(
 }
 
 function refuseLink(): never {
-  return fail(
-    'gone',
-    'This link is invalid, used or expired.',
-    'POST /users/reset-password {email} sends a new one.',
-  )
+  return fail('gone', 'This link is invalid, used or expired.', 'Request a new link.')
 }

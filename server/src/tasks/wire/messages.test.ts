@@ -143,8 +143,8 @@ describe('readArtifact', () => {
       metadata: { a: 1 },
       extensions: ['urn:x'],
     }
-    const kept = { ...sent, parts: [withOrigin('x')], artifactId: 'art_made' }
-    expect(readArtifact(sent, defaults)).toEqual(kept)
+    const stored = { ...sent, parts: [withOrigin('x')], artifactId: 'art_made' }
+    expect(readArtifact(sent, defaults)).toEqual(stored)
     expect(readArtifact({ ...sent, artifactId: 'draft' }, defaults).artifactId).toBe('draft')
   })
 

@@ -178,12 +178,12 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     (tx) => sql`drop trigger ledger_accounts_guarded on ledger_accounts`.execute(tx),
   ],
   [
-    'tasks-whole',
+    'task-funds-held',
     'a settled task holds money',
     (tx) => post(tx, hold({ ...settled, amount: 5n, part: 9 }), { actor: 'system' }),
   ],
   [
-    'tasks-whole',
+    'task-funds-held',
     'a task pays before its end',
     (tx) =>
       wrongly(tx, {

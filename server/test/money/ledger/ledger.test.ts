@@ -334,11 +334,13 @@ describe('post', () => {
     const trade = { ...newTrade(), amount: 1000n }
     await fund(souk, trade.clientId, 1000n)
     await run(hold(trade), settle(trade))
-    const made = await souk.context.store.read((reader) => findPosting(reader, `settle:${trade.taskId}`))
-    if (made === undefined) throw new Error('the posting is gone')
-    expect(made).toEqual(settle(trade))
-    expect((await posted(souk, correct(made))).replayed).toBe(false)
-    expect((await posted(souk, correct(made))).replayed).toBe(true)
+    const settlement = await souk.context.store.read((reader) =>
+      findPosting(reader, `settle:${trade.taskId}`),
+    )
+    if (settlement === undefined) throw new Error('the posting is gone')
+    expect(settlement).toEqual(settle(trade))
+    expect((await posted(souk, correct(settlement))).replayed).toBe(false)
+    expect((await posted(souk, correct(settlement))).replayed).toBe(true)
     expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([{ held: 1000n }, {}])
   })
 

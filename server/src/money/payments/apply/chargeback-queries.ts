@@ -8,13 +8,13 @@ export async function insertChargeback(
   tx: Tx,
   chargeback: Insertable<Schema['chargebacks']>,
 ): Promise<boolean> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('chargebacks')
     .values(chargeback)
     .onConflict((conflict) => conflict.doNothing())
     .returning('ref')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 export async function lockChargeback(tx: Tx, ref: string): Promise<ChargebackRow> {
