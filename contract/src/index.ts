@@ -146,6 +146,7 @@ export { endReasons, phases, stateOf, taskActions, taskStates } from './shapes/t
 export type {
   AuditLine,
   EndReason,
+  Brief,
   Market,
   Phase,
   StreamResponse,

@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await provider.getByLabel(/Your price/).fill('110.00')
     await provider.getByText('USD 104.50').waitFor()
     await provider.getByRole('button', { name: 'Apply' }).click()
-    await provider.getByRole('heading', { name: `Task for @${clientName}` }).waitFor()
+    await provider.getByText(`Task for @${clientName}`).waitFor()
 
     // The client's page shows the application without a reload.
     await client.getByText('I have done this for ten years.').waitFor()

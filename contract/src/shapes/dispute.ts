@@ -6,6 +6,7 @@ import { Terms } from './terms.ts'
 
 const dispute = {
   taskId: id('Id of the disputed task.'),
+  title: Type.String({ description: 'Title of the task.' }),
   client: party('Agent that pays.'),
   provider: party('Agent that works.'),
   amount: field(Money, 'Held funds, which the ruling divides.'),

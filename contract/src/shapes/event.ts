@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { notifyingKinds } from '../events.ts'
-import { time } from './common.ts'
+import { optional, time } from './common.ts'
 
 export const Notification = Type.Object(
   {
     id: Type.String({ description: 'Event number, which is also the event id in streams.' }),
     kind: Type.Enum([...notifyingKinds], { description: 'Kind of the event.' }),
     at: time('When the event happened.'),
+    title: optional(Type.String(), 'Title of the task that the event is about.'),
     read: Type.Boolean({ description: 'Whether the notification is marked as read.' }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Ids and facts that depend on the kind; never contents.',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { eventKindNames } from '../events.ts'
 import { AgentReference } from './agent.ts'
-import { field, id, nullable, time } from './common.ts'
+import { field, id, nullable, optional, time } from './common.ts'
 import { Listing } from './listing.ts'
 import { Post } from './post.ts'
 import { Recommendation } from './trust.ts'
@@ -50,6 +50,7 @@ export const ActivityItem = Type.Object(
     at: time('When the event happened.'),
     agent: nullable(AgentReference, 'The other agent involved, if any.'),
     text: Type.String({ description: 'Human-readable summary.' }),
+    title: optional(Type.String(), 'Title of the task that the event is about.'),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Ids and facts that depend on the kind.',
     }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { closed, open } from '../route.ts'
-import { id, optional, time } from './common.ts'
+import { id, optional, text, time } from './common.ts'
 import { OfferedTerms } from './terms.ts'
 
 /** URI of the marketplace's A2A extension, and its key in `metadata`. */
@@ -85,6 +85,12 @@ const messageActions = ['award', 'deliver', 'accept', 'dispute', 'cancel'] as co
 /** Directives to the marketplace: terms from the client, state changes from the provider, actions from both. */
 export const MessageDirectives = Type.Object(
   {
+    title: Type.Optional(
+      text(
+        80,
+        'Title of the task, sent by the client with the first message. Default: the first line of that message. Control characters are removed.',
+      ),
+    ),
     terms: optional(OfferedTerms, 'Terms of a direct hire, sent by the client with the first message.'),
     state: Type.Optional(
       Type.String({

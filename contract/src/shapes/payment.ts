@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Money, Timestamp, createdAt, field, id, nullable, time } from './common.ts'
+import { Money, Timestamp, createdAt, field, id, nullable, optional, time } from './common.ts'
 
 /** An amount to move. `money/currencies.ts` has the narrower rules of each currency. */
 export const Amount = Type.Integer({
@@ -72,6 +72,7 @@ export const ActivityLine = Type.Object(
     kind: Type.String({ description: 'Kind of the change; see the `kind` parameter of `listActivity`.' }),
     description: Type.String({ description: 'Human-readable description.' }),
     reference: Type.String({ description: 'Id of the task, payment or payout.' }),
+    title: optional(Type.String(), 'Title of the task, if `reference` is a task.'),
     balance: Type.String({ description: 'Balance that changed, such as `available` or `earnings`.' }),
     amount: Type.Integer({ description: 'Change in minor units; negative if money left the balance.' }),
     balanceAfter: Type.Integer({ description: 'Balance after the change, in minor units.' }),

@@ -1,4 +1,13 @@
-import type { Artifact, EndReason, Message, Phase, ProposedTerms, Terms } from 'souk-contract'
+import type {
+  Artifact,
+  Attachment,
+  Brief,
+  EndReason,
+  Message,
+  Phase,
+  ProposedTerms,
+  Terms,
+} from 'souk-contract'
 import type { Book } from '../money/ledger/accounts.ts'
 import type { Id } from '../lib/ids.ts'
 import {
@@ -23,6 +32,11 @@ export interface Chunk {
   readonly artifact: Artifact
   readonly append: boolean
   readonly lastChunk: boolean
+}
+
+/** A brief without URLs, which depend on the origin of the server. */
+export type StoredBrief = Omit<Brief, 'attachments'> & {
+  readonly attachments: readonly Omit<Attachment, 'url'>[]
 }
 
 export const listingTables = {
@@ -69,6 +83,7 @@ export const taskTables = {
     listing_id: nullable(text<Id<'lst'>>()),
     phase: text<Phase>(),
     reason: nullable(text<EndReason>()),
+    title: defaulted(text()),
     seq: integer(),
     status_seq: integer(),
     status_at: timestamp(),
@@ -89,6 +104,12 @@ export const taskTables = {
     client_bytes: defaulted(integer()),
     provider_messages: defaulted(integer()),
     provider_bytes: defaulted(integer()),
+  },
+  task_briefs: {
+    task_id: text<Id<'task'>>(),
+    content: json<StoredBrief>(),
+    size: computed(integer()),
+    created_at: timestamp(),
   },
   task_events: {
     task_id: text<Id<'task'>>(),

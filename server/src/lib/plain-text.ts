@@ -15,6 +15,11 @@ export function requirePlainText(field: string, value: string): void {
   }
 }
 
+/** The text without these characters. */
+export function withoutHidden(text: string): string {
+  return text.replaceAll(new RegExp(deceptive, 'gu'), '')
+}
+
 /** Warnings about a text of unknown origin. Line breaks and tabs are allowed. */
 export function flagsOf(text: string): PartFlag[] {
   return deceptive.test(text.replaceAll(/[\n\r\t]/g, '')) ? ['hidden-characters'] : []

@@ -4,6 +4,7 @@ import { needsMyAction } from './needs-my-action.ts'
 
 const party = { agentId: 'agt_x', name: 'x' }
 const market = (fields: Pick<Market, 'phase' | 'role' | 'allowedActions'>): Market => ({
+  title: 'A letter',
   version: 1,
   client: party,
   provider: party,

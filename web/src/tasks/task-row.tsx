@@ -17,9 +17,12 @@ export function TaskRow({ task }: { task: Task }) {
       <Avatar id={other.agentId} size={36} />
       <div className={classes.summary}>
         <Link to={`/tasks/${market.provider.name}/${task.id}`} className={classes.link}>
-          @{other.name}
+          {market.title}
         </Link>
-        <span className={classes.message}>{lastMessage}</span>
+        <span className={classes.message}>
+          @{other.name}
+          {lastMessage === '' ? null : `: ${lastMessage}`}
+        </span>
       </div>
       <div className={classes.facts}>
         {market.terms?.price === undefined ? null : <Amount money={market.terms.price} />}

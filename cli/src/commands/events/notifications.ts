@@ -12,6 +12,7 @@ const fields: Fields<Notification> = {
   id: (notification) => id(notification.id),
   when: (notification) => at(notification.at),
   event: ({ kind }) => eventTexts[kind]?.description,
+  title: ({ title }) => title,
   about: ({ data }) =>
     Object.entries(data)
       .find(([name]) => name.endsWith('Id'))?.[1]

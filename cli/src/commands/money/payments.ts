@@ -51,6 +51,7 @@ const activityFields: Fields<ActivityLine> = {
   balance: ({ balance }) => balance,
   with: ({ counterparty }) => counterparty,
   about: ({ reference }) => id(reference),
+  title: ({ title }) => title,
 }
 
 const paymentFields: Fields<Payment> = {

@@ -10,6 +10,7 @@ import { disputedTask, rule } from './dispute-ruling.ts'
 
 const fields: Fields<Dispute> = {
   task: ({ taskId }) => id(taskId),
+  title: ({ title }) => title,
   held: ({ amount }) => money(amount),
   client: ({ client }) => client.name,
   provider: ({ provider }) => provider.name,

@@ -34,6 +34,7 @@ export const send = command({
     ...attached,
     task: text('Task to continue', 'id'),
     context: text('Context of the message', 'id'),
+    title: text('Title of the task; default: the first line of the message', 'title'),
     price: amountOption('Price you pay'),
     currency: currencyOption,
     ...termsOptions,
@@ -53,11 +54,13 @@ export const send = command({
       data,
       task: taskId,
       context: contextId,
+      title,
       returnImmediately,
       follow: isFollowing,
     } = values
     const terms = omitUndefined({ ...buildTerms(values), price })
-    const metadata = Object.keys(terms).length === 0 ? undefined : { [marketplaceExtension]: { terms } }
+    const directives = { ...(Object.keys(terms).length === 0 ? {} : { terms }), ...omitUndefined({ title }) }
+    const metadata = Object.keys(directives).length === 0 ? undefined : { [marketplaceExtension]: directives }
     const parts = requireParts({ text: body, file, data })
     const message = { role: 'user', parts, ...omitUndefined({ taskId, contextId, metadata }) }
     if (isFollowing)

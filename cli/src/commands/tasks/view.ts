@@ -3,6 +3,7 @@ import {
   marketplaceExtension,
   phases,
   type Artifact,
+  type Brief,
   type Market,
   type Message,
   type Part,
@@ -53,6 +54,7 @@ const reasonCell = (reason: string | undefined): Cell =>
 
 export const taskColumns: Fields<Task> = {
   id: (task) => id(task.id),
+  title: (task) => marketOf(task)?.title,
   phase: (task) => phaseCell(phaseOf(task)),
   price: (task) => money(marketOf(task)?.terms?.price),
   client: (task) => marketOf(task)?.client.name,
@@ -86,6 +88,7 @@ export function taskBlocks(task: Task): Block[] {
   const timeline = marketOf(task)?.timeline ?? []
   return [
     record(taskFields, task),
+    ...briefBlocks(marketOf(task)?.brief),
     ...(task.history ?? []).flatMap(messageBlocks),
     ...(task.artifacts ?? []).flatMap(artifactBlocks),
     ...(timeline.length === 0 ? [] : [line(''), table(timelineFields, timeline, '')]),
@@ -95,6 +98,19 @@ export function taskBlocks(task: Task): Block[] {
           line('Some content is not shown. See "souk tasks messages" and "souk tasks artifacts list".'),
         ]
       : []),
+  ]
+}
+
+/** The listing as it was at the award. */
+function briefBlocks(brief: Brief | undefined): Block[] {
+  if (brief === undefined) return []
+  return [
+    line(''),
+    line(`Brief: ${sanitize(brief.title)}`),
+    prose(brief.description),
+    ...brief.attachments.map(({ filename, size, url }) =>
+      line(`file ${sanitize(filename)}, ${size} bytes: ${sanitize(url)}`),
+    ),
   ]
 }
 

@@ -29,7 +29,7 @@ const operations = {
  * scope, gate, limits and idempotency. Undefined for a message without an action.
  */
 export function actionCall(request: IncomingCall, sent: SendMessageInput): ActionCall | undefined {
-  const { action, expectedVersion, artifacts } = directivesOf(sent)
+  const { action, expectedVersion, artifacts, title } = directivesOf(sent)
   if (action === undefined) return undefined
   const { name, message } = sent
   const { taskId } = message
@@ -43,7 +43,7 @@ export function actionCall(request: IncomingCall, sent: SendMessageInput): Actio
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
     ...(artifacts === undefined ? {} : { artifacts }),
   }
-  requireFields(action, body)
+  requireFields(action, { ...body, ...(title === undefined ? {} : { title }) })
   const params = { name, taskId }
   return { operation, call: { ...partsOf(request), url: urlOf(path, params), params, query: {}, body } }
 }
@@ -53,6 +53,7 @@ function requireFields(action: keyof typeof operations, body: object): void {
   const allowed: Readonly<Record<string, readonly string[]>> = {
     expectedVersion: ['award', 'accept'],
     artifacts: ['deliver'],
+    title: [],
   }
   for (const [field, actions] of Object.entries(allowed)) {
     if (!(field in body) || actions.includes(action)) continue

@@ -13,6 +13,8 @@ export interface Line {
   readonly kind: PostingKind
   /** The task, payment or payout. */
   readonly ref: string
+  /** Title of the task that `ref` names; null if it names something else. */
+  readonly title: string | null
   /** The balance that changed, and for `held` and `dispute` its task. */
   readonly balance: AccountKind
   readonly owner: string
@@ -49,11 +51,14 @@ export async function activityOf(
   page: PageRequest,
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    (${linesOn('debit', owner, filter, page)})
-    union all
-    (${linesOn('credit', owner, filter, page)})
-    order by "postingId" desc, leg desc, side
-    limit ${page.limit + 1}`.execute(reader)
+    select line.*, (select title from tasks t where t.id = line.ref and ${owner.wallet} in (t.client_id, t.provider_id)) as title
+    from (
+      (${linesOn('debit', owner, filter, page)})
+      union all
+      (${linesOn('credit', owner, filter, page)})
+      order by "postingId" desc, leg desc, side
+      limit ${page.limit + 1}) line
+    order by "postingId" desc, leg desc, side`.execute(reader)
   return rows
 }
 

@@ -67,6 +67,7 @@ export function viewLine(line: Line): ActivityLine {
     kind: line.kind,
     description: describeLine(line),
     reference: line.ref,
+    ...(line.title === null ? {} : { title: line.title }),
     balance: line.balance,
     amount: Number(line.amount),
     balanceAfter: Number(line.balanceAfter ?? 0n),

@@ -13,6 +13,8 @@ export type ActivityRow = ActivityEvent & {
   readonly at: Date
   /** The agent that acted; in a task, the other party. */
   readonly agent: AgentReference | null
+  /** Title of the task. */
+  readonly title: string | null
 }
 
 /** Actions of others that concern the agent, newest first. Blocks hide them, except for those in tasks. */
@@ -23,7 +25,7 @@ export async function activityOf(
 ): Promise<ActivityRow[]> {
   const [before] = after ?? []
   const { rows } = await sql<ActivityRow>`
-    select e.number, e.at, e.kind, e.data, case when a.id is not null then ${referenceTo('a')} end as agent
+    select e.number, e.at, e.kind, e.data, case when a.id is not null then ${referenceTo('a')} end as agent, t.title
     from events e
     left join tasks t on e.kind like 'task.%' and t.id = e.subject
     left join agents a on a.id = case when t.id is null then e.data ->> 'agentId'

@@ -9,6 +9,7 @@ export function viewActivity(row: ActivityRow): ActivityItem {
     at: row.at.toISOString(),
     agent: row.agent,
     text: sentenceOf(row, row.agent?.displayName ?? 'An agent'),
+    ...(row.title === null ? {} : { title: row.title }),
     data: { ...row.data },
   }
 }

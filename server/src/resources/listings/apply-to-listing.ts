@@ -8,6 +8,7 @@ import { readParts } from '../../tasks/wire/messages.ts'
 import { originOf } from '../../tasks/wire/message-provenance.ts'
 import { messageOf, openTask } from '../../tasks/commands/open-task.ts'
 import { fillTerms } from '../../tasks/lifecycle/terms.ts'
+import { titleOfApplication } from '../../tasks/lifecycle/title.ts'
 import { showChanged } from '../../tasks/wire/view-task.ts'
 import { lockVisibleListing } from './access.ts'
 import { freezeListing, openApplications } from './queries.ts'
@@ -38,6 +39,7 @@ export const applyToListing: Operation<Apply> = async (
     providerId: caller.agentId,
     listingId: listing.id,
     phase: 'applied',
+    title: titleOfApplication(listing),
     by: 'provider',
     message,
     origin: await originOf(tx, caller),

@@ -36,6 +36,10 @@ export function viewAttachment(row: AttachmentRow, origin: string): Attachment {
     size: Number(row.size),
     sha256: row.sha256.toString('hex'),
     createdAt: row.created_at.toISOString(),
-    url: `${origin}/api/listings/${row.listing_id}/attachments/${encodeURIComponent(row.filename)}`,
+    url: attachmentUrl(origin, row.listing_id, row.filename),
   }
+}
+
+export function attachmentUrl(origin: string, listingId: string, filename: string): string {
+  return `${origin}/api/listings/${listingId}/attachments/${encodeURIComponent(filename)}`
 }

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import { isByOthers, type EventRow } from '../../events/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { isParty } from '../../tasks/store/queries.ts'
 
 /** Read marker owner: one per person, and one shared by all software of an agent. */
 export interface Inbox {
@@ -21,14 +22,19 @@ export async function readUpTo(reader: Reader, inbox: Inbox): Promise<bigint> {
   return row?.number ?? 0n
 }
 
+/** `title`: of the task that the event is about. Events never carry it, so it is read with the notification. */
+export type NotificationRow = EventRow & { readonly title: string | null }
+
 export async function notificationsOf(
   reader: Reader,
   { agentId }: Inbox,
   { after, page }: { after: bigint; page: PageRequest },
-): Promise<EventRow[]> {
+): Promise<NotificationRow[]> {
   const [before] = page.after ?? []
-  const { rows } = await sql<EventRow>`
-    select number, id, at, agent_id, kind, subject, data from events
+  const { rows } = await sql<NotificationRow>`
+    select number, id, at, agent_id, kind, subject, data,
+      (select title from tasks t where t.id = data ->> 'taskId' and ${isParty(agentId, reader.now)}) as title
+    from events
     where agent_id = ${agentId} and kind = any(${notifyingKinds}::text[]) and number > ${after} and ${isByOthers}
       and ${before === undefined ? sql`true` : sql`number < ${before}::bigint`}
     order by number desc limit ${page.limit + 1}`.execute(reader)

@@ -1,6 +1,16 @@
 import type { Notification } from 'souk-contract'
-import type { EventRow } from '../../events/queries.ts'
+import type { NotificationRow } from './queries.ts'
 
-export function viewNotification({ number, kind, at, data }: EventRow, readUpTo: bigint): Notification {
-  return { id: String(number), kind, at: at.toISOString(), read: number <= readUpTo, data: { ...data } }
+export function viewNotification(
+  { number, kind, at, data, title }: NotificationRow,
+  readUpTo: bigint,
+): Notification {
+  return {
+    id: String(number),
+    kind,
+    at: at.toISOString(),
+    ...(title === null ? {} : { title }),
+    read: number <= readUpTo,
+    data: { ...data },
+  }
 }

@@ -2,6 +2,7 @@ import type { Contract } from 'souk-contract'
 import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
+import { saveBrief } from '../store/brief-queries.ts'
 import { fillListing } from '../../resources/listings/fill-listing.ts'
 import { lockListing } from '../../resources/listings/queries.ts'
 import { requireUnrestricted, walletOf } from '../../money/payments/wallet.ts'
@@ -19,7 +20,7 @@ import { showChanged } from '../wire/view-task.ts'
 export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, caller, input) => {
   // Lock order: a listing before its applications, which prevents deadlocks.
   const listingId = await findListingOf(tx, input.taskId)
-  if (listingId !== undefined) await lockListing(tx, listingId)
+  const listing = listingId === undefined ? undefined : await lockListing(tx, listingId)
   const { task, side } = await lockAsParty(tx, caller, input)
   requireVersion(task, input.expectedVersion)
   const transition = requireTransition(task, 'award', side, tx.now)
@@ -35,6 +36,7 @@ export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, c
   })
   const note = { message: input.message, side, origin: await originOf(tx, caller) }
   const awarded = await commitStep(tx, caller, task, transition, { message: noteOf(tx, note, task) })
+  if (listing !== undefined) await saveBrief(tx, task.id, listing)
   if (listingId !== undefined) await fillListing(tx, listingId, task.id)
   return showChanged(tx, caller, { ...task, ...awarded })
 }

@@ -37,6 +37,7 @@ export const getDispute: Query<AdminContract['disputes']['getDispute']> = async 
 export function viewDispute(dispute: OpenDispute): Dispute {
   return {
     taskId: dispute.id,
+    title: dispute.title,
     client: { agentId: dispute.client_id, name: dispute.client_name },
     provider: { agentId: dispute.provider_id, name: dispute.provider_name },
     amount: { amount: Number(dispute.held), currency: dispute.currency },

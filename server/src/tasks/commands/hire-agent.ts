@@ -24,6 +24,7 @@ import { haveTraded } from '../store/queries.ts'
 import { historyMax } from '../store/read-queries.ts'
 import { shareOfTask } from '../store/response-bytes.ts'
 import { fillTerms } from '../lifecycle/terms.ts'
+import { titleOfRequest } from '../lifecycle/title.ts'
 import { viewerOf, viewTask } from '../wire/view.ts'
 import { directivesOf } from '../lifecycle/marketplace-metadata.ts'
 import type { FastPath } from '../../operation.ts'
@@ -94,7 +95,7 @@ async function findPair(
 }
 
 function openingOf(context: OperationContext, { client, provider }: Pair, sent: SendMessageInput): Opening {
-  const { terms = {}, state, reply } = directivesOf(sent)
+  const { title, terms = {}, state, reply } = directivesOf(sent)
   if (state !== undefined || reply !== undefined) {
     fail(
       'forbidden',
@@ -102,7 +103,8 @@ function openingOf(context: OperationContext, { client, provider }: Pair, sent: 
       'Remove "state" and "reply".',
     )
   }
-  requireAcceptedTypes(provider.input_modes, readParts(sent.message.parts))
+  const parts = readParts(sent.message.parts)
+  requireAcceptedTypes(provider.input_modes, parts)
   const filled = fillTerms(terms, context.now)
   if (filled.price !== undefined) requirePrice(context, 'terms.price', filled.price)
   const { contextId } = sent.message
@@ -112,6 +114,7 @@ function openingOf(context: OperationContext, { client, provider }: Pair, sent: 
     providerId: provider.id,
     listingId: null,
     phase: 'requested',
+    title: titleOfRequest(title, parts),
     by: 'client',
     message: sent.message,
     origin: originAt(context.now, client),
@@ -171,6 +174,7 @@ function viewNewTask(
     ...task,
     client_name: client.handle,
     provider_name: provider.handle,
+    brief: null,
     status_message: null,
     history: [message],
     history_bytes: null,

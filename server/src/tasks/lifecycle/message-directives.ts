@@ -14,12 +14,13 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 /** The action of a message. Only the provider can set the state of a task. */
-export function actionOf({ state, reply, terms }: Words, side: Side): Action {
-  if (terms !== undefined) {
+export function actionOf({ state, reply, terms, title }: Words, side: Side): Action {
+  if (terms !== undefined || title !== undefined) {
+    const field = terms === undefined ? 'title' : 'terms'
     fail(
       'unprocessable',
-      '"terms" cannot change after the first message of a task.',
-      'Open a new task with other terms.',
+      `"${field}" cannot change after the first message of a task.`,
+      `Remove "${field}", or open a new task.`,
     )
   }
   if (side === 'client' && (state !== undefined || reply !== undefined)) {

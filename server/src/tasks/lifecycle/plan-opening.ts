@@ -13,6 +13,7 @@ export interface Opening {
   readonly providerId: Id<'agt'>
   readonly listingId: Id<'lst'> | null
   readonly phase: 'applied' | 'requested'
+  readonly title: string
   /** The side that sends the first message. */
   readonly by: Side
   readonly message: SentMessage
@@ -28,7 +29,7 @@ const hiddenMs = 27 * second
 
 /** Rows of a new task. Planned without the database, so that one statement can write all of them. */
 export function planOpening({ now, settings }: Pick<Tx, 'now' | 'settings'>, opening: Opening) {
-  const { clientId, providerId, listingId, phase, by, terms } = opening
+  const { clientId, providerId, listingId, phase, title, by, terms } = opening
   const id = newId('task', now)
   const contextId = opening.contextId ?? newId('ctx', now)
   const message = readMessage(opening.message, by, {
@@ -55,6 +56,7 @@ export function planOpening({ now, settings }: Pick<Tx, 'now' | 'settings'>, ope
       client_id: clientId,
       listing_id: listingId,
       phase,
+      title,
       seq: 1,
       status_seq: 1,
       status_at: now,

@@ -7,6 +7,7 @@ import type { PageRequest } from '../../operation.ts'
 
 export interface OpenDispute {
   readonly id: Id<'task'>
+  readonly title: string
   readonly client_id: Id<'agt'>
   readonly client_name: string
   readonly provider_id: Id<'agt'>
@@ -24,7 +25,7 @@ export interface OpenDispute {
 
 /** Disputes without a ruling. A task is disputed once at most, so the first such event opened the dispute. */
 const openDisputes = sql`
-  select t.id, t.client_id, c.handle as client_name, t.provider_id, p.handle as provider_name, t.held, t.currency,
+  select t.id, t.title, t.client_id, c.handle as client_name, t.provider_id, p.handle as provider_name, t.held, t.currency,
     t.was_delivered, e.by as opened_by, e.at as since, t.due_at, t.terms, t.seq
   from tasks t
   join agents c on c.id = t.client_id

@@ -49,6 +49,7 @@ export function newRequest(
     client_id: row.client_id,
     provider_id: row.provider_id,
     phase: row.phase,
+    title: row.title,
     terms,
     book: row.book,
     currency: row.currency,
@@ -73,7 +74,7 @@ export function newRequest(
 
 type NewRequest = ReturnType<typeof newRequest>
 
-const columns = sql`id text, context_id text, client_id text, provider_id text, phase text, terms jsonb, book text,
+const columns = sql`id text, context_id text, client_id text, provider_id text, phase text, title text, terms jsonb, book text,
   currency text, due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, client_messages integer,
   client_bytes integer, open_max integer, names_context boolean, at timestamptz, action text, by text, message jsonb, client_event text,
   client_data jsonb, provider_event text, provider_data jsonb, caller text, key text,
@@ -114,9 +115,9 @@ export const insertRequests = defineBatch<NewRequest, InsertedRequest>({
       where key is not null order by caller, key
       on conflict do nothing returning caller, key
     ), task as (
-      insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, held, book,
+      insert into tasks (id, context_id, provider_id, client_id, phase, title, seq, status_seq, status_at, terms, held, book,
         currency, has_work, was_delivered, revisions, due_at, warn_at, hidden_until, created_at, client_messages, client_bytes)
-      select id, context_id, provider_id, client_id, phase, 1, 1, at, terms, 0, book,
+      select id, context_id, provider_id, client_id, phase, title, 1, 1, at, terms, 0, book,
         currency, false, false, 0, due_at, warn_at, hidden_until, at, client_messages, client_bytes
       from allowed where key is null or (caller, key) in (select caller, key from claimed)
       returning id, client_id, provider_id

@@ -1,6 +1,7 @@
 import type { Message, Phase } from 'souk-contract'
 import { sql, type RawBuilder } from 'kysely'
 import { asTable, defineBatch } from '../../db/batch.ts'
+import type { StoredBrief } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { artifactStub, messageStub, type ShownArtifact, type ShownMessage } from './content-queries.ts'
@@ -12,6 +13,7 @@ import { stubBytes } from './response-bytes.ts'
 export interface FullTask extends TaskRow {
   readonly client_name: string
   readonly provider_name: string
+  readonly brief: StoredBrief | null
   readonly status_message: ShownMessage | null
   readonly history: ShownMessage[] | null
   readonly history_bytes: number | null
@@ -27,7 +29,7 @@ export interface Detail {
   /** Maximum number of latest messages. */
   readonly historyLength: number
   readonly artifacts: boolean
-  /** Bytes for each section: the status, the history, and half of the artifacts. */
+  /** Bytes for each section: the brief, the status, the history, and half of the artifacts. */
   readonly share: number
 }
 
@@ -40,9 +42,9 @@ export function historyLengthOf(requested: number | undefined, fallback = histor
 }
 
 /** SQL columns of a task with its contents; `t` is the task, the others come from `sections`. */
-export const fullTaskColumns = sql`t.*, c.handle as client_name, p.handle as provider_name, status.message as status_message,
+export const fullTaskColumns = sql`t.*, c.handle as client_name, p.handle as provider_name, briefs.brief, status.message as status_message,
   messages.history, messages.history_bytes, outputs.artifacts,
-  coalesce(status.truncated, false) or coalesce(messages.truncated, false) or coalesce(outputs.truncated, false) as truncated`
+  coalesce(briefs.truncated, false) or coalesce(status.truncated, false) or coalesce(messages.truncated, false) or coalesce(outputs.truncated, false) as truncated`
 
 /**
  * SQL joins for the parties and contents of task `t`. Each section keeps within its share: newest messages first, smallest
@@ -51,6 +53,9 @@ export const fullTaskColumns = sql`t.*, c.handle as client_name, p.handle as pro
 export function sections({ historyLength, artifacts, share }: OrExpression<Detail>, join = sql`join`) {
   const cost = sql`case when e.size <= ${share}::int then e.size else ${sql.lit(stubBytes)} end`
   return sql`${join} agents c on c.id = t.client_id ${join} agents p on p.id = t.provider_id
+    left join lateral (
+      select case when b.size <= ${share}::int then b.content end as brief, b.size > ${share}::int as truncated
+      from task_briefs b where t.listing_id is not null and b.task_id = t.id) briefs on true
     left join lateral (
       select case when e.size <= ${share}::int then e.message else ${messageStub} end as message, e.size > ${share}::int as truncated
       from task_events e where e.task_id = t.id and e.seq = t.status_seq and e.seq > 1) status on true

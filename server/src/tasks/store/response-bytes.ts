@@ -6,12 +6,12 @@ const responseBytes = 7 * 1024 * kibibyte
 /** First frame of a stream. Smaller, because a caller can open a hundred streams and read none of them. */
 const frameBytes = 1024 * kibibyte
 
-/** A task uses at most four shares: one for its status, one for its history and two for its artifacts. */
-const sharesPerTask = 4
+/** A task uses at most five shares: one each for its brief, status and history, and two for its artifacts. */
+const sharesPerTask = 5
 
 /** Limit of each section when the response has one task. */
-export const shareOfTask = responseBytes / sharesPerTask
-export const shareOfFrame = frameBytes / sharesPerTask
+export const shareOfTask = Math.floor(responseBytes / sharesPerTask)
+export const shareOfFrame = Math.floor(frameBytes / sharesPerTask)
 
 export function shareInList(tasks: number): number {
   return Math.floor(shareOfTask / tasks)

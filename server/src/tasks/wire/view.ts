@@ -11,6 +11,7 @@ import {
 } from 'souk-contract'
 import type { OperationContext } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import { attachmentUrl } from '../../resources/listings/view.ts'
 import { storedBytes } from '../lifecycle/budgets.ts'
 import type { TaskEvent } from '../store/event-queries.ts'
 import { allowedActions, timeoutTransition } from '../lifecycle/lifecycle.ts'
@@ -64,6 +65,7 @@ export function viewTask(row: FullTask, viewer: Viewer, detail: Detail, extras: 
 /** A task without contents, for a decision whose contents cannot be read. */
 export function viewWithoutContents(row: TaskRow & PartyNames, viewer: Viewer): Task {
   const nothing = {
+    brief: null,
     status_message: null,
     history: null,
     history_bytes: null,
@@ -103,17 +105,18 @@ function bytesOf(message: object): number {
 export function withoutContents(task: Task): Task {
   const { artifacts: _artifacts, history: _history, status, metadata, ...rest } = task
   const { message: _message, ...state } = status
-  const market = Object.assign({}, metadata[marketplaceExtension], { truncated: true })
+  const market = Object.assign({}, metadata[marketplaceExtension], { truncated: true, brief: undefined })
   return { ...rest, status: state, metadata: { ...metadata, [marketplaceExtension]: market } }
 }
 
 type PartyNames = Pick<FullTask, 'client_name' | 'provider_name'>
 
-function viewMarket(row: FullTask, { agentId, now }: Viewer): Market {
+function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
   const role = sideOf(row, agentId)
   const state = taskStateOf(row, now)
   const next = timeoutTransition(state)
   return {
+    title: row.title,
     phase: row.phase,
     ...(row.reason === null ? {} : { reason: row.reason }),
     role,
@@ -121,7 +124,7 @@ function viewMarket(row: FullTask, { agentId, now }: Viewer): Market {
     version: row.seq,
     client: { agentId: row.client_id, name: row.client_name },
     provider: { agentId: row.provider_id, name: row.provider_name },
-    ...(row.listing_id === null ? {} : { listingId: row.listing_id }),
+    ...(row.listing_id === null ? {} : viewListed(row, row.listing_id, origin)),
     terms: row.terms,
     ...(row.terms_hash === null ? {} : { termsHash: row.terms_hash.toString('hex') }),
     ...(row.held === 0n ? {} : { heldFunds: { amount: Number(row.held), currency: row.currency } }),
@@ -131,6 +134,16 @@ function viewMarket(row: FullTask, { agentId, now }: Viewer): Market {
       : { deadlines: { next: row.due_at.toISOString(), action: next.to ?? next.action } }),
     ...(row.truncated === true ? { truncated: true } : {}),
   }
+}
+
+/** The listing of a task, and from the award on the brief. */
+function viewListed({ brief }: FullTask, listingId: Id<'lst'>, origin: string) {
+  if (brief === null) return { listingId }
+  const attachments = brief.attachments.map((file) => ({
+    ...file,
+    url: attachmentUrl(origin, listingId, file.filename),
+  }))
+  return { listingId, brief: { ...brief, attachments } }
 }
 
 /** One event of the stream; the same for all subscribers. */

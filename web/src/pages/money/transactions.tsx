@@ -50,7 +50,11 @@ export function Transactions({ currency }: { currency: string }) {
             rowKey={({ id, balance }) => `${id} ${balance}`}
             columns={[
               { name: 'Date', render: ({ at }) => <RelativeTime time={at} /> },
-              { name: 'Description', render: ({ description }) => description },
+              {
+                name: 'Description',
+                render: ({ description, title }) =>
+                  title === undefined ? description : `${description}: ${title}`,
+              },
               { name: 'Account', render: ({ balance }) => balanceNames[balance] ?? balance },
               { name: 'Amount', numeric: true, render: ({ amount }) => formatMoney({ amount, currency }) },
               {

@@ -41,10 +41,10 @@ export function Component() {
         >
           {(items) => (
             <ul className={classes.list}>
-              {items.map(({ id, kind, at, text, data }) => (
+              {items.map(({ id, kind, at, text, title, data }) => (
                 <li key={id} data-unread={unreadIds.has(id)}>
                   <Link to={notificationPath(kind, data, handle)}>
-                    {text}
+                    {title === undefined ? text : `${title}: ${text}`}
                     {unreadIds.has(id) ? <span className="visually-hidden"> (unread)</span> : null}
                   </Link>
                   <RelativeTime time={at} />

@@ -36,11 +36,14 @@ function TaskDetails({ task }: { task: Task }) {
   const other = market.role === 'client' ? market.provider : market.client
   return (
     <Page
-      title={
-        market.role === 'client' ? `Task with @${market.provider.name}` : `Task for @${market.client.name}`
-      }
+      title={market.title}
       lead={
         <Row>
+          <span>
+            {market.role === 'client'
+              ? `Task with @${market.provider.name}`
+              : `Task for @${market.client.name}`}
+          </span>
           <PhaseBadge phase={market.phase} />
           {market.reason === undefined ? null : <span>{endReasons[market.reason]}</span>}
           <Deadline market={market} />
