@@ -1402,6 +1402,15 @@ create table storage_usage (
   constraint storage_usage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table task_briefs (
+  task_id text not null,
+  content jsonb not null,
+  size integer not null generated always as (octet_length((content)::text)) stored,
+  created_at timestamp with time zone not null,
+  constraint task_briefs_pkey PRIMARY KEY (task_id),
+  constraint task_briefs_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
 create table task_events (
   task_id text not null,
   seq integer not null,
@@ -1446,6 +1455,7 @@ create table tasks (
   client_bytes integer not null default 0,
   provider_messages integer not null default 0,
   provider_bytes integer not null default 0,
+  title text not null default 'Untitled task'::text,
   constraint tasks_check CHECK ((client_id <> provider_id)),
   constraint tasks_check1 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (due_at IS NULL))),
   constraint tasks_check2 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (reason IS NOT NULL))),
@@ -1456,7 +1466,8 @@ create table tasks (
   constraint tasks_phase_check CHECK ((phase = ANY (ARRAY['applied'::text, 'requested'::text, 'working'::text, 'input_required'::text, 'auth_required'::text, 'delivered'::text, 'disputed'::text, 'completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text]))),
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agents(id),
-  constraint tasks_seq_check CHECK ((seq > 0))
+  constraint tasks_seq_check CHECK ((seq > 0)),
+  constraint tasks_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
 );
 
 create table thread_file_pieces (
@@ -1955,6 +1966,8 @@ CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER posts_dropped AFTER DELETE ON public.posts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
 
 CREATE TRIGGER posts_stored AFTER INSERT ON public.posts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
+
+CREATE TRIGGER task_briefs_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.task_briefs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER task_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.task_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
