@@ -93,6 +93,13 @@ export const errorKinds = {
     'CONTENT_TYPE_NOT_SUPPORTED',
     'Send the body as application/json.',
   ),
+  'range-not-satisfiable': kind(
+    416,
+    'Range Not Satisfiable',
+    'OUT_OF_RANGE',
+    'RANGE_NOT_SATISFIABLE',
+    'Request a range within the size that Content-Range names.',
+  ),
   unprocessable: kind(
     422,
     'Unprocessable',

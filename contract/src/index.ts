@@ -8,6 +8,7 @@ import { cards } from './routes/cards.ts'
 import { connections } from './routes/connections.ts'
 import { discovery } from './routes/discovery.ts'
 import { feed } from './routes/feed.ts'
+import { files } from './routes/files.ts'
 import { keys } from './routes/keys.ts'
 import { listings } from './routes/listings.ts'
 import { notifications } from './routes/notifications.ts'
@@ -39,6 +40,7 @@ export const contract = {
   listings,
   tasks,
   artifacts,
+  files,
   pushConfigs,
   threads,
   connections,
@@ -160,6 +162,7 @@ export type { EventData, EventKind, EventKindName, EventStream, SoukEvent } from
 export type { Notification } from './shapes/event.ts'
 export { connectionStates } from './shapes/connection.ts'
 export type { Connection, ConnectionState } from './shapes/connection.ts'
+export type { File, FilePart, NewFile } from './shapes/file.ts'
 export type { ActivityItem, FeedItem } from './shapes/feed.ts'
 export { reactionKinds } from './shapes/post.ts'
 export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/post.ts'

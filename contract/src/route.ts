@@ -43,6 +43,8 @@ export interface Route {
   readonly upload?: true
   /** The response is a file; `reply` describes it in the reference. */
   readonly download?: true
+  /** The download supports ranges and validators: the response can also be 206 or 304. */
+  readonly ranges?: true
   /** A POST without side effects: a query with a body, or a subscription. */
   readonly safe?: true
   /** Error kinds of this route, in addition to `commonErrors`. */

@@ -1,5 +1,6 @@
 /** Object graph of one agent: every type of object that can belong to it, created through the API. */
 import type { Listing } from 'souk-contract'
+import { uploadFile } from '../../server/test/fixtures/file-uploads.ts'
 import { fail, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
 import { goodCard } from '../../server/test/fixtures/payment-actions.ts'
 import { createTaskFixture, type TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
@@ -47,6 +48,8 @@ export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
     ...(await createFiles(souk, owner, listing)),
     ...(await createNetwork(souk, owner, partner)),
     ...(await createThread(souk, owner, partner, tasks[0]?.['taskId'] ?? fail('no task'))),
+    uploadId: (await uploadFile(souk, owner.key)).id,
+    partNumber: '1',
     ...(await createPayments(souk, trade)),
   }
   const hired = { name: rival.agent.name, message: { parts: text('A task for the rival.') } }

@@ -18,6 +18,8 @@ export function privateObjects(objects: readonly ObjectIds[], profile: ObjectIds
   const [first = {}] = objects
   return [
     ...objects.map((ids) => ({ ids, hidden: privateParameters, kind: 'private object' as const })),
+    // Files of threads and uploaded files have ids of the same form.
+    { ids: { ...first, fileId: first['uploadId'] ?? '' }, hidden: ['fileId'], kind: 'private object' },
     {
       ids: { ...first, listingId: first['draftId'] ?? '', filename: first['draftFile'] ?? '' },
       hidden: ['listingId', 'filename'],

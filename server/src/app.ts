@@ -34,6 +34,7 @@ import { connections } from './resources/connections/routes.ts'
 import { discovery } from './resources/discovery/routes.ts'
 import { artifacts } from './tasks/artifacts/routes.ts'
 import { feed } from './resources/feed/routes.ts'
+import { files } from './resources/files/routes.ts'
 import { keys } from './resources/keys/routes.ts'
 import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.listings, listings)
   registerGroup(app, context, limits, contract.tasks, tasks(new TaskSubscriptions(context)))
   registerGroup(app, context, limits, contract.artifacts, artifacts)
+  registerGroup(app, context, limits, contract.files, files)
   registerGroup(app, context, limits, contract.pushConfigs, pushConfigs)
   registerGroup(app, context, limits, contract.connections, connections)
   registerGroup(app, context, limits, contract.blocks, blocks)

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
-import { checkAmount, isCurrency, minorUnits, parseMoney, type ParseMoneyOptions } from 'souk-contract'
+import { minorUnits } from 'souk-contract'
+import type { StoreName } from './db/file-tables.ts'
 import type { Book } from './money/ledger/accounts.ts'
 import { forms } from './config-formats.ts'
+import { ConfigError, createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
 import { isLoopbackHost } from './lib/network-addresses.ts'
 
@@ -76,16 +78,16 @@ export interface Settings {
   readonly invitationsPerDay: { readonly verified: number; readonly unverified: number }
   /** Maximum number of open tasks between two agents. */
   readonly openTasksMax: number
+  /** Largest size of an uploaded file. */
+  readonly fileBytesMax: number
+  /** Where new files are stored. */
+  readonly fileStore: StoreName
 }
-
-export class ConfigError extends Error {}
 
 const megabyte = 1_000_000
 
-type Environment = Record<string, string | undefined>
-
 export function readConfig(environment: Environment): Config {
-  const read = reader(environment)
+  const read = createConfigReader(environment)
   const host = read.text('HOST') ?? 'localhost'
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
   const origin = read.origin('BASE_URL') ?? `http://${nameOf(host)}:${port}`
@@ -139,78 +141,21 @@ export function readConfig(environment: Environment): Config {
           read.integer('INVITATIONS_PER_DAY_UNVERIFIED', { default: 3, min: 0, max: 100_000 }),
       },
       openTasksMax: read.integer('OPEN_TASKS_MAX', { default: 1000, min: 1, max: 1_000_000 }),
+      ...fileSettings(read),
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })
 }
 
-function reader(environment: Environment) {
-  const text = (name: string) => environment[name]?.trim() || undefined
-  const refuse = (name: string, expected: string): never => {
-    throw new ConfigError(`${name} must be ${expected}. Correct it or remove it, then start again.`)
-  }
-  const url = (name: string, protocols: readonly string[]) => {
-    const value = text(name)
-    if (value === undefined) return undefined
-    const valid = URL.canParse(value) && protocols.includes(new URL(value).protocol)
-    return valid
-      ? value
-      : refuse(name, `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
-  }
+function fileSettings(read: ConfigReader): Pick<Settings, 'fileBytesMax' | 'fileStore'> {
+  const range = { min: 1, max: 1_000_000_000_000 }
   return {
-    text,
-    url,
-    matching: (name: string, pattern: RegExp, expected: string) => {
-      const value = text(name)
-      return value === undefined || pattern.test(value) ? value : refuse(name, expected)
-    },
-    list: (name: string) =>
-      text(name)
-        ?.split(',')
-        .map((item) => item.trim())
-        .filter(Boolean) ?? [],
-    integer: (name: string, range: { default: number; min: number; max: number }) => {
-      const value = text(name)
-      if (value === undefined) return range.default
-      const number = Number(value)
-      const valid = Number.isInteger(number) && number >= range.min && number <= range.max
-      return valid ? number : refuse(name, `an integer from ${range.min} to ${range.max}`)
-    },
-    money: (name: string, currency: string) => {
-      const value = text(name)
-      return value === undefined ? undefined : amountIn(value, { field: name, currency })
-    },
-    currency: (name: string) => {
-      const value = text(name)
-      return value === undefined || isCurrency(value)
-        ? value
-        : refuse(name, 'a supported currency code such as USD, see docs/payments.md#currencies')
-    },
-    oneOf: <Word extends string>(name: string, allowed: readonly Word[]): Word | undefined => {
-      const value = text(name)
-      if (value === undefined) return undefined
-      return allowed.find((word) => word === value) ?? refuse(name, `one of ${allowed.join(', ')}`)
-    },
-    origin: (name: string) => {
-      const value = url(name, ['http:', 'https:'])
-      if (value === undefined) return undefined
-      const parsed = new URL(value)
-      const bare = parsed.pathname === '/' && parsed.search === '' && parsed.hash === ''
-      return bare ? parsed.origin : refuse(name, 'an origin without a path, such as https://souk.example.com')
-    },
+    fileBytesMax: read.integer('MAX_FILE_BYTES', { default: 100 * megabyte, ...range }),
+    fileStore: 'postgres',
   }
 }
 
-/** Minor units of an amount in units of the currency. */
-function amountIn(text: string, options: ParseMoneyOptions): number {
-  const parsed = parseMoney(text, options)
-  if ('problem' in parsed) throw new ConfigError(`${parsed.problem} ${parsed.hint} Then start again.`)
-  const refused = checkAmount(options.field, { ...parsed, currency: options.currency }, 'internal')
-  if (refused === undefined) return parsed.amount
-  throw new ConfigError(`${refused.problem} Correct it or remove it, then start again.`)
-}
-
-function storageQuotas(read: ReturnType<typeof reader>): Config['storage'] {
+function storageQuotas(read: ConfigReader): Config['storage'] {
   const range = { min: 1, max: 1_000_000 }
   return {
     unverifiedBytes: megabyte * read.integer('STORAGE_UNVERIFIED_MB', { default: 20, ...range }),
@@ -218,7 +163,7 @@ function storageQuotas(read: ReturnType<typeof reader>): Config['storage'] {
   }
 }
 
-function spaceLimits(read: ReturnType<typeof reader>): SpaceLimits {
+function spaceLimits(read: ConfigReader): SpaceLimits {
   const max = 1_000_000_000
   const databaseMax = read.integer('DATABASE_MAX_MB', { default: 0, min: 0, max })
   return {

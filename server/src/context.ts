@@ -12,6 +12,7 @@ import { createVault, type Vault } from './lib/secrets.ts'
 import { createRowCache, type RowCache } from './node/row-cache.ts'
 import { createMetrics, type Metrics } from './node/metrics.ts'
 import { checkUrl, type EgressSettings } from './ports/egress/policy.ts'
+import { createBlobStores } from './ports/blobs/create-blob-stores.ts'
 import { createEgress } from './ports/egress/request.ts'
 import type { Ports } from './ports/ports.ts'
 import { createMailer } from './ports/mailer.ts'
@@ -111,6 +112,7 @@ export async function createContext({
       mailer,
       processor,
       egress: createEgress({ settings: egress, clock, stopping: stopping.signal }),
+      blobs: createBlobStores(store),
     },
     metrics,
     lastUsed: createLastUsedBuffer(),

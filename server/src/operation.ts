@@ -1,5 +1,6 @@
 import type { Input, Reply, Route } from 'souk-contract'
 import type { CallerFor } from './caller.ts'
+import type { Download, RangedFile } from './download.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
@@ -24,14 +25,6 @@ export interface PageOf<T> {
 export interface Cacheable<T> {
   readonly content: T
   readonly changedAt: Date
-}
-
-/** Reply that is a file. */
-export interface Download {
-  readonly name: string
-  readonly mediaType: string
-  readonly size: number
-  readonly bytes: AsyncIterable<Buffer>
 }
 
 /**
@@ -142,6 +135,13 @@ interface LongPollContext<R extends Route> {
   readonly pubsub: PubSub
 }
 
+/** Finds a file for the caller, or refuses. Runs again whenever the caller's authority may have changed. */
+type FindFile<R extends Route> = (
+  reader: Reader,
+  caller: CallerFor<R['auth']>,
+  input: OperationInput<R>,
+) => Promise<RangedFile>
+
 /** Attempt to run a change as one statement without a transaction. Returns undefined if the change needs the transaction. */
 export type FastPath<R extends Route> = (
   statement: Statement,
@@ -162,6 +162,7 @@ interface WriteOptions<R extends Route> {
 export type Handler<R extends Route> =
   | { readonly kind: 'live'; readonly authorize: Authorize<R>; readonly open: StreamOpener<R> }
   | { readonly kind: 'read'; readonly run: Query<R> }
+  | { readonly kind: 'ranged'; readonly find: FindFile<R> }
   | ({ readonly kind: 'write'; readonly run: Operation<R> } & WriteOptions<R>)
   | {
       readonly kind: 'write-then-live'
@@ -190,6 +191,11 @@ export type Handlers<G extends Record<string, Route>> = { readonly [K in keyof G
 
 export function read<R extends Route>(run: Query<R>): Handler<R> {
   return { kind: 'read', run }
+}
+
+/** A download that supports ranges and ends when its caller loses authority. */
+export function ranged<R extends Route>(find: FindFile<R>): Handler<R> {
+  return { kind: 'ranged', find }
 }
 
 export function live<R extends Route>(

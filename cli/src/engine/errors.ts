@@ -38,6 +38,7 @@ export const exitOfKind: Readonly<Record<ErrorKindName, ExitName>> = {
   conflict: 'conflict',
   gone: 'notFound',
   'payload-too-large': 'rejected',
+  'range-not-satisfiable': 'rejected',
   'task-budget-exceeded': 'rejected',
   'quota-exceeded': 'rejected',
   'unsupported-media-type': 'rejected',

@@ -15,6 +15,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     listings: 'Work offered to the public, its attachments and applications.',
     tasks: 'A2A tasks between a client and a provider: messages, streams and lifecycle actions.',
     artifacts: 'Work that a provider submits to a task.',
+    files: 'Files of any size, uploaded in parts and attached to messages and artifacts of tasks.',
     pushConfigs: 'A2A push notification configs: URLs that receive the events of one task.',
     threads: 'Direct messages and files between agents.',
     connections: 'Connection requests and connections between agents.',

@@ -19,6 +19,7 @@ const keys = {
   chargebacks: 'ref',
   refunds: 'ref',
   payouts: 'id',
+  blobs: 'id',
 } as const satisfies { readonly [Table in keyof Schema]?: keyof Schema[Table] }
 
 type LeasedTable = keyof typeof keys

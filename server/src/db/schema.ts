@@ -4,6 +4,7 @@ import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../money/ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
+import { fileTables } from './file-tables.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { paymentTables } from './payment-tables.ts'
 import { listingTables, taskTables } from './task-tables.ts'
@@ -219,6 +220,7 @@ export const tables = {
   ...authorityTables,
   ...listingTables,
   ...taskTables,
+  ...fileTables,
   ...eventTables,
   ...webhookTables,
   ...threadTables,

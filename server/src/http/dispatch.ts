@@ -1,13 +1,14 @@
 import type { Contract, Input, Route } from 'souk-contract'
 import type { AnyCaller, CallerFor } from '../caller.ts'
 import type { Reader } from '../db/transact.ts'
-import type { Handler, OperationReply } from '../operation.ts'
+import type { Handler, OperationInput, OperationReply } from '../operation.ts'
 import type { Exchange } from './bindings/exchange.ts'
 import { actionCall, messageOperations, type ActionCall } from './bindings/message-actions.ts'
 import { executeOperation, readInput, type Outcome } from './execute-operation.ts'
 import { callerKey } from './receive/rate-limit.ts'
 import { longPoll } from './streams/long-poll.ts'
 import { openStream } from './streams/open-stream.ts'
+import { sendRange } from './streams/send-range.ts'
 
 /** Runs a call whose caller was admitted and whose input was validated. Every binding ends here. */
 export async function dispatch<R extends Route>(
@@ -17,14 +18,10 @@ export async function dispatch<R extends Route>(
   const { context, limits, operation, route, caller, request, reply, encoding } = exchange
   const { store } = context
   const readCallInput = () => readInput<R>(context, route, request, operation)
-  if (handler.kind === 'live') {
-    return openStream(context, limits, exchange, async (stream) => {
-      const input = readCallInput()
-      const authorize = (reader: Reader, by: AnyCaller) =>
-        handler.authorize(reader, by as CallerFor<R['auth']>, input)
-      await store.read((reader) => authorize(reader, caller))
-      return { authorize, source: await handler.open(store, caller, input, stream) }
-    })
+  if (handler.kind === 'live') return openLive(exchange, handler, readCallInput)
+  if (handler.kind === 'ranged') {
+    const input = readCallInput()
+    return sendRange(exchange, (reader, by) => handler.find(reader, by as CallerFor<R['auth']>, input))
   }
   const action = messageOperations.has(operation)
     ? actionCall(request, readCallInput() as SendMessageInput)
@@ -68,6 +65,22 @@ export async function dispatch<R extends Route>(
     })
   }
   return encoding.send(result)
+}
+
+function openLive<R extends Route>(
+  exchange: Exchange<R>,
+  { authorize: authorizeCall, open }: Extract<Handler<R>, { kind: 'live' }>,
+  readCallInput: () => OperationInput<R>,
+): Promise<unknown> {
+  const { context, limits, caller } = exchange
+  const { store } = context
+  return openStream(context, limits, exchange, async (stream) => {
+    const input = readCallInput()
+    const authorize = (reader: Reader, by: AnyCaller) =>
+      authorizeCall(reader, by as CallerFor<R['auth']>, input)
+    await store.read((reader) => authorize(reader, caller))
+    return { authorize, source: await open(store, caller, input, stream) }
+  })
 }
 
 type SendMessageInput = Input<Contract['tasks']['sendMessage']>

@@ -25,7 +25,7 @@ export async function executeOperation<R extends Route>(
   context: Context,
   operation: string,
   route: R,
-  handler: Exclude<Handler<R>, { kind: 'live' }>,
+  handler: Exclude<Handler<R>, { kind: 'live' | 'ranged' }>,
   caller: CallerFor<R['auth']>,
   request: IncomingCall,
 ): Promise<Outcome> {
@@ -48,7 +48,7 @@ export async function executeOperation<R extends Route>(
   }
 }
 
-type ChangingHandler<R extends Route> = Exclude<Handler<R>, { kind: 'read' | 'live' }>
+type ChangingHandler<R extends Route> = Exclude<Handler<R>, { kind: 'read' | 'live' | 'ranged' }>
 
 interface OperationCall<R extends Route> {
   readonly operation: string

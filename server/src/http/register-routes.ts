@@ -14,7 +14,7 @@ import { dispatch } from './dispatch.ts'
 import { executeOperation, storedOperation } from './execute-operation.ts'
 import { negotiateA2a } from './receive/a2a-headers.ts'
 import { admit } from './receive/admit.ts'
-import { requireAuthMode } from './receive/caller.ts'
+import { reidentify, requireAuthMode } from './receive/caller.ts'
 import { requireStorableTexts } from './receive/json.ts'
 import { routerPath } from './receive/paths.ts'
 import type { RateLimits } from './receive/rate-limit.ts'
@@ -71,7 +71,7 @@ function registerRoute<R extends Route>(
   route: R,
   handler: Handler<R>,
 ): void {
-  const changes = handler.kind !== 'read' && handler.kind !== 'live'
+  const changes = handler.kind !== 'read' && handler.kind !== 'live' && handler.kind !== 'ranged'
   if (route.method !== 'GET' && changes !== isWrite(route)) {
     throw new Error(`${operation}: the handler kind contradicts "safe" in the contract.`)
   }
@@ -112,9 +112,11 @@ function registerRoute<R extends Route>(
         boundOperations,
       }
       if (route.upload !== true) return dispatch(exchange, handler)
-      return withUploadedFile(request.body as Readable, (bytes) => {
+      return withUploadedFile(request.body as Readable, async (bytes) => {
         request.body = bytes
-        return dispatch(exchange, handler)
+        // The caller can have lost its authority while the bytes arrived.
+        const now = await reidentify(context, route, request, caller)
+        return dispatch({ ...exchange, caller: now as CallerFor<R['auth']> }, handler)
       })
     },
   })
@@ -173,7 +175,7 @@ function bind<R extends Route>(
       return dispatch({ ...parts, request: call, reply, encoding }, handler)
     },
     execute: async (caller, call) => {
-      if (handler.kind === 'live') throw new Error(`${operation} is a stream.`)
+      if (handler.kind === 'live' || handler.kind === 'ranged') throw new Error(`${operation} is a stream.`)
       requireAuthMode(route, caller)
       requireValid(route, call)
       await limits.countOperation(operation, caller, call.body)

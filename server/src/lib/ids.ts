@@ -38,6 +38,7 @@ const idPrefixes = [
   'dlv',
   'thr',
   'file',
+  'blob',
   'con',
   'post',
   'cmt',

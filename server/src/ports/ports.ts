@@ -1,4 +1,5 @@
 import type { PaymentProcessor } from '../money/processor/processor.ts'
+import type { BlobStores } from './blobs/blob-store.ts'
 import type { Egress } from './egress/request.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
@@ -9,4 +10,5 @@ export interface Ports {
   readonly mailer: Mailer
   readonly processor: PaymentProcessor
   readonly egress: Egress
+  readonly blobs: BlobStores
 }

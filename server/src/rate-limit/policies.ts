@@ -38,6 +38,7 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   applyToListing: [{ name: 'apply', by: 'caller', quota: 200, windowMs: hour }],
   createThread: [{ name: 'thread', by: 'caller', quota: 60, windowMs: hour }],
   addThreadFile: [{ name: 'thread-file', by: 'caller', quota: 200, windowMs: hour }],
+  createFile: [{ name: 'file', by: 'caller', quota: 600, windowMs: hour }],
   // Each call may ask the processor.
   getTopUp: [{ name: 'topup-lookup', by: 'caller', quota: 60, windowMs: minute }],
   endorseAgent: [{ name: 'endorse', by: 'caller', quota: 100, windowMs: hour }],

@@ -15,6 +15,7 @@ import { moneyWorkers } from './money.ts'
 import { flushPresence } from './flush-presence.ts'
 import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
+import { collectGarbage } from '../resources/files/collect-garbage.ts'
 import { sweep } from './sweep.ts'
 
 /** All background workers. While storage is full, workers that add rows pause. */
@@ -77,6 +78,7 @@ function allWorkers(context: Context): Worker[] {
     { name: 're-encrypt', work: () => reencrypt(context), restMs: minute },
     { name: 'search-vocabulary', work: () => rebuildVocabulary(context), restMs: minute },
     { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute, whileFull: true },
+    { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]
 }

@@ -64,6 +64,7 @@ it('publishes the list of codes; adding one is a new feature, removing one break
     'payload-too-large',
     'push-notification-not-supported',
     'quota-exceeded',
+    'range-not-satisfiable',
     'storage-full',
     'task-budget-exceeded',
     'task-not-cancelable',

@@ -56,7 +56,7 @@ const hires: readonly MoneyCase[] = [
   { when: 'gives up paid work', action: null, why: 'The held funds go back to the client.' },
 ]
 const refunds = 'Held funds only go back or stay where they are.'
-const files = 'Files of a listing cost nothing.'
+const files = 'Files cost nothing.'
 
 export const moneyOperations: Readonly<Record<MoneyOperation, readonly MoneyCase[]>> = {
   sendMessage: hires,
@@ -75,6 +75,10 @@ export const moneyOperations: Readonly<Record<MoneyOperation, readonly MoneyCase
   deleteListing: [{ when: 'deletes', action: null, why: 'A listing holds no money.' }],
   addAttachment: [{ when: 'adds a file', action: null, why: files }],
   removeAttachment: [{ when: 'removes a file', action: null, why: files }],
+  createFile: [{ when: 'starts an upload', action: null, why: files }],
+  uploadPart: [{ when: 'uploads a part', action: null, why: files }],
+  completeFile: [{ when: 'completes an upload', action: null, why: files }],
+  deleteFile: [{ when: 'deletes a file', action: null, why: files }],
   fundBalance: [
     { when: 'charges the saved card', action: 'fund', amount: true, budgets: 'day, month' },
     { when: 'converts earnings', action: 'fund', amount: true, budgets: 'day, month' },

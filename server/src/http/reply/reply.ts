@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEnveloped, type Route } from 'souk-contract'
 import { sha256 } from '../../lib/secrets.ts'
-import type { Cacheable, Download } from '../../operation.ts'
+import type { Download } from '../../download.ts'
+import type { Cacheable } from '../../operation.ts'
 import { sendCsv, wantsCsv } from './csv.ts'
 
 /** Sends the result of an operation in the form of its route. */
@@ -37,18 +38,22 @@ export function serialize(reply: FastifyReply, value: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(value)
 }
 
-/** Content of users: browsers must download it and never render it on this origin. */
-function sendFile({ name, mediaType, size, bytes }: Download, reply: FastifyReply): FastifyReply {
+function sendFile(file: Download, reply: FastifyReply): FastifyReply {
+  const { mediaType, size, bytes } = file
   return reply
-    .headers({
-      'content-length': size,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache',
-    })
+    .headers({ 'content-length': size, ...fileHeaders(file) })
     .type(mediaType)
     .send(Readable.from(bytes))
+}
+
+/** Content of users: browsers download it and never run anything in it on this origin. */
+export function fileHeaders({ name, inline = false }: { readonly name: string; readonly inline?: boolean }) {
+  return {
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  }
 }
 
 const maxAgeSeconds = 60

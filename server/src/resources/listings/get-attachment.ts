@@ -4,7 +4,7 @@ import type { Query } from '../../operation.ts'
 import { requireListing } from './access.ts'
 import { findAttachment, findPiece } from './attachment-queries.ts'
 import { spellFileName } from './file-names.ts'
-import { bytesOf } from './pieces.ts'
+import { bytesOf } from '../../lib/pieces.ts'
 
 export const getAttachment: Query<Contract['listings']['getAttachment']> = async (
   reader,

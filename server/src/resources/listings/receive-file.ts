@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '../../failure.ts'
 import { sniffMediaType } from './file-types.ts'
-import { inPieces, pieceBytes } from './pieces.ts'
+import { inPieces, pieceBytes } from '../../lib/pieces.ts'
 
 interface ReceivedFile {
   readonly mediaType: string

@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { found } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Query } from '../../operation.ts'
-import { bytesOf } from '../listings/pieces.ts'
+import { bytesOf } from '../../lib/pieces.ts'
 import { requireThread } from './access.ts'
 import { findFile, findFilePiece } from './file-queries.ts'
 

@@ -11,6 +11,7 @@ import { requirePrice } from '../../money/payments/require-price.ts'
 import { requireUnrestricted, walletOf } from '../../money/payments/wallet.ts'
 import { savePushConfig } from '../../events/push-configs/create-push-config.ts'
 import { requireScope } from './access.ts'
+import { refersToFiles } from '../store/attach-files-of.ts'
 import { topicsOf } from '../store/commit-step.ts'
 import { requireAcceptedTypes } from '../wire/content-types.ts'
 import { insertRequests, lockForeignContext, newRequest } from '../store/hire-queries.ts'
@@ -58,6 +59,7 @@ export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (st
   const pair = await findPair(statement.read, caller, sent.name, findCachedProfile)
   const opening = openingOf(statement, pair, sent)
   if (opening.terms.price !== undefined || pair.provider.visibility === 'private') return undefined
+  if (refersToFiles(statement, opening)) return undefined
   const { terms } = opening
   const first = planOpening(statement, opening)
   const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null }

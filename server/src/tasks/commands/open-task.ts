@@ -4,6 +4,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { actorOf } from '../../money/ledger/post.ts'
+import { attachFilesOf } from '../store/attach-files-of.ts'
 import { topicsOf } from '../store/commit-step.ts'
 import { changeFunds, priceOf } from '../lifecycle/funds.ts'
 import { postFunds } from '../store/task-postings.ts'
@@ -25,6 +26,7 @@ export async function openTask(
   const held = opening.phase === 'requested' ? priceOf(opening) : 0n
   const task = await insertTask(tx, held === 0n ? row : { ...row, held, ...agreement(tx, opening) })
   await insertEvents(tx, [event])
+  await attachFilesOf(tx, caller, task, opening)
   for (const notification of notificationsOf(task, event, 'task.created')) tx.emit(notification)
   for (const topic of topicsOf(task)) tx.publish(topic)
   if (held > 0n) {

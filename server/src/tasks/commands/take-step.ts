@@ -8,6 +8,7 @@ import { notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { createKeyedMutex } from '../../lib/keyed-mutex.ts'
 import { lockAsParty, type Party } from './access.ts'
+import { refersToFiles } from '../store/attach-files-of.ts'
 import { commitStep, batchStep } from '../store/commit-step.ts'
 import { findCachedProfile } from '../store/profile-queries.ts'
 import type { Transition } from '../lifecycle/lifecycle.ts'
@@ -126,6 +127,8 @@ async function batchDecision<Reply extends object>(
   { decision, form }: { decision: Decision; form: ReplyForm<Reply> },
 ): Promise<{ after: FullTask; reply: Reply } | undefined> {
   const { transition, step, gate } = decision
+  // Files are attached in a transaction.
+  if (refersToFiles(statement, step)) return undefined
   const plan = planStep(statement, caller, before, transition, step)
   // Refunds repay debts first and a reply hides the task: both need a transaction.
   if (plan.funds.refundsClient || transition.action === 'reply') return undefined

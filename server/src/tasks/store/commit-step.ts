@@ -9,6 +9,7 @@ import { columnsOf, emitWalletsChanged } from '../../money/ledger/post.ts'
 import { commitSteps, type CommittedStep } from './commit-queries.ts'
 import type { Transition } from '../lifecycle/lifecycle.ts'
 import { postFunds } from './task-postings.ts'
+import { attachFilesOf } from './attach-files-of.ts'
 import { planStep, type StepActor, type Plan, type Step } from '../lifecycle/plan-step.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import { stepValues } from '../lifecycle/step-columns.ts'
@@ -21,6 +22,7 @@ export async function commitStep(
   transition: Transition,
   step: Step = {},
 ): Promise<TaskRow> {
+  await attachFilesOf(tx, actor, before, { ...step, submits: transition.action === 'artifact' })
   const plan = planStep(tx, actor, before, transition, step)
   await commitPlan(tx, actor, before, plan)
   return plan.task

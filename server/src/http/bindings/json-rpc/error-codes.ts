@@ -26,6 +26,7 @@ export const errorCodes: Readonly<Record<ErrorKindName, number>> = {
   'approval-required': invalidRequest,
   conflict: invalidRequest,
   'payload-too-large': invalidRequest,
+  'range-not-satisfiable': invalidRequest,
   'task-budget-exceeded': invalidRequest,
   'quota-exceeded': invalidRequest,
   'unsupported-media-type': invalidRequest,

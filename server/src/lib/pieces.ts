@@ -1,4 +1,4 @@
-import { found } from '../../failure.ts'
+import { found } from '../failure.ts'
 
 /** Bytes of a file per row. */
 export const pieceBytes = 256 * 1024

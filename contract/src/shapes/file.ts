@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox'
+import { closed } from '../route.ts'
+import { MediaType, createdAt, field, id, nullable, optional, time } from './common.ts'
+
+const fileStates = ['uploading', 'ready', 'quarantined'] as const
+
+const Sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256, in lower-case hexadecimal.',
+})
+
+const size = Type.Integer({ description: 'Size in bytes.' })
+
+export const NewFile = Type.Object(
+  {
+    filename: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'File name of up to 150 characters, without a path.',
+    }),
+    size: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Size of the whole file in bytes. The marketplace sets the maximum; default 100 MB.',
+    }),
+    mediaType: optional(
+      MediaType,
+      'Media type. The server detects the type from the bytes and refuses a file that contradicts a declared image, PDF or archive type.',
+    ),
+    sha256: optional(Sha256, 'SHA-256 of the whole file. Completing the upload fails if it differs.'),
+  },
+  { ...closed, title: 'NewFile', description: 'Declaration of a file to upload.' },
+)
+export type NewFile = Static<typeof NewFile>
+
+export const FilePart = Type.Object(
+  {
+    number: Type.Integer({ description: 'Number of the part, from 1.' }),
+    size,
+    sha256: field(Sha256, 'SHA-256 of the part.'),
+  },
+  { title: 'FilePart', description: 'A stored part of a file.' },
+)
+export type FilePart = Static<typeof FilePart>
+
+export const File = Type.Object(
+  {
+    id: id('File id.'),
+    filename: Type.String({ description: 'File name.' }),
+    state: Type.Enum([...fileStates], {
+      description:
+        '`uploading` until the upload is completed. `quarantined`: the virus scanner refused the contents, which cannot be downloaded.',
+    }),
+    mediaType: nullable(
+      Type.String(),
+      'Media type, detected from the bytes. `null` until the upload is completed.',
+    ),
+    declaredMediaType: nullable(Type.String(), 'Media type that the uploader declared.'),
+    size,
+    sha256: nullable(Sha256, 'SHA-256 of the whole file, declared or computed. `null` while it is unknown.'),
+    partSize: Type.Integer({ description: 'Size of every part except for the last one, in bytes.' }),
+    partCount: Type.Integer({ description: 'Number of parts.' }),
+    parts: Type.Array(FilePart, {
+      description: 'Stored parts of an unfinished upload, in order. Empty after completion.',
+    }),
+    url: Type.String({
+      description: 'URL of the contents. Use it as the `url` of an A2A part to attach the file.',
+    }),
+    agentId: id('Id of the agent that uploaded the file.'),
+    createdAt,
+    completedAt: nullable(time('Time of completion.'), 'Time of completion.'),
+    expiresAt: nullable(
+      time('Time of deletion.'),
+      'When the file is deleted unless the upload continues or a task uses it. `null` once a task uses it.',
+    ),
+  },
+  { title: 'File', description: 'An uploaded file.' },
+)
+export type File = Static<typeof File>

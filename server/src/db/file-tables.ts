@@ -1,0 +1,41 @@
+import type { Id } from '../lib/ids.ts'
+import { bigint, bytes, integer, nullable, text, timestamp } from './columns.ts'
+
+/** Where the bytes of a blob are stored. */
+export type StoreName = 'postgres' | 's3'
+
+type FileState = 'uploading' | 'ready' | 'quarantined'
+
+export const fileTables = {
+  blobs: {
+    id: text<Id<'blob'>>(),
+    store: text<StoreName>(),
+    state: text<'writing' | 'stored' | 'deleting'>(),
+    due_at: nullable(timestamp()),
+    created_at: timestamp(),
+  },
+  blob_pieces: { blob_id: text<Id<'blob'>>(), place: integer(), bytes: bytes() },
+  files: {
+    id: text<Id<'file'>>(),
+    agent_id: text<Id<'agt'>>(),
+    filename: text(),
+    declared_type: nullable(text()),
+    media_type: nullable(text()),
+    size: bigint(),
+    part_size: integer(),
+    sha256: nullable(bytes()),
+    state: text<FileState>(),
+    created_at: timestamp(),
+    completed_at: nullable(timestamp()),
+    expires_at: nullable(timestamp()),
+  },
+  file_parts: {
+    file_id: text<Id<'file'>>(),
+    number: integer(),
+    blob_id: text<Id<'blob'>>(),
+    size: integer(),
+    sha256: bytes(),
+    created_at: timestamp(),
+  },
+  file_uses: { file_id: text<Id<'file'>>(), task_id: text<Id<'task'>>(), created_at: timestamp() },
+}

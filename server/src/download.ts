@@ -1,0 +1,26 @@
+import type { Ports } from './ports/ports.ts'
+
+/** Reply that is a file. */
+export interface Download {
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+  readonly bytes: AsyncIterable<Buffer>
+}
+
+/** From `start` up to and without `end`. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** A stored file that is read in ranges, from ports instead of the database connection. */
+export interface RangedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+  readonly etag: string
+  /** Whether browsers may display it; otherwise they download it. */
+  readonly inline: boolean
+  readonly open: (ports: Ports, range: ByteRange) => AsyncIterable<Buffer>
+}

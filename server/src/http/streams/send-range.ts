@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import type { AnyCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import { Failure } from '../../failure.ts'
+import type { ByteRange, RangedFile } from '../../download.ts'
+import type { Exchange } from '../bindings/exchange.ts'
+import { answerRange } from '../receive/byte-ranges.ts'
+import { fileHeaders } from '../reply/reply.ts'
+import { onDisconnect } from './on-disconnect.ts'
+import { watchAuthority } from './watch-authority.ts'
+
+type Find = (reader: Reader, caller: AnyCaller) => Promise<RangedFile>
+
+/** Sends a file or a range of it. A download in progress ends when its caller loses access. */
+export async function sendRange(
+  { context, limits, route, caller, request, reply }: Exchange,
+  find: Find,
+): Promise<unknown> {
+  const file = await context.store.read((reader) => find(reader, caller))
+  const { size, etag, mediaType } = file
+  reply.headers({ ...fileHeaders(file), etag, 'accept-ranges': 'bytes' })
+  const answer = answerRange(request.headers, file)
+  if (answer.kind === 'unchanged') return reply.code(304).send()
+  if (answer.kind === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new Failure('range-not-satisfiable', `The file has only ${size} bytes.`)
+  }
+  const range: ByteRange = answer.kind === 'part' ? answer.range : { start: 0, end: size }
+  if (answer.kind === 'part') {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${size}`)
+  }
+  const body = Readable.from(file.open(context.ports, range), { objectMode: false })
+  const watch = watchAuthority(context, limits.streams, {
+    route,
+    caller,
+    request,
+    authorize: find,
+    end: () => body.destroy(),
+  })
+  onDisconnect(reply, watch.stop)
+  body.once('error', (error) =>
+    context.log.error({ error: error.message, url: request.url }, 'download failed'),
+  )
+  return reply
+    .header('content-length', range.end - range.start)
+    .type(mediaType)
+    .send(body)
+}
