@@ -270,6 +270,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.storage_of_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform storage_add(array_agg(agent_id), array_agg(size), array_agg(true)) from new_rows;
+  else
+    perform storage_add(array_agg(agent_id), array_agg(-size), array_agg(true)) from old_rows;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.storage_of_task_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -519,6 +533,26 @@ create table authority_changes (
   at timestamp with time zone not null
 );
 
+create table blob_pieces (
+  blob_id text not null,
+  place integer not null,
+  bytes bytea not null,
+  constraint blob_pieces_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blobs(id),
+  constraint blob_pieces_pkey PRIMARY KEY (blob_id, place)
+);
+
+create table blobs (
+  id text not null,
+  store text not null,
+  state text not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint blobs_check CHECK (((state = 'stored'::text) = (due_at IS NULL))),
+  constraint blobs_pkey PRIMARY KEY (id),
+  constraint blobs_state_check CHECK ((state = ANY (ARRAY['writing'::text, 'stored'::text, 'deleting'::text]))),
+  constraint blobs_store_check CHECK ((store = ANY (ARRAY['postgres'::text, 's3'::text])))
+);
+
 create table blocks (
   blocker_id text not null,
   blocked_id text not null,
@@ -629,6 +663,53 @@ create table events (
   subject text,
   data jsonb not null,
   constraint events_pkey PRIMARY KEY (number)
+);
+
+create table file_parts (
+  file_id text not null,
+  number integer not null,
+  blob_id text not null,
+  size integer not null,
+  sha256 bytea not null,
+  created_at timestamp with time zone not null,
+  constraint file_parts_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blobs(id),
+  constraint file_parts_blob_id_key UNIQUE (blob_id),
+  constraint file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint file_parts_number_check CHECK ((number > 0)),
+  constraint file_parts_pkey PRIMARY KEY (file_id, number),
+  constraint file_parts_size_check CHECK ((size > 0))
+);
+
+create table file_uses (
+  file_id text not null,
+  task_id text not null,
+  created_at timestamp with time zone not null,
+  constraint file_uses_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint file_uses_pkey PRIMARY KEY (file_id, task_id),
+  constraint file_uses_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
+create table files (
+  id text not null,
+  agent_id text not null,
+  filename text not null,
+  declared_type text,
+  media_type text,
+  size bigint not null,
+  part_size integer not null,
+  sha256 bytea,
+  state text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint files_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint files_check CHECK (((state = 'uploading'::text) = (completed_at IS NULL))),
+  constraint files_check1 CHECK (((state = 'uploading'::text) OR ((media_type IS NOT NULL) AND (sha256 IS NOT NULL)))),
+  constraint files_check2 CHECK (((state <> 'uploading'::text) OR (expires_at IS NOT NULL))),
+  constraint files_part_size_check CHECK ((part_size > 0)),
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_size_check CHECK ((size > 0)),
+  constraint files_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'ready'::text, 'quarantined'::text])))
 );
 
 create table gate_spending (
@@ -1678,6 +1759,10 @@ CREATE INDEX authority_changes_by_time ON public.authority_changes USING btree (
 
 CREATE INDEX authority_changes_by_transaction ON public.authority_changes USING btree (transaction_id);
 
+CREATE INDEX blobs_due ON public.blobs USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX blobs_stored ON public.blobs USING btree (store, id) WHERE (state = 'stored'::text);
+
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id);
 
 CREATE INDEX chargebacks_due ON public.chargebacks USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -1705,6 +1790,12 @@ CREATE UNIQUE INDEX endorsements_once ON public.endorsements USING btree (agent_
 CREATE INDEX events_by_age ON public.events USING btree (at);
 
 CREATE INDEX events_by_agent ON public.events USING btree (agent_id, number);
+
+CREATE INDEX file_uses_by_task ON public.file_uses USING btree (task_id);
+
+CREATE INDEX files_by_agent ON public.files USING btree (agent_id, id DESC);
+
+CREATE INDEX files_expiring ON public.files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
@@ -1948,6 +2039,10 @@ CREATE TRIGGER audit_links_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER comments_dropped AFTER DELETE ON public.comments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
 
 CREATE TRIGGER comments_stored AFTER INSERT ON public.comments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
+
+CREATE TRIGGER files_dropped AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_files();
+
+CREATE TRIGGER files_stored AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_files();
 
 CREATE TRIGGER ledger_accounts_guarded BEFORE INSERT OR UPDATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 
