@@ -111,11 +111,11 @@ const testLinesMax = 450
 
 export function fileLength({ texts }: Repository): Problem[] {
   return texts.flatMap(({ path, text }) => {
-    const most = isTest(path) ? testLinesMax : fileLinesMax
+    const linesMax = isTest(path) ? testLinesMax : fileLinesMax
     const lines = text.trimEnd().split('\n').length
-    const long = isCode(path) && lines > most
+    const long = isCode(path) && lines > linesMax
     return long
-      ? [{ path, line: most + 1, say: `split this file of ${lines} lines; the maximum is ${most}` }]
+      ? [{ path, line: linesMax + 1, say: `split this file of ${lines} lines; the maximum is ${linesMax}` }]
       : []
   })
 }

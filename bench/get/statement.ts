@@ -1,4 +1,4 @@
-import type { Bare } from '../../server/test/fixtures/bench-database.ts'
+import type { SqlStatement } from '../../server/test/fixtures/bench-database.ts'
 import { startNode } from '../../server/test/fixtures/bench-node.ts'
 import { fail } from '../../server/test/fixtures/harness.ts'
 import { array } from '../lib/sql.ts'
@@ -16,7 +16,7 @@ export async function pgbenchScript({ url }: Environment, tasks: readonly Seeded
 }
 
 /** Records the second call, for which the caller is cached. */
-async function recordStatements(url: string, task: SeededTask): Promise<Bare[]> {
+async function recordStatements(url: string, task: SeededTask): Promise<SqlStatement[]> {
   const node = await startNode(url)
   try {
     const { path, key } = readRequest(task)
@@ -30,7 +30,7 @@ async function recordStatements(url: string, task: SeededTask): Promise<Bare[]> 
 }
 
 /** Replaces the JSON batch of the server by the values of one random task. */
-function withRandomTask(tasks: readonly SeededTask[], { text, values }: Bare): string {
+function withRandomTask(tasks: readonly SeededTask[], { text, values }: SqlStatement): string {
   const [batch] = values
   const [, columns] = /json_to_recordset\(\$1::json\) as r \(([^)]*)\)/.exec(text) ?? []
   if (typeof batch !== 'string' || columns === undefined)

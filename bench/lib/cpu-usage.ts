@@ -19,8 +19,11 @@ export async function measureCores(work: () => Promise<unknown>): Promise<Cores>
   const seconds = (performance.now() - start) / 1000
   const after = ticksByProcess()
   const busy = Object.entries(programs).map(([name, pattern]) => {
-    const own = [...after].filter(([, { command }]) => pattern.test(command))
-    const ticks = own.reduce((sum, [id, process]) => sum + process.ticks - (before.get(id)?.ticks ?? 0), 0)
+    const matching = [...after].filter(([, { command }]) => pattern.test(command))
+    const ticks = matching.reduce(
+      (sum, [id, process]) => sum + process.ticks - (before.get(id)?.ticks ?? 0),
+      0,
+    )
     return [name, Number((ticks / ticksPerSecond / seconds).toFixed(2))]
   })
   return Object.fromEntries(busy)

@@ -24,14 +24,14 @@ export async function seedTasks(
   await query('set session_replication_role = replica')
   for (let from = 1; from <= tasks; from += batchSize) {
     const numbers = `generate_series(${from}, ${Math.min(tasks, from + batchSize - 1)}) n`
-    await query(`with made as materialized (
+    await query(`with numbered as materialized (
       select n, now() - (${tasks} - n) * interval '1 second' as at, ${client} as client, ${provider} as provider from ${numbers}
     ), tasks as (
       insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, held, book,
         currency, has_work, was_delivered, revisions, due_at, warn_at, created_at)
       select 'task_' || lpad(to_hex(extract(epoch from at)::bigint), 12, '0') || substr(md5(n::text), 1, 14),
         'ctx_' || n, provider, client, 'working', 2, 2, at, '{}', 0, 'sandbox', 'USD', false, false, 0,
-        now() + interval '30 days', now() + interval '29 days', at from made
+        now() + interval '30 days', now() + interval '29 days', at from numbered
       returning id, status_at
     )
     insert into task_events (task_id, seq, at, action, by, phase, message)

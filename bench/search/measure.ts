@@ -1,4 +1,4 @@
-import type { Bare, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
+import type { SqlStatement, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
 import type { BenchNode } from '../../server/test/fixtures/bench-node.ts'
 import type { BenchQuery } from './queries.ts'
 
@@ -71,7 +71,7 @@ export async function measure(
 
 const timings = (): number[] => []
 
-async function replay(database: BenchDatabase, sent: readonly Bare[]): Promise<void> {
+async function replay(database: BenchDatabase, sent: readonly SqlStatement[]): Promise<void> {
   for (const bare of sent) await database.query(bare)
 }
 

@@ -1,10 +1,10 @@
-import type { Bare, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
+import type { SqlStatement, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
 
 export interface BenchQuery {
   readonly name: string
   readonly path: string
   /** A textbook full-text query: ranks every match and corrects no misspelling. */
-  readonly textbook: Bare
+  readonly textbook: SqlStatement
 }
 
 /** The query mix: rare and common words, prefixes, misspellings, several words and filters, for agents and listings. */
@@ -69,7 +69,7 @@ function pathOf(path: string, query: Query): string {
   return `${path}?${new URLSearchParams(query).toString()}`
 }
 
-function textbook(table: 'agents' | 'listings', q: string): Bare {
+function textbook(table: 'agents' | 'listings', q: string): SqlStatement {
   const shown = table === 'agents' ? `archived_at is null and visibility = 'public'` : `status = 'open'`
   return {
     text: `select * from ${table} where ${shown} and search @@ to_tsquery('simple', $1)

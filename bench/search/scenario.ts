@@ -31,14 +31,14 @@ async function run(
   const count = Math.round(100_000 * scale)
   const counts = { agents: count, listings: count }
   const throttledProgress = throttled(progress)
-  const filling = performance.now()
+  const seedStart = performance.now()
   await seedMarket(database, { seed, counts, now: new Date() }, throttledProgress)
-  const filledSeconds = secondsSince(filling)
+  const filledSeconds = secondsSince(seedStart)
   const node = await startNode(database.url)
   try {
-    const counting = performance.now()
+    const countStart = performance.now()
     await node.countWords()
-    const countedSeconds = secondsSince(counting)
+    const countedSeconds = secondsSince(countStart)
     progress(`seeded in ${filledSeconds} s; vocabulary built in ${countedSeconds} s`)
     await database.query({ text: 'vacuum analyze search_words', values: [] })
     const queries = await benchQueries(database)

@@ -83,7 +83,7 @@ function receive(stream: Stream, bytes: Buffer): void {
     arrived += 1
   }
   stream.rest = partialMark(text.subarray(after))
-  for (const one of waiting) if (arrived >= one.count) one.done()
+  for (const waiter of waiting) if (arrived >= waiter.count) waiter.done()
 }
 
 /** The end of the text that may be the beginning of a mark. */
@@ -97,12 +97,12 @@ function until(count: number): Promise<Payload> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
-      waiting.delete(one)
+      waiting.delete(waiter)
       resolve({ arrived, sample })
     }
-    const one = { count, done }
+    const waiter = { count, done }
     const timer = setTimeout(done, timeoutMs)
-    waiting.add(one)
+    waiting.add(waiter)
     if (arrived >= count) done()
   })
 }

@@ -75,7 +75,7 @@ async function endTasks({ souk, worker, client }: Fixture, role: 'client' | 'pro
   }
 }
 
-async function requireSuccess(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
-  const { status, body } = await answer
+async function requireSuccess(response: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await response
   if (status !== 200) fail(`a loss failed: ${status} ${JSON.stringify(body)}`)
 }

@@ -27,7 +27,7 @@ export const calls: Readonly<Record<Action, SendCall>> = {
   convert: ({ traders, earner }, origin) =>
     call(origin, 'fundBalance', { ...usd(share), source: 'earnings' }, traders[earner].key),
   payout: ({ traders, earner }, origin) => call(origin, 'requestPayout', usd(share), traders[earner].key),
-  hire: ({ traders }, origin) => call(origin, 'sendMessage', hiring(traders, share), traders.client.key),
+  hire: ({ traders }, origin) => call(origin, 'sendMessage', hireInput(traders, share), traders.client.key),
   award: (target, origin, caller) => act(target, origin, 'award', { by: 'client', caller }),
   accept: (target, origin, caller) => act(target, origin, 'accept', { by: 'client', caller }),
   cancel: (target, origin, caller) => act(target, origin, 'cancel', { by: 'client', caller }),
@@ -44,7 +44,7 @@ export const calls: Readonly<Record<Action, SendCall>> = {
 export const artifacts = [{ name: 'work.txt', parts: text('Done') }]
 
 /** A first message with a price, which holds the funds. */
-export function hiring({ provider }: TraderPair, amount: number) {
+export function hireInput({ provider }: TraderPair, amount: number) {
   const message = { parts: text('Please do it'), metadata: marketMetadata({ terms: { price: usd(amount) } }) }
   return { name: provider.agent.name, message, configuration: { returnImmediately: true } }
 }

@@ -6,7 +6,7 @@ import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { market } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { assertClaim } from '../suite.ts'
-import { artifacts, calls, hiring, steering, type RaceTarget, type CallResult } from './calls.ts'
+import { artifacts, calls, hireInput, steering, type RaceTarget, type CallResult } from './calls.ts'
 import { setBalances, readBalances, type TraderPair } from './fixture.ts'
 import type { Action, Pair } from './actions.ts'
 import {
@@ -145,7 +145,7 @@ const openers: Readonly<Record<InitialPhase, OpenTask>> = {
     return (await souk.call('applyToListing', input, provider.key)).data.task.id
   },
   requested: async (souk, traders) => {
-    const { data } = await souk.call('sendMessage', hiring(traders, price), traders.client.key)
+    const { data } = await souk.call('sendMessage', hireInput(traders, price), traders.client.key)
     return data.task?.id ?? fail('no task')
   },
   working: async (souk, traders) => {

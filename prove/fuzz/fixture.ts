@@ -83,8 +83,8 @@ function principalsOf(
     ...(agent === undefined ? {} : { agent }),
     renew: async () => {
       const { email, password } = person
-      const answer = await souk.call('createSession', { email, password })
-      return answer.status === 200 ? answer.data.token : undefined
+      const response = await souk.call('createSession', { email, password })
+      return response.status === 200 ? response.data.token : undefined
     },
   })
   const software = (name: string, { person, agent }: TestAgent, key: string | undefined): Principal => ({

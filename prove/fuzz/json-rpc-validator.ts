@@ -34,9 +34,9 @@ export function checkJsonRpc(
 }
 
 /** Every event of a stream is a whole response. */
-function responsesIn(answer: RawResponse): object[] | undefined {
-  const text = answer.body.toString('utf8')
-  const texts = isStream(answer)
+function responsesIn(response: RawResponse): object[] | undefined {
+  const text = response.body.toString('utf8')
+  const texts = isStream(response)
     ? [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data)
     : [text.trim()]
   const values = texts.map(parse)

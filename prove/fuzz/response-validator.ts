@@ -43,10 +43,10 @@ export function createValidator(document: Document): ResponseValidator {
     const [error] = validate.errors ?? []
     return `${error?.instancePath ?? ''} ${error?.message ?? ''} ${JSON.stringify(error?.params)}`
   }
-  return (draft, framed, answer) => {
-    if (answer === 'timeout')
+  return (draft, framed, response) => {
+    if (response === 'timeout')
       return { operation: draft.operation, violation: `no response within ${timeoutMs} ms` }
-    if (answer === 'closed') {
+    if (response === 'closed') {
       return {
         operation: undefined,
         violation: framed.isInvalid ? undefined : 'the connection closed without a response',
@@ -55,7 +55,7 @@ export function createValidator(document: Document): ResponseValidator {
     const path = pathOf(draft.path)
     const byRpc =
       draft.method === 'POST' && jsonRpcPath.test(path)
-        ? checkJsonRpc(draft, answer, { operations, validateSchema })
+        ? checkJsonRpc(draft, response, { operations, validateSchema })
         : undefined
     if (byRpc !== undefined) {
       const { succeeded, violation } = byRpc
@@ -68,10 +68,10 @@ export function createValidator(document: Document): ResponseValidator {
     if (framed.isInvalid || operation === undefined) {
       return {
         operation: undefined,
-        violation: checkHttpError(answer, { path, isInvalid: framed.isInvalid, validateSchema }),
+        violation: checkHttpError(response, { path, isInvalid: framed.isInvalid, validateSchema }),
       }
     }
-    return { operation, violation: checkResponse(draft, operation, answer, validateSchema) }
+    return { operation, violation: checkResponse(draft, operation, response, validateSchema) }
   }
 }
 
@@ -89,19 +89,21 @@ function pathOf(sent: string): string {
 const httpStatuses = new Set([400, 404, 408, 413, 415, 431])
 
 function checkHttpError(
-  answer: RawResponse,
+  response: RawResponse,
   { path, isInvalid, validateSchema }: HttpErrorContext,
 ): string | undefined {
-  const { status, body } = answer
-  if (status >= 500) return `${status} ${excerpt(answer)}`
+  const { status, body } = response
+  if (status >= 500) return `${status} ${excerpt(response)}`
   // Invalid framing can be read as a different request, which then gets an ordinary response.
   if (!httpStatuses.has(status))
     return isInvalid ? undefined : `${status} for an operation that is not in the document`
   const shapes = path.startsWith('/api/a2a/') ? ['Problem', 'PlatformError'] : ['PlatformError']
   const hasErrorBody = shapes.some(
-    (name) => validateSchema(`#/components/schemas/${name}`, jsonOf(answer)) === undefined,
+    (name) => validateSchema(`#/components/schemas/${name}`, jsonOf(response)) === undefined,
   )
-  return hasErrorBody || body.length === 0 ? undefined : `${status} without an error body: ${excerpt(answer)}`
+  return hasErrorBody || body.length === 0
+    ? undefined
+    : `${status} without an error body: ${excerpt(response)}`
 }
 
 interface HttpErrorContext {
@@ -141,24 +143,26 @@ function checkHeaders({ status, headers }: RawResponse, response: Response): str
 
 function checkBody(
   { pointer }: Operation,
-  answer: RawResponse,
+  response: RawResponse,
   { content }: Response,
   validateSchema: ValidateSchema,
 ): string | undefined {
-  const sent = mediaOf(answer)
+  const sent = mediaOf(response)
   const type = [sent, sent.replace('a2a+json', 'json'), 'application/octet-stream'].find(
     (name) => name in content,
   )
-  if (type === undefined) return `${answer.status} with the undocumented media type ${sent}`
+  if (type === undefined) return `${response.status} with the undocumented media type ${sent}`
   if (type === 'application/octet-stream' || type === 'text/csv') return undefined
   const at =
-    answer.status === 200
+    response.status === 200
       ? `${pointer}/responses/200/content/${escaped(type)}/schema`
       : schemaOf(content[type])
-  const complaint = (isStream(answer) ? eventsIn(answer) : [jsonOf(answer)])
+  const complaint = (isStream(response) ? eventsIn(response) : [jsonOf(response)])
     .map((value) => validateSchema(at, value))
     .find(Boolean)
-  return complaint === undefined ? undefined : `${answer.status} whose body ${complaint}: ${excerpt(answer)}`
+  return complaint === undefined
+    ? undefined
+    : `${response.status} whose body ${complaint}: ${excerpt(response)}`
 }
 
 function schemaOf(media: { readonly schema: { readonly $ref?: string } } | undefined): string {

@@ -68,11 +68,11 @@ function sampleNumber({ minimum = -1000, maximum = largest }: Schema, options: S
 }
 
 /** Length of an array or a string, usually small. */
-function sizeOf(options: SampleOptions, least: number, usual: number, most: number): number {
+function sizeOf(options: SampleOptions, minimum: number, usual: number, maximum: number): number {
   const { random } = options
-  if (!random.chance(options.atLimit)) return least + random.below(usual - least + 1)
+  if (!random.chance(options.atLimit)) return minimum + random.below(usual - minimum + 1)
   const over = random.chance(options.beyond) ? 1 : 0
-  return Math.max(0, random.pick([least - over, Math.min(most, 20_000) + over]))
+  return Math.max(0, random.pick([minimum - over, Math.min(maximum, 20_000) + over]))
 }
 
 const words = ['Please', 'translate', 'a letter', 'Grüße', '日本語', 'עברית', '😀', 'e\u0301', 'a\u200bb', '\u202eabc', '-', "O'Neil", '100%', '<b>', '\t', '\u{10ffff}'] // prettier-ignore

@@ -14,11 +14,11 @@ const mebibyte = 1024 * 1024
 
 export const attacks = {
   'large messages': async (fixture) => {
-    const most = Math.ceil((taskBudget.bytes - fixture.spentBytes) / megabyte.length) + 1
+    const messagesMax = Math.ceil((taskBudget.bytes - fixture.spentBytes) / megabyte.length) + 1
     await presetSpentBytes(fixture)
     const send = createAttack(fixture)
-    const accepted = await untilRefused(most, () => send(megabyte))
-    assertClaim(accepted < most, `the task accepted ${accepted} MB of messages`)
+    const accepted = await untilRefused(messagesMax, () => send(megabyte))
+    assertClaim(accepted < messagesMax, `the task accepted ${accepted} MB of messages`)
     fixture.tally.add('large messages', accepted)
   },
   'many messages': async (fixture) => {
@@ -102,12 +102,12 @@ function portOf(address: unknown): number {
 }
 
 /** Number of calls that succeed before one is refused, at most `most`. */
-async function untilRefused(most: number, call: () => Promise<{ status: number }>): Promise<number> {
-  for (let accepted = 0; accepted < most; accepted++) {
+async function untilRefused(callsMax: number, call: () => Promise<{ status: number }>): Promise<number> {
+  for (let accepted = 0; accepted < callsMax; accepted++) {
     const { status } = await call()
     if (status === 200) continue
     assertClaim([400, 409, 413, 422].includes(status), `an attack returned ${status}`)
     return accepted
   }
-  return most
+  return callsMax
 }

@@ -78,11 +78,11 @@ export async function requireServed<T>(
   what: string,
   call: Promise<CallResult<T>>,
 ): Promise<T> {
-  const answer = await call
-  const { status, bytes, body } = answer
+  const response = await call
+  const { status, bytes, body } = response
   assertClaim(status === 200, `${what} failed with ${status}: ${JSON.stringify(body).slice(0, 200)}`)
   assertClaim(bytes.length <= responseBytesMax, `${what} returned ${bytes.length} bytes`)
   tally.add('calls served')
   tally.largest(bytes.length)
-  return answer.data
+  return response.data
 }

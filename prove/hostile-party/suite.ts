@@ -106,10 +106,10 @@ async function runRound(
 async function openTooMany({ souk, trade, tally }: Fixture): Promise<void> {
   const message = { parts: text('One more') }
   const input = { name: trade.provider.agent.name, message, configuration: { returnImmediately: true } }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: openTasksMax + 10 }, () => souk.call('sendMessage', input, trade.client.key)),
   )
-  const opened = answers.filter(({ status }) => status === 200).length
+  const opened = responses.filter(({ status }) => status === 200).length
   // One task is open already.
   assertClaim(opened === openTasksMax - 1, `${opened + 1} tasks are open between one client and one provider`)
   tally.add('tasks opened', opened)

@@ -11,7 +11,7 @@ const inTransaction = new WeakSet()
 prototype.query = function lie(...args) {
   const [statement] = args
   const text = typeof statement === 'string' ? statement : statement?.text
-  const runQuery = (...words) => query.apply(this, words)
+  const runQuery = (...queryArgs) => query.apply(this, queryArgs)
   const isPromised = args.every((part) => typeof part !== 'function')
   if (typeof text !== 'string' || !isPromised) return runQuery(...args)
   const answer = Promise.resolve(pending.get(this)).then(() =>

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { GateRules, Terms } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
-import { hiring } from '../../server/test/tasks/task-model/random-openings.ts'
+import { predictHire } from '../../server/test/tasks/task-model/random-openings.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import {
   agreed,
@@ -47,11 +47,11 @@ async function requestHire(fixture: Fixture): Promise<void> {
   const client = first(fixture)
   const provider = random.pick(fixture.players.filter((player) => player !== client))
   const terms: Partial<Terms> = { price: usd(501 + random.below(4000)) }
-  const expectedStatuses = () => [hiring(souk.clock.now(), { client, provider }, terms).status]
+  const expectedStatuses = () => [predictHire(souk.clock.now(), { client, provider }, terms).status]
   const message = { parts: text('Please'), metadata: marketMetadata({ terms }) }
   const input = { name: provider.name, message, configuration: { returnImmediately: true } }
-  const answer = await souk.call('sendMessage', input, gatedKey)
-  expectPending(fixture, answer, {
+  const response = await souk.call('sendMessage', input, gatedKey)
+  expectPending(fixture, response, {
     what: `hire ${provider.name}`,
     expectedStatuses,
     applyToModel: (result) => {
@@ -66,19 +66,19 @@ async function requestConversion(fixture: Fixture): Promise<void> {
   const { books } = first(fixture)
   const amount = Math.max(100, random.below(books.earnings + 2))
   const expectedStatuses = () => [books.restricted ? 403 : amount > books.earnings ? 402 : 200]
-  const answer = await souk.call('fundBalance', { ...usd(amount), source: 'earnings' }, gatedKey)
+  const response = await souk.call('fundBalance', { ...usd(amount), source: 'earnings' }, gatedKey)
   const applyToModel = () => applyPosting(books, { earnings: -amount, available: amount })
-  expectPending(fixture, answer, { what: `convert ${amount}`, expectedStatuses, applyToModel })
+  expectPending(fixture, response, { what: `convert ${amount}`, expectedStatuses, applyToModel })
 }
 
 async function requestPayout(fixture: Fixture): Promise<void> {
   const { souk, gatedKey } = fixture
   const player = first(fixture)
   const amount = payoutAmount(fixture, player)
-  const answer = await souk.call('requestPayout', usd(amount), gatedKey)
+  const response = await souk.call('requestPayout', usd(amount), gatedKey)
   const expectedStatuses = () => payoutStatuses(player, amount)
   // The model takes payouts from the ledger.
-  expectPending(fixture, answer, {
+  expectPending(fixture, response, {
     what: `pay out ${amount}`,
     expectedStatuses,
     applyToModel: () => undefined,
@@ -110,10 +110,10 @@ export async function decide(fixture: Fixture): Promise<void> {
   const expired = request.expiresAt <= souk.clock.now()
   const expectedStatuses = expired ? [410] : decision === 'deny' ? [200] : request.expectedStatuses()
   story.push(`a person decides ${decision} on: ${request.what}, expecting ${expectedStatuses.join(' or ')}`)
-  const answer = await souk.call('decideApproval', { approvalId, decision }, { as: first(fixture).key.as })
-  expect(expectedStatuses, storyOf(fixture)).toContain(answer.status)
-  count(fixture, `${decision} ${answer.status}`)
-  if (answer.status === 200 && decision === 'approve') request.applyToModel(answer.data.result)
+  const response = await souk.call('decideApproval', { approvalId, decision }, { as: first(fixture).key.as })
+  expect(expectedStatuses, storyOf(fixture)).toContain(response.status)
+  count(fixture, `${decision} ${response.status}`)
+  if (response.status === 200 && decision === 'approve') request.applyToModel(response.data.result)
 }
 
 function first({ players }: Fixture): Player {

@@ -51,15 +51,15 @@ export async function callWithFaults<T extends { status: number }>(
 ): Promise<T | undefined> {
   fixture.story.push(`${by.name}: ${what} ${amount ?? ''}, expecting ${expectedStatuses.join(' or ')}`)
   const before = injectedFaults(fixture)
-  const answer = await withFaults(fixture, 20, call)
-  if (answer === undefined) return undefined
-  const { status } = answer
+  const response = await withFaults(fixture, 20, call)
+  if (response === undefined) return undefined
+  const { status } = response
   expect(
     injectedFaults(fixture) > before ? [...expectedStatuses, 503] : expectedStatuses,
     storyOf(fixture),
   ).toContain(status)
   count(fixture, `${what} ${status}`)
-  return status === 200 ? answer : undefined
+  return status === 200 ? response : undefined
 }
 
 function injectedFaults({ link }: Fixture): number {

@@ -47,9 +47,9 @@ export const followsRedirects: OpenEgress = (settings) => ({
 })
 
 async function follow({ url, body }: EgressMessage): Promise<EgressResult> {
-  const answer = await fetch(url, { method: 'POST', body: String(body) }).catch(() => undefined)
-  await answer?.body?.cancel()
-  return { kind: 'response', status: answer?.status ?? 302, excerpt: '', durationMs: 0, remoteAddress: '' }
+  const response = await fetch(url, { method: 'POST', body: String(body) }).catch(() => undefined)
+  await response?.body?.cancel()
+  return { kind: 'response', status: response?.status ?? 302, excerpt: '', durationMs: 0, remoteAddress: '' }
 }
 
 /** Uses the settings of a development machine on every server. */

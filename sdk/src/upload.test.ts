@@ -24,9 +24,9 @@ describe('upload', () => {
     const { baseUrl, received } = await startServer(busy, 'hang up', success({ attachment: { size: 8 } }))
     const { listings } = createClient({ baseUrl, token: 't' })
     const file = fileOf()
-    const answer = await listings.addAttachment({ listingId: 'lst_1', filename: 'a letter.txt', file })
-    expectTypeOf(answer).toEqualTypeOf<{ attachment: Attachment }>()
-    expect(answer).toEqual({ attachment: { size: 8 } })
+    const response = await listings.addAttachment({ listingId: 'lst_1', filename: 'a letter.txt', file })
+    expectTypeOf(response).toEqualTypeOf<{ attachment: Attachment }>()
+    expect(response).toEqual({ attachment: { size: 8 } })
     const url = '/api/listings/lst_1/attachments?filename=a+letter.txt'
     const headers = { 'content-type': 'application/octet-stream', 'content-length': '8' }
     const sent = { method: 'POST', url, headers, body: 'Dear Sir' }

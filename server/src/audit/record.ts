@@ -20,20 +20,20 @@ export async function record(tx: Tx, actor: AuditActor, event: AuditEvent): Prom
 
 export type AuditActor = Caller | SystemCaller | OperatorCaller
 
-export function entryOf(now: Date, doer: AuditActor, { action, target, details }: AuditEvent) {
+export function entryOf(now: Date, actor: AuditActor, { action, target, details }: AuditEvent) {
   return {
     id: newId('aud', now),
     at: now,
     action,
-    actor_kind: doer.kind,
-    user_id: doer.kind === 'user' ? doer.userId : null,
-    agent_id: doer.kind === 'stranger' ? null : doer.agentId,
-    key_id: doer.kind === 'key' ? doer.keyId : null,
-    session_id: doer.kind === 'user' ? doer.sessionId : null,
-    ip: doer.ip,
-    request_id: doer.requestId,
+    actor_kind: actor.kind,
+    user_id: actor.kind === 'user' ? actor.userId : null,
+    agent_id: actor.kind === 'stranger' ? null : actor.agentId,
+    key_id: actor.kind === 'key' ? actor.keyId : null,
+    session_id: actor.kind === 'user' ? actor.sessionId : null,
+    ip: actor.ip,
+    request_id: actor.requestId,
     target,
-    details: JSON.stringify({ ...details, ...authorityOf(doer) }),
+    details: JSON.stringify({ ...details, ...authorityOf(actor) }),
   }
 }
 

@@ -13,13 +13,13 @@ const usesRatioMin = 20
 /** The closest known words, most frequent first; none for a word that is frequent enough itself. */
 export function corrections<Near extends KnownWord>(typed: KnownWord, near: readonly Near[]): Near[] {
   const letters = [...typed.word].length
-  const most = letters < 9 ? 1 : 2
+  const editsMax = letters < 9 ? 1 : 2
   const candidates = near
     .filter(
       ({ word, uses }) => !word.startsWith(typed.word) && uses >= Math.max(1, typed.uses * usesRatioMin),
     )
     .map((known) => ({ known, distance: editDistance(typed.word, known.word) }))
-    .filter(({ distance }) => distance <= most)
+    .filter(({ distance }) => distance <= editsMax)
   const least = Math.min(...candidates.map(({ distance }) => distance))
   return candidates
     .filter(({ distance }) => distance === least)

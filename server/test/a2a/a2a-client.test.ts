@@ -86,8 +86,8 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
     })
 
   async function request(fields: object = {}): Promise<Task> {
-    const answer = await buyer.sendMessage(say(fields, { returnImmediately: true }))
-    return 'status' in answer ? answer : fail('a message instead of a task')
+    const response = await buyer.sendMessage(say(fields, { returnImmediately: true }))
+    return 'status' in response ? response : fail('a message instead of a task')
   }
 
   const stateOf = (task: Task) => task.status?.state
@@ -123,8 +123,8 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
       const sent = buyer.sendMessage(say({ contextId }))
       const { id } = await waitForTask(server.souk, provider, contextId)
       await deliver(id)
-      const answer = await sent
-      expect(answer).toMatchObject({
+      const response = await sent
+      expect(response).toMatchObject({
         id,
         contextId,
         status: { state: TaskState.TASK_STATE_COMPLETED },
@@ -139,17 +139,17 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
       const { id } = await waitForTask(server.souk, provider, contextId)
       const reply = { taskId: id, role: 'ROLE_AGENT', metadata: marketMetadata({ reply: 'message' }) }
       await worker.sendMessage(say({ ...reply, parts: [{ text: 'Yes' }] }))
-      const answer = await sent
-      if (!('messageId' in answer)) return fail('a task instead of a message')
-      expect([answer.taskId, answer.parts[0]?.content]).toEqual(['', { $case: 'text', value: 'Yes' }])
+      const response = await sent
+      if (!('messageId' in response)) return fail('a task instead of a message')
+      expect([response.taskId, response.parts[0]?.content]).toEqual(['', { $case: 'text', value: 'Yes' }])
       expect((await list({ contextId })).tasks).toEqual([])
     })
 
     it('continues a task in its context', async () => {
       const task = await request()
       await setTaskState(server.souk, provider, task.id, { state: 'input-required' })
-      const answer = await buyer.sendMessage(say({ taskId: task.id }, { returnImmediately: true }))
-      expect(answer).toMatchObject({
+      const response = await buyer.sendMessage(say({ taskId: task.id }, { returnImmediately: true }))
+      expect(response).toMatchObject({
         contextId: task.contextId,
         status: { state: TaskState.TASK_STATE_WORKING },
       })

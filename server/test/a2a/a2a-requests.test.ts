@@ -229,7 +229,7 @@ describe('addresses', () => {
   it('of unknown tasks get the same error in every form', async () => {
     const other = await createTestAgent(server.souk)
     const foreign = await request()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         `/tasks/${foreign.id}`,
         '/tasks/tck-nonexistent',
@@ -237,10 +237,10 @@ describe('addresses', () => {
         '/tasks/ü%20',
       ].map((path) => refusal(callA2a(server, provider, path, other))),
     )
-    expect(answers.map(({ code, reason }) => [code, reason])).toEqual(
-      answers.map(() => [404, 'TASK_NOT_FOUND']),
+    expect(responses.map(({ code, reason }) => [code, reason])).toEqual(
+      responses.map(() => [404, 'TASK_NOT_FOUND']),
     )
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
   it('that do not exist get an A2A error', async () => {

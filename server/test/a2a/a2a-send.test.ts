@@ -75,9 +75,9 @@ describe('sendMessage', () => {
     const { sent, task } = await waiting()
     await setTaskState(server.souk, provider, task.id, { state: 'working' })
     await complete(task)
-    const answer = await taskOf(sent)
-    expect([answer.id, answer.status.state]).toEqual([task.id, 'TASK_STATE_COMPLETED'])
-    expect(answer.history).toHaveLength(3)
+    const response = await taskOf(sent)
+    expect([response.id, response.status.state]).toEqual([task.id, 'TASK_STATE_COMPLETED'])
+    expect(response.history).toHaveLength(3)
     expect(await seenByClient(task)).toEqual({ read: 200, listed: 1 })
   })
 
@@ -115,8 +115,11 @@ describe('sendMessage', () => {
       { name: provider.agent.name, taskId: task.id, artifacts },
       provider.key,
     )
-    const answer = await taskOf(sent)
-    expect([answer.status.state, market(answer).phase]).toEqual(['TASK_STATE_INPUT_REQUIRED', 'delivered'])
+    const response = await taskOf(sent)
+    expect([response.status.state, market(response).phase]).toEqual([
+      'TASK_STATE_INPUT_REQUIRED',
+      'delivered',
+    ])
   })
 
   it('blocks again when the client continues a task', async () => {
@@ -209,11 +212,11 @@ describe('sendMessage answered by a message', () => {
     const { sent, task } = await waiting()
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
     const replied = await reply(task)
-    const answer = await bodyOf(sent)
-    expect(Object.keys(answer)).toEqual(['message'])
-    expect(Object.keys(answer.message ?? {}).toSorted()).toEqual(['messageId', 'metadata', 'parts', 'role'])
-    expect(answer.message).toMatchObject({ role: 'ROLE_AGENT', parts: text('Working on it') })
-    expect(replied.data).toEqual(answer)
+    const response = await bodyOf(sent)
+    expect(Object.keys(response)).toEqual(['message'])
+    expect(Object.keys(response.message ?? {}).toSorted()).toEqual(['messageId', 'metadata', 'parts', 'role'])
+    expect(response.message).toMatchObject({ role: 'ROLE_AGENT', parts: text('Working on it') })
+    expect(replied.data).toEqual(response)
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
     const seenByProvider = await server.souk.call(
       'getTask',
@@ -339,10 +342,10 @@ describe('streamMessage answered by a message', () => {
     }
     const blocked = await database.transaction().execute(async (tx) => {
       await sql`select from tasks where id = ${task.id} for update`.execute(tx)
-      const answer = reply(task)
+      const response = reply(task)
       await waiters(1)
       await waiters(2)
-      return { answer }
+      return { answer: response }
     })
     expect((await blocked.answer).status).toBe(200)
     expect(await messagesIn(opened)).toMatchObject([{ parts: text('Working on it') }])

@@ -51,16 +51,16 @@ describe('the A2A surface', () => {
   it('responds without an envelope, on colon verbs in any encoding and with an empty JSON body', async () => {
     const headers = { ...version, 'content-type': 'application/json' }
     for (const verb of [':accept', '%3Aaccept', '%3aaccept']) {
-      const answer = await app.inject({ method: 'POST', url: `${base}/t1${verb}`, headers })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { id: 'accepted t1' }])
+      const response = await app.inject({ method: 'POST', url: `${base}/t1${verb}`, headers })
+      expect([response.statusCode, response.json()]).toEqual([200, { id: 'accepted t1' }])
     }
   })
 
   it('refuses with a problem that is also a google.rpc.Status', async () => {
-    const answer = await app.inject({ method: 'POST', url: `${base}/t1:dispute`, headers: version })
+    const response = await app.inject({ method: 'POST', url: `${base}/t1:dispute`, headers: version })
     const detail = 'This task action is not available to the current caller.'
-    expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(response.headers['content-type']).toMatch(/^application\/json/)
+    expect([response.statusCode, response.json()]).toEqual([
       403,
       {
         type: 'http://localhost:4000/api/problems/forbidden',
@@ -93,10 +93,10 @@ describe('the A2A surface', () => {
     ['a version of the future', '', { 'a2a-version': '1.1' }, 400],
     ['an old one', '?A2A-Version=0.3', {}, 400],
   ])('reads the version from %s', async (_name, query, headers, status) => {
-    const answer = await app.inject({ method: 'GET', url: `${base}/t1${query}`, headers })
-    expect(answer.statusCode).toBe(status)
+    const response = await app.inject({ method: 'GET', url: `${base}/t1${query}`, headers })
+    expect(response.statusCode).toBe(status)
     if (status === 400) {
-      expect(answer.json()).toMatchObject({
+      expect(response.json()).toMatchObject({
         type: 'http://localhost:4000/api/problems/version-not-supported',
         error: { details: [{ reason: 'VERSION_NOT_SUPPORTED' }] },
       })

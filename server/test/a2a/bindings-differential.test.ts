@@ -139,10 +139,10 @@ function requestOf(
 }
 
 /** State, market metadata and texts, in the words of A2A 1.0. */
-function summary({ ids }: Side, answer: unknown): unknown {
-  const { id, status, history, artifacts, metadata, role } = Object(answer)
+function summary({ ids }: Side, response: unknown): unknown {
+  const { id, status, history, artifacts, metadata, role } = Object(response)
   if (status === undefined)
-    return { message: partsOf(answer), role: String(role).toLowerCase().replace('role_', '') }
+    return { message: partsOf(response), role: String(role).toLowerCase().replace('role_', '') }
   if (!ids.includes(id)) ids.push(id)
   const { phase, version, allowedActions, reason, heldFunds } = metadata[marketplaceExtension]
   return {
@@ -167,9 +167,9 @@ describe('the bindings', () => {
       const sides = { 'HTTP+JSON': await newSide(), JSONRPC: await newSide(), 'JSONRPC 0.3': await newSide() }
       for (let count = 0; count < 40; count++) {
         const step = randomStep(random, sides['HTTP+JSON'].ids.length)
-        const answers = await Promise.all(bindings.map((binding) => make(binding, sides[binding], step)))
-        expect(answers[1], JSON.stringify(step)).toEqual(answers[0])
-        expect(answers[2], JSON.stringify(step)).toEqual(answers[0])
+        const responses = await Promise.all(bindings.map((binding) => make(binding, sides[binding], step)))
+        expect(responses[1], JSON.stringify(step)).toEqual(responses[0])
+        expect(responses[2], JSON.stringify(step)).toEqual(responses[0])
       }
     },
   )

@@ -55,8 +55,8 @@ const profile = {
 const get = (url: string, headers: Record<string, string> = {}) =>
   souk.app.inject({ method: 'GET', url, headers })
 const cardAt = async (url: string, headers: Record<string, string> = {}): Promise<AgentCard> => {
-  const answer = await get(url, headers)
-  return answer.statusCode === 200 ? answer.json() : fail(`${url} answered ${answer.body}`)
+  const response = await get(url, headers)
+  return response.statusCode === 200 ? response.json() : fail(`${url} answered ${response.body}`)
 }
 const bearer = (token: string) => ({ ...version, authorization: `Bearer ${token}` })
 const paramsOf = (card: AgentCard) => card.capabilities.extensions[0]?.params ?? {}
@@ -148,10 +148,10 @@ describe('getAgentCard', () => {
     expect((await cardAt(platform(agent.name))).provider?.organization).toBe(agent.displayName)
     souk.clock.advance(minute)
     await souk.call('assignAgent', { id, agentId: agent.id }, as)
-    const answer = await get(platform(agent.name))
-    expect(answer.json()).toMatchObject({ provider: { organization: 'Card Org', url: origin } })
-    expect(answer.headers['last-modified']).toBe(souk.clock.now().toUTCString())
-    expect(answer.body).not.toContain('Lovelace')
+    const response = await get(platform(agent.name))
+    expect(response.json()).toMatchObject({ provider: { organization: 'Card Org', url: origin } })
+    expect(response.headers['last-modified']).toBe(souk.clock.now().toUTCString())
+    expect(response.body).not.toContain('Lovelace')
   })
 
   it('is cacheable and unchanged until the profile changes', async () => {
@@ -206,8 +206,8 @@ describe('getA2aAgentCard', () => {
       '..%2F..',
       'a'.repeat(99),
     ]) {
-      const answer = await get(address(name))
-      expect([answer.statusCode, errorOf(answer)]).toEqual([404, errorOf(unknown)])
+      const response = await get(address(name))
+      expect([response.statusCode, errorOf(response)]).toEqual([404, errorOf(unknown)])
     }
     expect(errorOf(await get(address(hidden.name), bearer(ada.token)))).toEqual(errorOf(unknown))
   })
@@ -296,9 +296,9 @@ describe('the key of the cards', () => {
   })
 
   it('is published without its private half', async () => {
-    const answer = await get('/.well-known/jwks.json')
-    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=60' })
-    expect(answer.json()).toEqual({
+    const response = await get('/.well-known/jwks.json')
+    expect(response.headers).toMatchObject({ 'cache-control': 'public, max-age=60' })
+    expect(response.json()).toEqual({
       keys: [
         {
           kty: 'EC',
@@ -340,11 +340,11 @@ describe('getExtendedAgentCard', () => {
       get(extended(full.name), bearer(key)),
     ])
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 400, 403])
-    const answer = await get(extended(full.name), bearer(ada.token))
-    expect(answer.headers['cache-control']).toMatch(/^private/)
+    const response = await get(extended(full.name), bearer(ada.token))
+    expect(response.headers['cache-control']).toMatch(/^private/)
     const again = await get(extended(full.name), {
       ...bearer(ada.token),
-      'if-none-match': String(answer.headers.etag),
+      'if-none-match': String(response.headers.etag),
     })
     expect(again.statusCode).toBe(304)
   })
@@ -355,8 +355,8 @@ describe('getExtendedAgentCard', () => {
     expect((await cardAt(extended(hidden.name), bearer(ada.token))).description).toBe('hidden')
     const unknown = await get(extended('no-such-agent'), grace)
     for (const name of [hidden.name, hidden.id]) {
-      const answer = await get(extended(name), grace)
-      expect([answer.statusCode, answer.body]).toEqual([404, unknown.body])
+      const response = await get(extended(name), grace)
+      expect([response.statusCode, response.body]).toEqual([404, unknown.body])
     }
   })
 })
@@ -366,9 +366,9 @@ describe('the AI catalog', () => {
     souk.clock.advance(minute)
     const hidden = await souk.agent(ada, { visibility: 'private' })
     const newest = await souk.agent(ada, { displayName: 'Newest' })
-    const answer = await get('/.well-known/ai-catalog.json')
-    expect(answer.headers['content-type']).toBe('application/ai-catalog+json; charset=utf-8')
-    const { specVersion, entries } = answer.json()
+    const response = await get('/.well-known/ai-catalog.json')
+    expect(response.headers['content-type']).toBe('application/ai-catalog+json; charset=utf-8')
+    const { specVersion, entries } = response.json()
     expect(specVersion).toBe('1.0')
     expect(entries[0]).toEqual({
       identifier: `urn:souk:agent:${newest.id}`,
@@ -380,10 +380,10 @@ describe('the AI catalog', () => {
       updatedAt: newest.updatedAt,
     })
     expect(entries.at(-1)).toMatchObject({ displayName: 'Full Agent', tags: ['legal', 'medical'] })
-    expect(answer.body).not.toContain(hidden.name)
+    expect(response.body).not.toContain(hidden.name)
     await souk.call('removeMyAgent', { agentId: newest.id }, { as: ada.token })
     souk.clock.advance(minute - second)
-    expect((await get('/.well-known/ai-catalog.json')).body).toBe(answer.body)
+    expect((await get('/.well-known/ai-catalog.json')).body).toBe(response.body)
     souk.clock.advance(second)
     expect((await get('/.well-known/ai-catalog.json')).body).not.toContain(newest.name)
   })

@@ -258,11 +258,11 @@ describe('streams', () => {
   })
 
   it('keep line separators of Unicode within the text', async () => {
-    const said = 'one\u2028two\u2029three'
-    const response = await post(call('SendStreamingMessage', hello({ parts: text(said) })))
+    const messageText = 'one\u2028two\u2029three'
+    const response = await post(call('SendStreamingMessage', hello({ parts: text(messageText) })))
     const frames = readFrames(response)
     const { data } = (await frames.next()).value ?? fail('no frame')
-    expect(data.result?.task?.history?.[0]?.parts).toMatchObject([{ text: said }])
+    expect(data.result?.task?.history?.[0]?.parts).toMatchObject([{ text: messageText }])
     await rpc(call('CancelTask', { id: data.result?.task?.id }))
   })
 

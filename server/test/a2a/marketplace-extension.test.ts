@@ -52,12 +52,12 @@ describe('members of the marketplace extension', () => {
     ['a field of a task', { phase: 'completed' }, 'unknown field "phase"'],
   ])('are refused when unknown: %s', async (_name, members, says) => {
     const before = await tasksOf()
-    for (const answer of [
+    for (const response of [
       await sendWith(members),
       await sendWith(undefined, members),
       await sendWith({}, members),
     ]) {
-      expect([answer.status, answer.body['detail']]).toEqual([400, expect.stringContaining(says)])
+      expect([response.status, response.body['detail']]).toEqual([400, expect.stringContaining(says)])
     }
     expect(await tasksOf()).toBe(before)
   })
@@ -82,11 +82,11 @@ describe('members of the marketplace extension', () => {
     const task = (await sendWith(undefined)).data.task
     const steer = (inMessage: object, inRequest?: object) =>
       sendWith(inMessage, inRequest, task?.id, provider)
-    for (const answer of [
+    for (const response of [
       await steer({ state: 'working', reply: 'message' }),
       await steer({ state: 'working' }, { reply: 'message' }),
     ]) {
-      expect([answer.status, answer.body['detail']]).toEqual([
+      expect([response.status, response.body['detail']]).toEqual([
         400,
         'A message must have at most one of "state", "reply" and "action". Remove one of them, or send two messages.',
       ])

@@ -24,9 +24,9 @@ interface Key {
   readonly state: string
 }
 
-async function operate(words: string): Promise<Key[]> {
+async function operate(action: string): Promise<Key[]> {
   const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken }
-  const ran = await runInProcess(splitArguments(`admin signing-keys ${words} --json`), { environment })
+  const ran = await runInProcess(splitArguments(`admin signing-keys ${action} --json`), { environment })
   expect(ran).toMatchObject({ code: 0, errors: '' })
   const { items, keys } = JSON.parse(ran.output)
   return items ?? keys
@@ -97,7 +97,7 @@ it('signing keys are managed by operators only', async () => {
     ['POST', '/rotate'],
     ['POST', '/retire'],
   ] as const) {
-    const answer = await souk.app.inject({ method, url: `/api/admin/signing-keys${path}` })
-    expect(answer.statusCode).toBe(401)
+    const response = await souk.app.inject({ method, url: `/api/admin/signing-keys${path}` })
+    expect(response.statusCode).toBe(401)
   }
 })

@@ -239,7 +239,7 @@ describe('a stranger', () => {
   it.each(closed.filter(([, outcome]) => outcome === 404))(
     'cannot learn from %s whether the resource exists',
     async (operation) => {
-      const there = await attempt(operation, await stranger())
+      const existing = await attempt(operation, await stranger())
       const unknown = 'zzzzzzzzzzzzzzzzzzzzzzzzzz'
       for (const suffix of [`7${unknown.slice(1)}`, 'not an id']) {
         const missing = Object.fromEntries(
@@ -248,8 +248,8 @@ describe('a stranger', () => {
             String(value).replace(/_.*|^[^_]*$/, `_${suffix}`),
           ]),
         )
-        const nowhere = await attempt(operation, await stranger(), missing)
-        expect([nowhere.status, nowhere.body]).toEqual([there.status, there.body])
+        const nonexistent = await attempt(operation, await stranger(), missing)
+        expect([nonexistent.status, nonexistent.body]).toEqual([existing.status, existing.body])
       }
     },
   )

@@ -91,9 +91,9 @@ describe('resetPassword', () => {
     const secret = 'a-secret-of-24-characters'
     await souk.call('setWebhook', { url: 'https://hooks.example.com/souk', secret }, trader.asPerson)
     await signIn(souk, person)
-    const answer = await reset(person)
+    const response = await reset(person)
     const ended = { sessions: 2, mailLinks: 1, linkCodes: 0, agentKeys: 2, callbacks: 1 }
-    expect(answer.body).toEqual({ success: true, data: { done: true, ended } })
+    expect(response.body).toEqual({ success: true, data: { done: true, ended } })
     expect((await souk.call('getMyAgent', {}, key)).status).toBe(401)
     expect((await souk.call('getMe', {}, { as: person.token })).status).toBe(401)
     const as = (await souk.call('createSession', { email: person.email, password: fresh })).data.token

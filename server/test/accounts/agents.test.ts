@@ -68,8 +68,8 @@ describe('createMyAgent', () => {
       { pricing: { model: 'free' as const, price: { amount: 1, currency: 'USD' } } },
     ],
   ])('refuses %s', async (_name, fields) => {
-    const answer = await souk.call('createMyAgent', { name: 'odd-profile', ...fields }, { as: ada.token })
-    expect(answer.status).toBe(422)
+    const response = await souk.call('createMyAgent', { name: 'odd-profile', ...fields }, { as: ada.token })
+    expect(response.status).toBe(422)
   })
 })
 

@@ -177,13 +177,13 @@ describe('removeMyAgent', () => {
     await payments.topUp(ada, agent, 5000)
     await payments.earn(agent, 500)
     const as = { ...owner(), agent: agent.id }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       archive({ moveFundsTo: heir.id }),
       archive({ moveFundsTo: heir.id }),
       souk.call('fundBalance', { ...usd(500), source: 'earnings' }, as),
       archive({ moveFundsTo: heir.id }),
     ])
-    const archived = answers.filter(({ status }, place) => place !== 2 && status === 200)
+    const archived = responses.filter(({ status }, place) => place !== 2 && status === 200)
     expect(archived.length).toBeLessThanOrEqual(1)
     if (archived.length === 0) await archive({ moveFundsTo: heir.id })
     const { available, earnings } = await balance(heir)

@@ -29,10 +29,10 @@ const rename = (cookie: string, headers: Record<string, string>) =>
 
 describe('a cookie session', () => {
   it('is HttpOnly and SameSite', async () => {
-    const answer = await signIn()
-    expect(answer.json()).toMatchObject({ success: true, data: { token: '' } })
-    expect(answer.body).not.toContain('souk_st_')
-    expect(answer.headers['set-cookie']).toEqual([
+    const response = await signIn()
+    expect(response.json()).toMatchObject({ success: true, data: { token: '' } })
+    expect(response.body).not.toContain('souk_st_')
+    expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^souk_\d+=souk_st_\w+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/),
       expect.stringMatching(
         /^souk_\d+_device=usr_[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
@@ -43,15 +43,15 @@ describe('a cookie session', () => {
   it('is also created by registration', async () => {
     const payload = { email: 'cookie@example.com', password: 'correct horse battery', displayName: 'C' }
     const url = '/api/users/register'
-    const answer = await souk.app.inject({ method: 'POST', url, payload: { ...payload, cookie: true } })
-    expect(answer.json().data.token).toBe('')
-    expect(cookieOf(answer)).toContain('souk_st_')
+    const response = await souk.app.inject({ method: 'POST', url, payload: { ...payload, cookie: true } })
+    expect(response.json().data.token).toBe('')
+    expect(cookieOf(response)).toContain('souk_st_')
   })
 
   it('allows reads', async () => {
     const cookie = cookieOf(await signIn())
-    const answer = await souk.app.inject({ method: 'GET', url: '/api/users/me', headers: { cookie } })
-    expect(answer.statusCode).toBe(200)
+    const response = await souk.app.inject({ method: 'GET', url: '/api/users/me', headers: { cookie } })
+    expect(response.statusCode).toBe(200)
   })
 
   it.each([
@@ -78,14 +78,14 @@ describe('a cookie session', () => {
   })
 
   it.each(['souk_80=nonsense', 'other=1', 'souk_80=', ''])('is invalid as %j', async (cookie) => {
-    const answer = await souk.app.inject({ method: 'GET', url: '/api/users/me', headers: { cookie } })
-    expect(answer.statusCode).toBe(401)
+    const response = await souk.app.inject({ method: 'GET', url: '/api/users/me', headers: { cookie } })
+    expect(response.statusCode).toBe(401)
   })
 
   it('is refused to a page rendered for another person', async () => {
-    const answer = await signIn()
-    const cookie = cookieOf(answer)
-    const { id } = answer.json().data.user
+    const response = await signIn()
+    const cookie = cookieOf(response)
+    const { id } = response.json().data.user
     const other = await souk.person()
     const read = (web: string, url = '/api/users/me') =>
       souk.app.inject({ method: 'GET', url, headers: { cookie, 'x-souk-web': web } })
@@ -99,9 +99,9 @@ describe('a cookie session', () => {
   })
 
   it('leaves public routes readable after it ends, but refuses a page that expects it', async () => {
-    const answer = await signIn()
-    const cookie = cookieOf(answer)
-    const { id } = answer.json().data.user
+    const response = await signIn()
+    const cookie = cookieOf(response)
+    const { id } = response.json().data.user
     await souk.app.inject({
       method: 'DELETE',
       url: '/api/sessions/current',
@@ -117,26 +117,26 @@ describe('a cookie session', () => {
     const person = await souk.person()
     const key = await souk.key(person, await souk.agent(person))
     const name = cookieOf(await signIn()).split('=')[0]
-    const answer = await souk.app.inject({
+    const response = await souk.app.inject({
       method: 'GET',
       url: '/api/agents/me',
       headers: { cookie: `${name}=${key}` },
     })
-    expect(answer.statusCode).toBe(401)
+    expect(response.statusCode).toBe(401)
   })
 
   it('is cleared by signing out', async () => {
     const cookie = cookieOf(await signIn())
     const headers = { cookie, 'x-souk-web': '1' }
-    const answer = await souk.app.inject({ method: 'DELETE', url: '/api/sessions/current', headers })
-    expect(answer.headers['set-cookie']).toMatch(/^souk_\d+=; .*Max-Age=0$/)
+    const response = await souk.app.inject({ method: 'DELETE', url: '/api/sessions/current', headers })
+    expect(response.headers['set-cookie']).toMatch(/^souk_\d+=; .*Max-Age=0$/)
     const next = await souk.app.inject({ method: 'GET', url: '/api/users/me', headers: { cookie } })
     expect(next.statusCode).toBe(401)
   })
 
   it('is not created unless requested', async () => {
-    const answer = await signIn({ cookie: false })
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(answer.json().data.token).toMatch(/^souk_st_/)
+    const response = await signIn({ cookie: false })
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(response.json().data.token).toMatch(/^souk_st_/)
   })
 })

@@ -231,14 +231,14 @@ describe('respondToInvitation', () => {
       const person = await souk.person()
       const invitation = await invite(souk, organization, { userId: person.user.id })
       const path = { id: organization.id, invitationId: invitation.id }
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         respond(person, invitation.id),
         respond(person, invitation.id, false),
         souk.call('withdrawInvitation', path, { as: organization.owner.token }),
       ])
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       const { data } = await souk.call('getOrganization', { id: organization.id })
-      expect(data.organization.memberCount).toBe(answers[0].status === 200 ? 2 : 1)
+      expect(data.organization.memberCount).toBe(responses[0].status === 200 ? 2 : 1)
     }
   })
 
@@ -246,13 +246,13 @@ describe('respondToInvitation', () => {
     const organization = await createTestOrganization(souk)
     const person = await souk.person()
     const invitation = await invite(souk, organization, { userId: person.user.id })
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       respond(person, invitation.id),
       souk.call('deleteOrganization', { id: organization.id }, { as: organization.owner.token }),
     ])
-    expect([200, 410]).toContain(answer.status)
+    expect([200, 410]).toContain(response.status)
     expect((await souk.call('listMyOrganizations', {}, { as: person.token })).data.items).toEqual([])
-    expect((await respond(person, invitation.id)).status).toBe(answer.status === 200 ? 409 : 410)
+    expect((await respond(person, invitation.id)).status).toBe(response.status === 200 ? 409 : 410)
   })
 })
 

@@ -105,7 +105,7 @@ describe('bearer tokens', () => {
     ['nothing', () => 'Bearer '],
     ['something else', () => 'Bearer hello'],
   ])('are refused with %s', async (_name, header) => {
-    const answer = await souk.call('getMe', {}, { headers: { authorization: header(ada.token) } })
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="souk"'])
+    const response = await souk.call('getMe', {}, { headers: { authorization: header(ada.token) } })
+    expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer realm="souk"'])
   })
 })

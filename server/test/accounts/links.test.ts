@@ -94,8 +94,8 @@ describe('createLinkCode', () => {
   })
 
   it('refuses linked people', async () => {
-    const answer = await souk.call('createLinkCode', {}, await link())
-    expect([answer.status, kindOf(answer)]).toEqual([403, 'forbidden'])
+    const response = await souk.call('createLinkCode', {}, await link())
+    expect([response.status, kindOf(response)]).toEqual([403, 'forbidden'])
   })
 })
 

@@ -141,12 +141,12 @@ describe('the last owner', () => {
         await addMember(souk, organization, 'owner'),
         await addMember(souk, organization, 'owner'),
       ]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         souk.call('removeMember', { id, userId: owner.user.id }, { as: owner.token }),
         souk.call('updateMember', { id, userId: second.user.id, role: 'member' }, { as: second.token }),
         souk.call('removeMember', { id, userId: third.user.id }, { as: third.token }),
       ])
-      expect(statusesOf(answers)).toEqual([200, 200, 409])
+      expect(statusesOf(responses)).toEqual([200, 200, 409])
       const roles = await souk.context.database
         .selectFrom('members')
         .select('user_id')
@@ -165,11 +165,11 @@ describe('the last owner', () => {
     const organization = await createTestOrganization(souk)
     const { id, owner } = organization
     const second = await addMember(souk, organization, 'owner')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       souk.call('removeMember', { id, userId: second.user.id }, { as: owner.token }),
       souk.call('removeMember', { id, userId: owner.user.id }, { as: second.token }),
     ])
-    expect(statusesOf(answers)).toEqual([200, 403])
+    expect(statusesOf(responses)).toEqual([200, 403])
   })
 })
 
@@ -275,8 +275,8 @@ describe('assignAgent', () => {
     const { id, owner } = organization
     const agent = await souk.agent(owner, { visibility: 'private' })
     const as = owner.token
-    const answer = await souk.call('assignAgent', { id, agentId: agent.name }, { as })
-    expect(answer.data.agent.id).toBe(agent.id)
+    const response = await souk.call('assignAgent', { id, agentId: agent.name }, { as })
+    expect(response.data.agent.id).toBe(agent.id)
     for (const role of ['owner', 'admin', 'finance', 'member'] as const) {
       const { token } = await addMember(souk, organization, role)
       const { items } = (await souk.call('listMyAgents', {}, { as: token })).data

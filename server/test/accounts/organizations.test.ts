@@ -50,9 +50,9 @@ describe('createOrganization', () => {
     const { token } = await souk.person()
     const create = () =>
       souk.call('createOrganization', { handle: newHandle(), displayName: 'One' }, { as: token })
-    const answers = await Promise.all(Array.from({ length: 103 }, create))
-    const created = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ status }) => status === 409)
+    const responses = await Promise.all(Array.from({ length: 103 }, create))
+    const created = responses.filter(({ status }) => status === 200)
+    const refused = responses.filter(({ status }) => status === 409)
     expect([created.length, refused.length]).toEqual([100, 3])
     await souk.call('deleteOrganization', { id: created[0]?.data.organization.id ?? '' }, { as: token })
     expect((await create()).status).toBe(200)

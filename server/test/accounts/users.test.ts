@@ -38,8 +38,8 @@ describe('registerUser', () => {
   })
 
   it('treats addresses as case-insensitive', async () => {
-    const answer = await souk.call('registerUser', { ...ada, email: 'ADA@example.com' })
-    expect([answer.status, answer.body.hint]).toEqual([409, 'Sign in, or reset your password.'])
+    const response = await souk.call('registerUser', { ...ada, email: 'ADA@example.com' })
+    expect([response.status, response.body.hint]).toEqual([409, 'Sign in, or reset your password.'])
   })
 
   it.each([
@@ -54,8 +54,8 @@ describe('registerUser', () => {
 
   it('registers one of two concurrent calls with the same address', async () => {
     const both = { ...ada, email: 'race@example.com' }
-    const answers = await Promise.all([souk.call('registerUser', both), souk.call('registerUser', both)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([souk.call('registerUser', both), souk.call('registerUser', both)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 

@@ -90,9 +90,9 @@ describe('getApprovalGate', () => {
     for (const [name, reads, changes] of callerNames) {
       const { agent, callers } = (unchanged ??= await createCallers())
       expect.soft((await read(agent, callers[name])).status, `${name} reads`).toBe(reads)
-      const answer = await change(agent, callers[name], { version: 0, mode: 'enforce' })
-      expect.soft(answer.status, `${name} changes`).toBe(changes)
-      if (answer.status === 200) unchanged = undefined
+      const response = await change(agent, callers[name], { version: 0, mode: 'enforce' })
+      expect.soft(response.status, `${name} changes`).toBe(changes)
+      if (response.status === 200) unchanged = undefined
     }
   })
 
@@ -172,8 +172,8 @@ describe('updateApprovalGate', () => {
   it('refuses an agent on both lists by id and handle, also across two changes', async () => {
     const [agent, other] = [await souk.agent(owner), await souk.agent(stranger)]
     expect((await change(agent, owner.token, { version: 0, allowlist: [other.name] })).status).toBe(200)
-    const answer = await change(agent, owner.token, { version: 1, blocklist: [other.id] })
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await change(agent, owner.token, { version: 1, blocklist: [other.id] })
+    expect([response.status, response.body.error]).toEqual([
       422,
       `"${other.name}" must not be on both "allowlist" and "blocklist".`,
     ])

@@ -159,12 +159,12 @@ describe('decideApproval', () => {
     const buyer = await createGated()
     const id = await buyer.requestApproval(`failing-${status}`, { amount: 5, priced })
     prices[priced] = price
-    const answer = await buyer.decide(id, 'approve')
-    expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(error)])
+    const response = await buyer.decide(id, 'approve')
+    expect([response.status, response.body.error]).toEqual([status, expect.stringMatching(error)])
     const { approval } = (await souk.call('getApproval', { approvalId: id }, { as: buyer.key })).data
     expect(approval, why).toMatchObject({
       state: 'failed',
-      error: answer.body.error,
+      error: response.body.error,
       decidedBy: owner.user.id,
     })
     expect(await auditActionsOn(souk, id)).toEqual(['approval.approved', 'approval.failed'])
@@ -196,8 +196,8 @@ describe('decideApproval', () => {
     const { items } = (await souk.call('listKeys', { agentId: buyer.agent.id }, { as: owner.token })).data
     const input = { agentId: buyer.agent.id, kid: items[0]?.kid ?? '' }
     await souk.call('deactivateKey', input, { as: owner.token })
-    const answer = await buyer.decide(stopped, 'approve')
-    expect([answer.status, answer.body.error]).toEqual([403, 'The requesting key is no longer valid.'])
+    const response = await buyer.decide(stopped, 'approve')
+    expect([response.status, response.body.error]).toEqual([403, 'The requesting key is no longer valid.'])
     const failed = await souk.call(
       'listApprovals',
       { agentId: buyer.agent.id, state: 'failed' },
@@ -233,8 +233,12 @@ describe('decideApproval', () => {
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     const { items } = (await souk.call('listApprovals', {}, { as: buyer.key })).data
     const approvalId = items[0]?.id ?? fail('nothing waits')
-    const answer = await souk.call('decideApproval', { approvalId, decision: 'approve' }, { as: owner.token })
-    expect([answer.status, answer.body.error]).toEqual([409, 'This agent has no saved card.'])
+    const response = await souk.call(
+      'decideApproval',
+      { approvalId, decision: 'approve' },
+      { as: owner.token },
+    )
+    expect([response.status, response.body.error]).toEqual([409, 'This agent has no saved card.'])
     expect(await buyer.stateOf(approvalId)).toBe('failed')
   })
 

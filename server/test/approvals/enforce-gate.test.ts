@@ -40,8 +40,8 @@ describe('enforceGate', () => {
       rules: { award: { effect: 'deny' } },
     })
     const headers = { 'x-agent-context': buyer.agent.id }
-    const answer = await buyer.post(owner.token, '/api/things/by-person/buy', usd(5), headers)
-    expect(answer.status).toBe(200)
+    const response = await buyer.post(owner.token, '/api/things/by-person/buy', usd(5), headers)
+    expect(response.status).toBe(200)
     expect((await buyer.buy('by-key')).status).toBe(403)
   })
 
@@ -106,9 +106,9 @@ describe('budgets', () => {
     const budgets = [{ window: 'day' as const, max: usd(100) }]
     const buyer = await newGatedAgent(souk, app, owner, { budgets })
     const calls = Array.from({ length: 50 }, (_, index) => buyer.buy(`race-${index}`, usd(10)))
-    const answers = await Promise.all(calls)
-    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(10)
-    const refused = answers.filter(({ status }) => status !== 200)
+    const responses = await Promise.all(calls)
+    expect(statusesOf(responses).filter((status) => status === 200)).toHaveLength(10)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.failedRule))).toEqual(new Set(['budget:day']))
     expect((await storedItems(souk)).filter((name) => name.startsWith('race-'))).toHaveLength(10)
   })

@@ -92,9 +92,9 @@ describe('the gate', () => {
     const { actor, other, act } = await prepareScenario(souk, operation, when)
     const refused = async (gate: Partial<GateSettings>, expected: string) => {
       await setGate(actor, gate)
-      const answer = await act()
-      expect.soft(outcome(answer), JSON.stringify(gate)).toBe(expected)
-      if (expected.startsWith('approval')) await decide(answer, actor, 'deny')
+      const response = await act()
+      expect.soft(outcome(response), JSON.stringify(gate)).toBe(expected)
+      if (expected.startsWith('approval')) await decide(response, actor, 'deny')
     }
     const requireApproval = { effect: 'requireApproval' } as const
     await refused({ killSwitch: true }, 'forbidden')

@@ -122,8 +122,8 @@ describe('the kill switch', () => {
     const expected = role === 'key' ? writes : writes.filter((name) => authOf(name) === 'agent')
     expect(expected.length).toBeGreaterThan(40)
     for (const operation of expected) {
-      const answer = await attempt(operation, callers[role])
-      expect.soft([answer.status, messageOf(answer)], operation).toEqual([403, killSwitchMessage])
+      const response = await attempt(operation, callers[role])
+      expect.soft([response.status, messageOf(response)], operation).toEqual([403, killSwitchMessage])
     }
   })
 
@@ -134,9 +134,9 @@ describe('the kill switch', () => {
         .soft(messageOf(await attempt(operation, callers[role])), operation)
         .not.toEqual(killSwitchMessage)
     }
-    const there = { name: stopped.agent.name, taskId: String(known['taskId']) }
-    expect((await souk.call('subscribeToTask', there, callers[role])).status).toBe(200)
-    expect((await souk.call('getTask', there, callers[role])).status).toBe(200)
+    const address = { name: stopped.agent.name, taskId: String(known['taskId']) }
+    expect((await souk.call('subscribeToTask', address, callers[role])).status).toBe(200)
+    expect((await souk.call('getTask', address, callers[role])).status).toBe(200)
   })
 
   it.each(free)('does not apply to %s', async (role) => {

@@ -47,8 +47,8 @@ describe('fundBalance behind the gate', () => {
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     expect(await payments.balance(ada, agent)).toMatchObject({ available: 1000, earnings: 4000 })
     const id = approvalOf(refused.body)
-    const answers = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await payments.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 2000 })
   })
 

@@ -101,12 +101,12 @@ describe('the approval gate', () => {
     const apply = await souk.call('applyToListing', { listingId: listing.id, text: 'Me' }, provider.key)
     await approve(apply, provider)
     const [task] = (await souk.call('listListingTasks', { listingId: listing.id }, client.key)).data.items
-    const there = { name: provider.agent.name, taskId: task?.id ?? '' }
-    await approve(await souk.call('awardTask', there, client.key), client)
-    const work = { ...there, artifacts: [{ parts: text('Done') }] }
+    const address = { name: provider.agent.name, taskId: task?.id ?? '' }
+    await approve(await souk.call('awardTask', address, client.key), client)
+    const work = { ...address, artifacts: [{ parts: text('Done') }] }
     await approve(await souk.call('deliverTask', work, provider.key), provider)
-    await approve(await souk.call('acceptTask', there, client.key), client)
-    const { data } = await souk.call('getTask', there, client.key)
+    await approve(await souk.call('acceptTask', address, client.key), client)
+    const { data } = await souk.call('getTask', address, client.key)
     expect(market(data)).toMatchObject({ phase: 'completed', reason: 'accepted' })
     expect(await payments.failedChecks()).toEqual([])
   })
@@ -115,15 +115,15 @@ describe('the approval gate', () => {
     const client = await gated({ rules: { accept: requireApproval } }, 5000)
     const provider = await createTestAgent(souk)
     const { data } = await send(client, provider, { terms: { price: usd(500) } })
-    const there = { name: provider.agent.name, taskId: data.task?.id ?? '' }
-    await souk.call('deliverTask', { ...there, artifacts: [{ parts: text('Done') }] }, provider.key)
-    const refused = await souk.call('acceptTask', there, client.key)
-    await souk.call('disputeTask', there, provider.key)
+    const address = { name: provider.agent.name, taskId: data.task?.id ?? '' }
+    await souk.call('deliverTask', { ...address, artifacts: [{ parts: text('Done') }] }, provider.key)
+    const refused = await souk.call('acceptTask', address, client.key)
+    await souk.call('disputeTask', address, provider.key)
     await souk.call(
       'sendMessage',
       {
         name: provider.agent.name,
-        message: { taskId: there.taskId, parts: text('No'), metadata: marketMetadata({ state: 'failed' }) },
+        message: { taskId: address.taskId, parts: text('No'), metadata: marketMetadata({ state: 'failed' }) },
       },
       provider.key,
     )

@@ -78,9 +78,9 @@ describe('souk admin disputes', () => {
       ['--split 10.00 --yes', 1, '--split must be less than the USD 10.00 in dispute.'],
       ['--split 500.00 --yes', 1, '--split must be less than the USD 10.00 in dispute.'],
     ]
-    for (const [words, code, message] of rows) {
-      const ran = await operate(`admin disputes rule ${task.id} ${words}`)
-      expect([words, ran.code, ran.errors]).toEqual([words, code, expect.stringContaining(message)])
+    for (const [args, code, message] of rows) {
+      const ran = await operate(`admin disputes rule ${task.id} ${args}`)
+      expect([args, ran.code, ran.errors]).toEqual([args, code, expect.stringContaining(message)])
     }
     expect((await trade.market(task)).phase).toBe('disputed')
     expect((await operate(`admin disputes rule ${task.id} --refund --yes`)).code).toBe(0)
@@ -127,8 +127,8 @@ describe('souk doctor', () => {
 
   it('skips the server checks without an operator token', async () => {
     const other = await startSouk({ operatorToken: undefined })
-    const elsewhere = await other.app.listen({ host: '127.0.0.1', port: 0 })
-    const { code, output } = await operate(`doctor --url ${elsewhere}`)
+    const otherOrigin = await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const { code, output } = await operate(`doctor --url ${otherOrigin}`)
     await other.stop()
     expect([code, output]).toEqual([
       0,

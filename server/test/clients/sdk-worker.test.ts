@@ -7,7 +7,7 @@ import { market } from '../fixtures/task-messages.ts'
 
 const bench = createWorkerFixture()
 const { reportedErrors, work, hire, say, read, when, providerActions } = bench
-const words = ({ parts }: Message) => parts.map(({ text }) => text).join('')
+const textOf = ({ parts }: Message) => parts.map(({ text }) => text).join('')
 
 describe('createWorker', () => {
   it('delivers the result of the handler, for paid and free work', async () => {
@@ -48,7 +48,7 @@ describe('createWorker', () => {
       await task.start('On it.')
       await task.start()
       await task.progress('Thinking')
-      const color = words(await task.ask('Which color?'))
+      const color = textOf(await task.ask('Which color?'))
       await task.artifact({ id: 'poem', name: 'poem.txt', text: 'Roses', last: false })
       await task.artifact({ id: 'poem', text: ` are ${color}`, append: true, last: true })
       await task.deliver({ text: 'There.', artifacts: [{ name: 'bill', parts: [{ text: 'Nothing' }] }] })
@@ -74,7 +74,7 @@ describe('createWorker', () => {
     work(async (task) => {
       await task.progress('Ready')
       for (let received = ''; received !== 'stop';) {
-        received = words(await task.next())
+        received = textOf(await task.next())
         await task.progress(`You said ${received}`)
       }
       return task.history.length > 4 ? 'talked' : 'silent'
@@ -110,7 +110,7 @@ describe('createWorker', () => {
   it('runs the handler again when the client requests changes', async () => {
     work(async (task) => {
       if (task.revision === 0) return `first: ${task.text}`
-      const size = words(await task.ask('How large?'))
+      const size = textOf(await task.ask('How large?'))
       return `changed (${task.text}, ${size})`
     })
     const task = await hire('a picture', paid)
@@ -127,7 +127,7 @@ describe('createWorker', () => {
     work(async (task) => {
       runs += 1
       await task.progress('I wait.')
-      return task.history.some((message) => words(message) === 'go') ? 'gone' : undefined
+      return task.history.some((message) => textOf(message) === 'go') ? 'gone' : undefined
     })
     const task = await hire('wait')
     await when(task, 'working')
@@ -222,14 +222,14 @@ describe('concurrency', () => {
   it('is limited as configured, not counting handlers that wait for a client', async () => {
     const started: string[] = []
     let running = 0
-    let most = 0
+    let concurrentMax = 0
     const doors = new Map(['a', 'b', 'c'].map((name) => [name, gate()]))
     const store = memoryStore()
     work(
       async (task) => {
         if (task.text === 'question') await task.ask('Well?')
         started.push(task.text)
-        most = Math.max(most, (running += 1))
+        concurrentMax = Math.max(concurrentMax, (running += 1))
         await doors.get(task.text)?.opened
         running -= 1
         return task.text
@@ -254,6 +254,6 @@ describe('concurrency', () => {
     for (const task of tasks) await when(task, 'completed')
     await say(asking, 'yes')
     expect(pieces(await when(asking, 'completed'))).toEqual(['question'])
-    expect(most).toBe(2)
+    expect(concurrentMax).toBe(2)
   })
 })

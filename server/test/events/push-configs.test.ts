@@ -47,9 +47,9 @@ const rows = async () => {
 describe('createPushConfig', () => {
   it('stores the URL and encrypts the secrets without returning them', async () => {
     const secrets = { token: 'tok-123', authentication: { scheme: 'Bearer', credentials: 'cred-456' } }
-    const answer = await create({ id: 'inbox', ...secrets })
+    const response = await create({ id: 'inbox', ...secrets })
     const shown = { id: 'inbox', taskId: task.id, url, authentication: { scheme: 'Bearer' } }
-    expect([answer.status, answer.body]).toEqual([200, shown])
+    expect([response.status, response.body]).toEqual([200, shown])
     expect([(await get('inbox')).body, await list()]).toEqual([shown, [shown]])
     const [row] = await rows()
     const sealed = row?.secrets ?? fail('no row')
@@ -80,23 +80,23 @@ describe('createPushConfig', () => {
 
   it('takes the task from the path, not from the body', async () => {
     const other = await request()
-    const answer = await souk.app.inject({
+    const response = await souk.app.inject({
       method: 'POST',
       url: `/api/a2a/v1/agents/${provider.agent.name}/tasks/${task.id}/pushNotificationConfigs?taskId=${other.id}`,
       headers: { authorization: `Bearer ${client.key.as ?? ''}`, 'a2a-version': '1.0' },
       payload: { url, id: 'inbox', taskId: other.id, name: 'other-agent', newer: { field: true } },
     })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { id: 'inbox', taskId: task.id, url }])
+    expect([response.statusCode, response.json()]).toEqual([200, { id: 'inbox', taskId: task.id, url }])
   })
 
   it('ignores the query string', async () => {
-    const answer = await souk.app.inject({
+    const response = await souk.app.inject({
       method: 'POST',
       url: `/api/a2a/v1/agents/${provider.agent.name}/tasks/${task.id}/pushNotificationConfigs?id=a/b&authentication=x`,
       headers: { authorization: `Bearer ${client.key.as ?? ''}`, 'a2a-version': '1.0' },
       payload: { url },
     })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { id: expect.stringMatching(/^pnc_/), taskId: task.id, url },
     ])
@@ -116,10 +116,10 @@ describe('createPushConfig', () => {
   })
 
   it('refuses an eleventh under concurrent calls', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 14 }, (_, index) => create({ id: `at-once-${index}` })),
     )
-    expect(answers.filter(({ status }) => status === 200).length).toBe(10)
+    expect(responses.filter(({ status }) => status === 200).length).toBe(10)
     expect((await list()).length).toBe(10)
   })
 
@@ -142,13 +142,13 @@ describe('createPushConfig', () => {
     ['a header inside the token', { token: 'x\r\nHost: y' }],
     ['an id with a slash', { id: 'a/b' }],
   ])('refuses %s', async (_name, config) => {
-    const answer = await souk.app.inject({
+    const response = await souk.app.inject({
       method: 'POST',
       url: `/api/a2a/v1/agents/${provider.agent.name}/tasks/${task.id}/pushNotificationConfigs`,
       headers: { authorization: `Bearer ${client.key.as ?? ''}`, 'a2a-version': '1.0' },
       payload: { url, ...config },
     })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       expect.objectContaining({
         error: expect.objectContaining({ details: [expect.objectContaining({ reason: 'INVALID_PARAMS' })] }),
@@ -214,19 +214,19 @@ describe('listPushConfigs', () => {
   })
 
   it('accepts a trailing slash', async () => {
-    const answer = await souk.app.inject({
+    const response = await souk.app.inject({
       method: 'GET',
       url: `/api/a2a/v1/agents/${provider.agent.name}/tasks/${task.id}/pushNotificationConfigs/`,
       headers: { authorization: `Bearer ${client.key.as ?? ''}`, 'a2a-version': '1.0' },
     })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { configs: [], nextPageToken: '' }])
+    expect([response.statusCode, response.json()]).toEqual([200, { configs: [], nextPageToken: '' }])
   })
 })
 
 describe('getPushConfig', () => {
   it('returns the A2A error for an unknown config', async () => {
-    const answer = await get('nothing')
-    expect([answer.status, answer.body]).toEqual([
+    const response = await get('nothing')
+    expect([response.status, response.body]).toEqual([
       404,
       expect.objectContaining({
         error: expect.objectContaining({ details: [expect.objectContaining({ reason: 'TASK_NOT_FOUND' })] }),

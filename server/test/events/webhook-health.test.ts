@@ -156,12 +156,12 @@ describe('a webhook that fails', () => {
     expect(await notifications()).toEqual(['webhook.disabled'])
     expect((await deliveries({ status: 'canceled' })).length).toBe(3)
     const [one = fail('none')] = await deliveries()
-    for (const answer of [
+    for (const response of [
       await souk.call('testWebhook', {}, trader.key),
       await souk.call('redeliverDelivery', { deliveryId: one.id }, trader.key),
       await souk.call('redeliverFailed', { since: souk.clock.now().toISOString() }, trader.key),
     ]) {
-      expect([answer.status, answer.body['error']]).toEqual([
+      expect([response.status, response.body['error']]).toEqual([
         409,
         'The webhook was disabled: its URL responded 410 Gone.',
       ])

@@ -75,8 +75,8 @@ const headersOf = (messages: readonly Arrived[], name: string) => messages.map((
 
 describe('setWebhook', () => {
   it('registers the URL and sends a test message immediately', async () => {
-    const answer = await set()
-    expect(answer.data.webhook).toMatchObject({ status: 'active', verifiedAt: null, pending: 1 })
+    const response = await set()
+    expect(response.data.webhook).toMatchObject({ status: 'active', verifiedAt: null, pending: 1 })
     await deliverAll(souk)
     const [message = fail('nothing arrived')] = receiver.arrived
     expect(verified(message, secret)).toEqual({
@@ -99,13 +99,13 @@ describe('setWebhook', () => {
     const registering = [await set({ secret: plain }), await set({ secret: `${plain}-2` })]
     await deliverAll(souk)
     const deliveryId = (await newest()).id
-    const answers = [
+    const responses = [
       ...registering,
       await souk.call('getWebhook', {}, trader.key),
       await souk.call('listDeliveries', {}, trader.key),
       await souk.call('getDelivery', { deliveryId }, trader.key),
     ]
-    for (const { bytes } of answers) expect(bytes.toString()).not.toContain('plain-secret')
+    for (const { bytes } of responses) expect(bytes.toString()).not.toContain('plain-secret')
     expect((await see()).secretFingerprint).toMatch(/^[0-9a-f]{8}$/)
     for (const table of ['webhooks', 'webhook_deliveries', 'webhook_attempts', 'audit_entries']) {
       const { rows } = await sql<{ row: string }>`
@@ -146,8 +146,8 @@ describe('setWebhook', () => {
     ['this server', { url: 'http://localhost:4000/api' }, 422],
     ['a password', { url: 'https://a:b@hooks.example.com/' }, 422],
   ])('refuses %s', async (_name, fields, status) => {
-    const answer = await set(fields)
-    expect([answer.status, typeof answer.body['hint']]).toEqual([status, 'string'])
+    const response = await set(fields)
+    expect([response.status, typeof response.body['hint']]).toEqual([status, 'string'])
     expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
   })
 
@@ -200,8 +200,8 @@ describe('setWebhook', () => {
   })
 
   it('keeps one webhook per agent under concurrent registrations', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => set({ url: receiver.url(`r${n}`) })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const responses = await Promise.all([1, 2, 3, 4].map((n) => set({ url: receiver.url(`r${n}`) })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { rows } = await sql`
       select from webhooks where agent_id = ${trader.agent.id}`.execute(souk.context.database)
     expect(rows.length).toBe(1)
@@ -298,9 +298,9 @@ describe('testWebhook', () => {
     await queued()
     for (;;) {
       const delivering = deliverAll(souk)
-      const answer = await Promise.race([testing, delivering])
+      const response = await Promise.race([testing, delivering])
       await delivering
-      if (answer !== undefined) return answer
+      if (response !== undefined) return response
     }
   }
 

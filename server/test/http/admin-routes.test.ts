@@ -130,8 +130,8 @@ describe('/api/admin/openapi.json', () => {
 
   it('describes the routes of operators, to operators', async () => {
     const { origin } = souk.context.config.settings
-    const answer = await souk.app.inject({ url, headers })
-    expect(answer.json()).toEqual(openApiDocument(adminContract, { origin, version, audience: 'operator' }))
+    const response = await souk.app.inject({ url, headers })
+    expect(response.json()).toEqual(openApiDocument(adminContract, { origin, version, audience: 'operator' }))
     expect((await souk.app.inject({ url })).statusCode).toBe(401)
   })
 

@@ -38,9 +38,9 @@ describe('every response', () => {
   it('sends HSTS over HTTPS', async () => {
     const config = readConfig({ BASE_URL: 'https://souk.example.com' })
     const app = await buildApp({ ...souk.context, config })
-    const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' })
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
-    expect(answer.json()).toMatchObject({ servers: [{ url: 'https://souk.example.com/api' }] })
+    const response = await app.inject({ method: 'GET', url: '/api/openapi.json' })
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(response.json()).toMatchObject({ servers: [{ url: 'https://souk.example.com/api' }] })
     await app.close()
   })
 })
@@ -112,8 +112,8 @@ describe('getReady', () => {
     const app = await buildApp(souk.context, {
       workers: () => ({ total: 2, alive: () => 1, stop: async () => undefined }),
     })
-    const answer = await app.inject({ method: 'GET', url: '/api/ready' })
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    const response = await app.inject({ method: 'GET', url: '/api/ready' })
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
     await app.close()
   })
 })
@@ -149,8 +149,8 @@ describe('the routes of operators', () => {
     })
 
   it.each(['ledger', 'audit'])('verify the %s with the operator token', async (path) => {
-    const answer = await verify(path, 'an operator token that is long enough')
-    expect([answer.statusCode, answer.json().data.ok]).toEqual([200, true])
+    const response = await verify(path, 'an operator token that is long enough')
+    expect([response.statusCode, response.json().data.ok]).toEqual([200, true])
     expect((await verify(path)).statusCode).toBe(401)
     expect((await verify(path, (await souk.person()).token)).statusCode).toBe(401)
   })

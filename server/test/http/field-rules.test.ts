@@ -65,10 +65,10 @@ describe('the price of paid work', () => {
       .set({ budget: 9n })
       .where('id', '=', `lst_${listingId.slice(4)}`)
       .execute()
-    const applying = (price: object) =>
+    const applyWith = (price: object) =>
       souk.call('applyToListing', { listingId, text: 'I can.', ...price }, provider.key)
-    expect((await applying({})).status).toBe(422)
-    expect((await applying({ price: usd(100) })).status).toBe(200)
+    expect((await applyWith({})).status).toBe(422)
+    expect((await applyWith({ price: usd(100) })).status).toBe(200)
   })
 
   it('is absent for free work', async () => {
@@ -173,7 +173,7 @@ describe('the url of a part', () => {
     const { id: taskId } = (await send({})).data.task ?? { id: '' }
     const { id: listingId } = await postListing(souk, client)
     const name = provider.agent.name
-    const answers = [
+    const responses = [
       await send({ parts }),
       await send({ parts, taskId }),
       await send({ parts, taskId }, provider),
@@ -182,8 +182,8 @@ describe('the url of a part', () => {
       await souk.call('deliverTask', { name, taskId, message: { parts } }, provider.key),
       await souk.call('applyToListing', { listingId, parts }, provider.key),
     ]
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
-    expect(answers[0]?.body['detail']).toMatch(/^"url" of part 1 must be an absolute http or https URL\./)
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400))
+    expect(responses[0]?.body['detail']).toMatch(/^"url" of part 1 must be an absolute http or https URL\./)
   })
 
   it.each(['https://example.com/a.pdf', 'http://localhost:9000/a?b=c'])('may be %s', async (url) => {

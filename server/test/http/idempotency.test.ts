@@ -95,15 +95,15 @@ describe('Idempotency-Key', () => {
       secretKey: 'the secret key that takes its place, long enough',
       otherSecretKey: testSecretKey,
     })
-    const elsewhere = await buildApp(node.context)
-    const second = await call(elsewhere, 'createKey', input, options)
+    const otherNode = await buildApp(node.context)
+    const second = await call(otherNode, 'createKey', input, options)
     expect([second.status, second.headers['idempotent-replayed'], second.body]).toEqual([
       200,
       'true',
       first.body,
     ])
-    expect((await call(elsewhere, 'createKey', { ...input, label: 'other' }, options)).status).toBe(422)
-    await elsewhere.close()
+    expect((await call(otherNode, 'createKey', { ...input, label: 'other' }, options)).status).toBe(422)
+    await otherNode.close()
     await node.stop()
   })
 
@@ -112,10 +112,10 @@ describe('Idempotency-Key', () => {
     const tries = Array.from({ length: 12 }, () =>
       souk.call('createMyAgent', { name: 'at-once-agent' }, options),
     )
-    const answers = await Promise.all(tries)
-    const ids = new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.agent.id))
+    const responses = await Promise.all(tries)
+    const ids = new Set(responses.filter(({ status }) => status === 200).map(({ data }) => data.agent.id))
     expect(ids.size).toBe(1)
-    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
   })
 
   it('expires after a day', async () => {
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
   })
 
   it.each(['', 'with space', 'ü', 'x'.repeat(256)])('refuses the key %j', async (key) => {
-    const answer = await souk.call('createMyAgent', { name: 'odd-key-agent' }, keyed(ada.token, key))
-    expect(answer.status).toBe(400)
+    const response = await souk.call('createMyAgent', { name: 'odd-key-agent' }, keyed(ada.token, key))
+    expect(response.status).toBe(400)
   })
 })

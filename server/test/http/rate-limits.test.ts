@@ -86,9 +86,9 @@ describe('a session that calls two nodes in turn', () => {
   it('has one quota, not two', async () => {
     const person = await souk.person()
     const node = await startNode(souk)
-    const elsewhere = await buildApp(node.context)
+    const otherNode = await buildApp(node.context)
     const headers = { authorization: `Bearer ${person.token}` }
-    const call = async (app: typeof elsewhere, times: number) => {
+    const call = async (app: typeof otherNode, times: number) => {
       const statuses: number[] = []
       for (let time = 0; time < times; time++)
         statuses.push((await app.inject({ method: 'GET', url: '/api/users/me', headers })).statusCode)
@@ -96,15 +96,15 @@ describe('a session that calls two nodes in turn', () => {
     }
     expect(await call(souk.app, 400)).toBe(400)
     await syncCounters(souk.context)
-    expect(await call(elsewhere, 100)).toBe(100)
+    expect(await call(otherNode, 100)).toBe(100)
     await syncCounters(node.context)
-    expect(await call(elsewhere, 200)).toBe(100)
+    expect(await call(otherNode, 200)).toBe(100)
     await syncCounters(node.context)
     // The first node learns of the session with its first call.
     expect(await call(souk.app, 1)).toBe(1)
     await syncCounters(souk.context)
     expect(await call(souk.app, 20)).toBe(0)
-    await elsewhere.close()
+    await otherNode.close()
     await node.stop()
   })
 })

@@ -20,8 +20,8 @@ describe('the message of a refusal', () => {
     [{ ...good, admin: true }, 'The body has the unknown field "admin".'],
     [{ ...good, email: 7 }, '"email" must be of type string.'],
   ])('about %j is: %s', async (body, error) => {
-    const answer = await register(body)
-    expect([answer.status, answer.body.error]).toEqual([400, error])
+    const response = await register(body)
+    expect([response.status, response.body.error]).toEqual([400, error])
   })
 })
 

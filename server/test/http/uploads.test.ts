@@ -45,8 +45,8 @@ describe('an upload', () => {
     sending.end(Buffer.alloc(40 * mebibyte))
     const [socket] = await connected
     const closed = once(socket, 'close')
-    const [answer]: unknown[] = await once(sending, 'response')
-    expect(answer).toMatchObject({ statusCode: 413 })
+    const [response]: unknown[] = await once(sending, 'response')
+    expect(response).toMatchObject({ statusCode: 413 })
     sending.destroy()
     await closed
   })

@@ -35,9 +35,9 @@ it.each([
   ['gzip', 'gzip', gunzipSync],
   [undefined, undefined, (bytes: Buffer) => bytes],
 ] as const)('serves the smallest variant for Accept-Encoding %s', async (accepted, encoding, decode) => {
-  const answer = await get('/', accepted)
-  expect(answer).toMatchObject({ statusCode: 200, encoding })
-  expect(String(decode(answer.bytes))).toBe(page)
+  const response = await get('/', accepted)
+  expect(response).toMatchObject({ statusCode: 200, encoding })
+  expect(String(decode(response.bytes))).toBe(page)
 })
 
 it('serves uncompressed files unchanged and no compressed variants by name', async () => {
@@ -56,13 +56,13 @@ it.each([
   ['/as', 'text/html', 404],
   ['/nothing', '*/*', 404],
 ])('serves %s for Accept %s with status %i', async (url, accept, status) => {
-  const answer = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
-  expect(answer.statusCode).toBe(status)
+  const response = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
+  expect(response.statusCode).toBe(status)
 })
 
 it('serves the app for unknown paths, so that it shows its own 404 page', async () => {
-  const answer = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
-  expect(answer).toMatchObject({ statusCode: 404, body: page })
+  const response = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
+  expect(response).toMatchObject({ statusCode: 404, body: page })
 })
 
 it('does not serve the list of paths', async () => {

@@ -89,18 +89,18 @@ describe('addAttachment', () => {
       const liar = { ...client.key, headers: { 'content-type': 'text/html' } }
       const { attachment } = (await add('file.html', bytes, liar)).data
       expect(attachment.mediaType).toBe(mediaType)
-      const answer = await get('file.html')
-      expect(String(answer.headers['content-type'])).toMatch(new RegExp(`^${mediaType}(; charset=utf-8)?$`))
-      expect(answer.bytes.equals(bytes)).toBe(true)
+      const response = await get('file.html')
+      expect(String(response.headers['content-type'])).toMatch(new RegExp(`^${mediaType}(; charset=utf-8)?$`))
+      expect(response.bytes.equals(bytes)).toBe(true)
     },
   )
 
   it('accepts up to 10 MiB', async () => {
-    const most = randomBytes(10 * mebibyte)
-    const { attachment } = (await add('most.bin', most)).data
+    const largestFile = randomBytes(10 * mebibyte)
+    const { attachment } = (await add('most.bin', largestFile)).data
     expect([attachment.size, await pieceCount()]).toEqual([10 * mebibyte, 40])
-    expect((await get('most.bin')).bytes.equals(most)).toBe(true)
-    const refused = await add('more.bin', Buffer.concat([most, Buffer.alloc(1)]))
+    expect((await get('most.bin')).bytes.equals(largestFile)).toBe(true)
+    const refused = await add('more.bin', Buffer.concat([largestFile, Buffer.alloc(1)]))
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([413, 'payload-too-large'])
     expect([await filenames(), await pieceCount()]).toEqual([['most.bin'], 40])
   })
@@ -154,9 +154,9 @@ describe('addAttachment', () => {
     async (filename) => {
       const { attachment } = (await add(filename)).data
       const { pathname } = new URL(attachment.url)
-      const answer = await souk.app.inject({ method: 'GET', url: pathname })
-      expect([answer.statusCode, answer.body]).toEqual([200, 'text'])
-      expect(answer.headers['content-disposition']).toBe(
+      const response = await souk.app.inject({ method: 'GET', url: pathname })
+      expect([response.statusCode, response.body]).toEqual([200, 'text'])
+      expect(response.headers['content-disposition']).toBe(
         `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
       )
     },
@@ -170,16 +170,16 @@ describe('addAttachment', () => {
 
   it('accepts a name once under concurrent calls', async () => {
     const files = Array.from({ length: 4 }, () => randomBytes(600_000))
-    const answers = await Promise.all(files.map((bytes) => add('same.bin', bytes)))
-    expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
-    const winner = files[answers.findIndex(({ status }) => status === 200)]
+    const responses = await Promise.all(files.map((bytes) => add('same.bin', bytes)))
+    expect(statusesOf(responses)).toEqual([200, 409, 409, 409])
+    const winner = files[responses.findIndex(({ status }) => status === 200)]
     expect((await get('same.bin')).bytes.equals(winner ?? Buffer.alloc(0))).toBe(true)
   })
 
   it('accepts twenty files under concurrent calls', async () => {
     for (let count = 0; count < 18; count++) await add(`${count}.txt`)
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => add(`last-${index}.txt`)))
-    expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 4 }, (_, index) => add(`last-${index}.txt`)))
+    expect(statusesOf(responses)).toEqual([200, 200, 409, 409])
     expect(await filenames()).toHaveLength(20)
     expect((await add('more.txt')).body.error).toBe('A listing has at most 20 files.')
   })

@@ -20,8 +20,8 @@ const discover = (query: Record<string, string>, headers: Record<string, string>
     headers: { 'a2a-version': '1.0', ...headers },
   })
 const find = async (query: Record<string, string>): Promise<Found> => {
-  const answer = await discover(query)
-  return answer.statusCode === 200 ? answer.json() : fail(`discover answered ${answer.body}`)
+  const response = await discover(query)
+  return response.statusCode === 200 ? response.json() : fail(`discover answered ${response.body}`)
 }
 const names = async (query: Record<string, string>) => (await find(query)).agents.map(({ name }) => name)
 const skill = { id: 's', name: 'Skill', description: 'Does it.', tags: ['general'] }
@@ -144,8 +144,8 @@ describe('discoverAgents', () => {
       { tags: 'crowd', pageToken: 'made up' },
       { tags: 'crowd', pageToken: '.' },
     ]) {
-      const answer = await discover(query)
-      expect([answer.statusCode, answer.json().detail]).toEqual([
+      const response = await discover(query)
+      expect([response.statusCode, response.json().detail]).toEqual([
         400,
         expect.stringContaining('does not belong to this list'),
       ])
@@ -161,8 +161,8 @@ describe('discoverAgents', () => {
     ['a NUL', { capability: 'a\u0000b' }],
     ['too many tags', { tags: Array.from({ length: 21 }, (_, index) => index).join(',') }],
   ])('refuses %s', async (_name, query: Record<string, string>) => {
-    const answer = await discover(query)
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await discover(query)
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { title: 'Bad Request', error: { details: [{ reason: 'INVALID_PARAMS' }] } },
     ])

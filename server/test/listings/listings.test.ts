@@ -30,12 +30,12 @@ afterAll(() => souk.stop())
 
 const later = (milliseconds: number) => new Date(souk.clock.now().getTime() + milliseconds).toISOString()
 const get = (listingId: string, as?: string) => souk.call('getListing', { listingId }, { as })
-const words = { title: 'Translate a letter', description: 'German to English.' }
+const requiredFields = { title: 'Translate a letter', description: 'German to English.' }
 
 describe('createListing', () => {
   it('returns all given fields and is public', async () => {
     const fields: ListingFields = {
-      ...words,
+      ...requiredFields,
       tags: ['german', 'legal'],
       taskType: 'translation',
       budget: usd(12_000),
@@ -100,19 +100,23 @@ describe('createListing', () => {
     ['a repeated tag', { tags: ['a', 'a'] }, 400],
     ['a budget with a fraction', { budget: { amount: 1.5, currency: 'USD' } }, 400],
   ])('refuses %s', async (_name, fields, status) => {
-    expect((await souk.call('createListing', { ...words, ...fields }, client.key)).status).toBe(status)
+    expect((await souk.call('createListing', { ...requiredFields, ...fields }, client.key)).status).toBe(
+      status,
+    )
   })
 
   it('requires the scope "spend" for keys', async () => {
     const { key, asPerson } = await createTestAgent(souk, ['read', 'apply', 'deliver'])
-    expect((await souk.call('createListing', words, key)).status).toBe(403)
-    expect((await souk.call('createListing', words, asPerson)).status).toBe(200)
+    expect((await souk.call('createListing', requiredFields, key)).status).toBe(403)
+    expect((await souk.call('createListing', requiredFields, asPerson)).status).toBe(200)
   })
 
   it('needs an approval if the gate requires it and is then created as requested', async () => {
     await guard({ 'listing.create': { effect: 'requireApproval', above: usd(1000) } })
-    expect((await souk.call('createListing', { ...words, budget: usd(1000) }, client.key)).status).toBe(200)
-    const refused = await souk.call('createListing', { ...words, budget: usd(1001) }, client.key)
+    expect(
+      (await souk.call('createListing', { ...requiredFields, budget: usd(1000) }, client.key)).status,
+    ).toBe(200)
+    const refused = await souk.call('createListing', { ...requiredFields, budget: usd(1001) }, client.key)
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     const approvalId = 'approvalId' in refused.body ? String(refused.body.approvalId) : ''
     const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, client.asPerson)
@@ -124,7 +128,7 @@ describe('createListing', () => {
       .insertInto('listings')
       .values(Array.from({ length: 198 }, (_, index) => bareListing(index)))
       .execute()
-    const tries = Array.from({ length: 5 }, () => souk.call('createListing', words, client.key))
+    const tries = Array.from({ length: 5 }, () => souk.call('createListing', requiredFields, client.key))
     expect(statusesOf(await Promise.all(tries))).toEqual([200, 200, 409, 409, 409])
   })
 })
@@ -135,7 +139,7 @@ function bareListing(index: number) {
   return {
     id: `lst_${client.agent.id.slice(4, 27)}${String(index).padStart(3, '0')}` as const,
     client_id: `agt_${client.agent.id.slice(4)}` as const,
-    ...words,
+    ...requiredFields,
     tags: [],
     currency: 'USD',
     terms: '{}',

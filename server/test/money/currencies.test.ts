@@ -135,7 +135,7 @@ describe.each(marketplaces)('a marketplace in $currency', (scene) => {
     const { client, provider } = trade
     const sum = (use: keyof Marketplace['refused']) => ({ amount: refused[use]?.[0] ?? 0, currency })
     const listing = await postListing(souk, client)
-    const answers = {
+    const responses = {
       topUp: [
         await souk.call('startTopUp', sum('topUp'), client.key),
         await souk.call('fundBalance', sum('topUp'), client.key),
@@ -155,7 +155,7 @@ describe.each(marketplaces)('a marketplace in $currency', (scene) => {
     for (const use of ['topUp', 'price', 'payout'] as const) {
       const rule = refused[use]?.[1]
       if (rule === undefined) continue
-      expect(answers[use].map(({ status, body }) => [status, body['error']])).toEqual(
+      expect(responses[use].map(({ status, body }) => [status, body['error']])).toEqual(
         fields[use].map((field) => [422, `"${field}" must be ${rule}.`]),
       )
       if (use === 'price') await expect(trade.hire(sum('price').amount)).rejects.toThrow('terms.price')

@@ -84,8 +84,8 @@ describe('startOnboarding with a fake Stripe', () => {
 
   it('has no default country', async () => {
     expect(await state(fresh)).toMatchObject({ status: 'not_started', country: null })
-    const answer = await start(fresh)
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await start(fresh)
+    expect([response.status, response.body]).toMatchObject([
       400,
       { error: expect.stringContaining('"country" is required'), hint: expect.stringContaining('ISO 3166') },
     ])

@@ -62,8 +62,8 @@ async function processEvents(): Promise<void> {
       const destination = destinationOf(JSON.parse(rawBody.toString()))
       if (destination === undefined) continue
       const url = destination.path
-      const answer = await souk.app.inject({ method: 'POST', url, payload: rawBody, headers })
-      expect(answer.statusCode).toBe(200)
+      const response = await souk.app.inject({ method: 'POST', url, payload: rawBody, headers })
+      expect(response.statusCode).toBe(200)
     }
     await souk.work()
   }

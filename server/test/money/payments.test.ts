@@ -134,9 +134,9 @@ describe('fundBalance', () => {
 
   it('reports the decline reason and stores the failed payment', async () => {
     await saveCard('4000000000000341')
-    const answer = await souk.call('fundBalance', usd(2000), as)
-    expect([answer.status, answer.headers['x-error-kind']]).toEqual([402, 'insufficient-funds'])
-    expect(answer.body.hint).toMatch(/card|session/)
+    const response = await souk.call('fundBalance', usd(2000), as)
+    expect([response.status, response.headers['x-error-kind']]).toEqual([402, 'insufficient-funds'])
+    expect(response.body.hint).toMatch(/card|session/)
     const rows = await souk.context.database
       .selectFrom('payments')
       .select(['state', 'failure'])
@@ -401,8 +401,8 @@ describe('events of the processor', () => {
       `t=${now}`,
       'nonsense',
     ]) {
-      const answer = await send(JSON.stringify(event), signature)
-      expect([answer.statusCode, answer.json().success]).toEqual([400, false])
+      const response = await send(JSON.stringify(event), signature)
+      expect([response.statusCode, response.json().success]).toEqual([400, false])
     }
     expect(await stored()).not.toContain('sbevt_x')
   })

@@ -111,12 +111,12 @@ describe('a payout that needs attention', () => {
 
   it('is acted on once by concurrent callers', async () => {
     const id = await createStoppedPayout('sandbox_bank_hold')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => act('cancel', id)),
       ...Array.from({ length: 4 }, () => act('retry', id)),
     ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(7)
     await advanceMinutes(12)
     const { status } = await payoutOf(id)
     expect(await balance()).toMatchObject({ earnings: status === 'canceled' ? 5000 : 0, payoutPending: 0 })

@@ -169,21 +169,21 @@ describe('requestPayout', () => {
   })
 
   it('waits until earnings clear', async () => {
-    const careful = await startSouk({
+    const soukWithHold = await startSouk({
       settings: { ...souk.context.config.settings, earningsHoldMs: 7 * day },
     })
-    const vault = createPaymentActions(careful)
-    const person = await careful.person()
-    const provider = await careful.agent(person)
+    const vault = createPaymentActions(soukWithHold)
+    const person = await soukWithHold.person()
+    const provider = await soukWithHold.agent(person)
     await vault.earn(provider, 5000)
     await vault.onboard(person, provider)
     const requestPayout = (token: string) =>
-      careful.call('requestPayout', { currency: 'USD' }, { as: token, agent: provider.id })
+      soukWithHold.call('requestPayout', { currency: 'USD' }, { as: token, agent: provider.id })
     expect((await requestPayout(person.token)).status).toBe(402)
-    careful.clock.advance(7 * day + 1)
-    const again = await careful.call('createSession', { email: person.email, password: person.password })
+    soukWithHold.clock.advance(7 * day + 1)
+    const again = await soukWithHold.call('createSession', { email: person.email, password: person.password })
     expect((await requestPayout(again.data.token)).status).toBe(200)
-    await careful.stop()
+    await soukWithHold.stop()
   })
 
   it('lists payouts for callers with access to the wallet', async () => {

@@ -79,8 +79,8 @@ describe('blockAgent', () => {
 
   it('does not reveal private agents but blocks a known one', async () => {
     await makePrivate(souk, bob)
-    const [there, nowhere] = [await put(ada, bob.agent.name), await put(ada, 'no-such-agent')]
-    expect([there.status, there.body]).toEqual([404, nowhere.body])
+    const [existing, unknown] = [await put(ada, bob.agent.name), await put(ada, 'no-such-agent')]
+    expect([existing.status, existing.body]).toEqual([404, unknown.body])
     expect((await put(ada, bob.agent.id)).status).toBe(200)
     const gone = await createTestAgent(souk)
     await archiveInDatabase(souk, gone)
@@ -93,8 +93,8 @@ describe('blockAgent', () => {
       insert into blocks (blocker_id, blocked_id, created_at)
       select ${ada.agent.id}, unnest(${ids}::text[]), now()`.execute(souk.context.database)
     const others = [bob, await createTestAgent(souk), await createTestAgent(souk)]
-    const answers = await Promise.all(others.map(({ agent }) => put(ada, agent.name)))
-    expect(statusesOf(answers)).toEqual([200, 409, 409])
+    const responses = await Promise.all(others.map(({ agent }) => put(ada, agent.name)))
+    expect(statusesOf(responses)).toEqual([200, 409, 409])
   })
 })
 

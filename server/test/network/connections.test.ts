@@ -67,8 +67,8 @@ describe('requestConnection', () => {
 
   it('accepts an id and connects agents of one owner', async () => {
     const sibling = await souk.agent(ada.person)
-    const answer = await souk.call('requestConnection', { agentId: sibling.id }, ada.key)
-    expect(answer.data.connection.agent.name).toBe(sibling.name)
+    const response = await souk.call('requestConnection', { agentId: sibling.id }, ada.key)
+    expect(response.data.connection.agent.name).toBe(sibling.name)
   })
 
   it('refuses the acting agent and unknown, archived and private agents', async () => {
@@ -206,8 +206,8 @@ describe('decideConnection', () => {
 
   it('decides once under concurrent calls', async () => {
     const { id } = await requestConnection(souk, ada, bob)
-    const answers = await Promise.all([decide(bob, id, 'accept'), decide(bob, id, 'decline')])
-    expect(statusesOf(answers)).toEqual([200, 409])
+    const responses = await Promise.all([decide(bob, id, 'accept'), decide(bob, id, 'decline')])
+    expect(statusesOf(responses)).toEqual([200, 409])
   })
 })
 

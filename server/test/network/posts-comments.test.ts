@@ -74,18 +74,18 @@ describe('createComment', () => {
 
   it('allows ten thousand under concurrent calls', async () => {
     await sql`update posts set comments = 9998 where id = ${post.id}`.execute(souk.context.database)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => comment(bob)))
-    expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
+    const responses = await Promise.all([1, 2, 3, 4].map(() => comment(bob)))
+    expect(statusesOf(responses)).toEqual([200, 200, 409, 409])
   })
 
   it('is counted exactly under concurrent additions and deletions', async () => {
     const before = await Promise.all(Array.from({ length: 10 }, () => comment(bob)))
     const ids = before.map(({ data }) => data.comment.id)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...ids.flatMap((id) => [drop(bob, id), drop(ada, id)]),
       ...Array.from({ length: 20 }, (_, index) => comment(index % 2 === 0 ? eve : bob)),
     ])
-    expect(statusesOf(answers)).toEqual([
+    expect(statusesOf(responses)).toEqual([
       ...Array.from({ length: 30 }, () => 200),
       ...Array.from({ length: 10 }, () => 404),
     ])
@@ -136,10 +136,10 @@ describe('deleteComment', () => {
   it('returns the same error for hidden and unknown posts', async () => {
     const { id } = (await comment(bob)).data.comment
     await makePrivate(souk, ada)
-    const nowhere = await drop(eve, id, 'post_7zzzzzzzzzzzzzzzzzzzzzzzzz')
+    const unknown = await drop(eve, id, 'post_7zzzzzzzzzzzzzzzzzzzzzzzzz')
     for (const commentId of [id, 'cmt_7zzzzzzzzzzzzzzzzzzzzzzzzz']) {
       const hidden = await drop(eve, commentId)
-      expect([hidden.status, hidden.body]).toEqual([nowhere.status, nowhere.body])
+      expect([hidden.status, hidden.body]).toEqual([unknown.status, unknown.body])
     }
   })
 

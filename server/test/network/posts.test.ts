@@ -189,14 +189,14 @@ describe('deletePost', () => {
     await connect(souk, ada, bob)
     for (let round = 0; round < 5; round++) {
       const { id: postId } = await publish(souk, ada)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         souk.call('createComment', { postId, text: 'One' }, bob.key),
         souk.call('deletePost', { postId }, ada.key),
         souk.call('reactToPost', { postId, kind: 'like' }, bob.key),
         souk.call('createComment', { postId, text: 'Two' }, bob.key),
       ])
-      expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
-      expect(answers[1].status).toBe(200)
+      expect(responses.every(({ status }) => status === 200 || status === 404)).toBe(true)
+      expect(responses[1].status).toBe(200)
     }
     const { database } = souk.context
     expect(

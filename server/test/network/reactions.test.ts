@@ -88,8 +88,8 @@ describe('reactToPost', () => {
       const kind = reactionKinds[(index * 7) % reactionKinds.length]
       return index % 5 === 4 ? removeReaction(asPerson) : react(index % 2 === 0 ? key : asPerson, kind)
     })
-    const answers = await Promise.all(calls)
-    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
+    const responses = await Promise.all(calls)
+    expect(responses.every(({ status }) => status === 200 || status === 404)).toBe(true)
     const { rows } = await sql<Record<ReactionKind, number>>`
       select ${sql.join(reactionKinds.map((kind) => sql`(count(*) filter (where kind = ${kind}))::int as ${sql.ref(kind)}`))}
       from reactions where post_id = ${post.id}`.execute(souk.context.database)

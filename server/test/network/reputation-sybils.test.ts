@@ -93,12 +93,12 @@ describe('a thousand agents of one owner', () => {
     const attempt = async (agent: Id<'agt'>) => {
       const as = { as: boss.person.token, agent }
       const message = { parts: [{ text: 'Please' }] }
-      const answers = [
+      const responses = [
         await souk.call('endorseAgent', { name, skill: 'legal' }, as),
         await souk.call('recommendAgent', { name, text: 'The best.' }, as),
         await souk.call('sendMessage', { name, message }, as),
       ]
-      for (const { status } of answers) refusals.set(status, (refusals.get(status) ?? 0) + 1)
+      for (const { status } of responses) refusals.set(status, (refusals.get(status) ?? 0) + 1)
     }
     for (let start = 0; start < crowdSize; start += 10) {
       await attempt(sybils[start] ?? fail('no such agent'))

@@ -63,9 +63,9 @@ describe('addThreadFile', () => {
       { file, flags: [], origin: { agentId: ann.agent.id } },
     ])
     expect((await readThread(souk, ben, thread)).lastMessage).toEqual(message)
-    const answer = await get(ben, file.id)
-    expect([answer.status, answer.bytes.toString()]).toEqual([200, '<b>hello</b>'])
-    expect(answer.headers).toMatchObject({
+    const response = await get(ben, file.id)
+    expect([response.status, response.bytes.toString()]).toEqual([200, '<b>hello</b>'])
+    expect(response.headers).toMatchObject({
       'content-disposition': "attachment; filename*=UTF-8''page.html",
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -73,11 +73,11 @@ describe('addThreadFile', () => {
   })
 
   it('accepts up to 10 MiB and refuses empty files', async () => {
-    const most = randomBytes(10 * mebibyte)
-    const { file } = (await add(ann, most)).data
-    expect((await get(ann, file.id)).bytes.equals(most)).toBe(true)
+    const largestFile = randomBytes(10 * mebibyte)
+    const { file } = (await add(ann, largestFile)).data
+    expect((await get(ann, file.id)).bytes.equals(largestFile)).toBe(true)
     const pieces = await rowsOf('thread_file_pieces')
-    expect((await add(ann, Buffer.concat([most, Buffer.alloc(1)]))).status).toBe(413)
+    expect((await add(ann, Buffer.concat([largestFile, Buffer.alloc(1)]))).status).toBe(413)
     expect((await add(ann, '')).status).toBe(422)
     expect(await rowsOf('thread_file_pieces')).toBe(pieces)
   })
@@ -91,10 +91,10 @@ describe('addThreadFile', () => {
 
   it('allows fifty files without a message under concurrent calls', async () => {
     for (let count = 0; count < 48; count++) await added(ann)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => add(ann)))
-    expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => add(ann)))
+    expect(statusesOf(responses)).toEqual([200, 200, 409, 409])
     expect((await add(ben)).status).toBe(200)
-    const last = answers.find(({ status }) => status === 200)?.data.file.id ?? ''
+    const last = responses.find(({ status }) => status === 200)?.data.file.id ?? ''
     expect((await hold(ann, [last])).status).toBe(200)
     expect((await add(ann)).status).toBe(200)
   })
@@ -111,8 +111,8 @@ describe('addThreadFile', () => {
 describe('a message', () => {
   it('includes each file of its sender and thread once', async () => {
     const [own, other] = [await added(ann), await added(ben)]
-    const elsewhere = await startThread(souk, ann, [ben])
-    expect((await hold(ann, [own], elsewhere.id)).status).toBe(422)
+    const otherThread = await startThread(souk, ann, [ben])
+    expect((await hold(ann, [own], otherThread.id)).status).toBe(422)
     expect((await hold(ann, [own, other])).body['error']).toContain(other)
     expect((await hold(ann, [own, own])).status).toBe(422)
     expect((await hold(ann, [own])).status).toBe(200)
@@ -132,18 +132,18 @@ describe('getThreadFile', () => {
   it('finds a file in its thread, for participants who may read its sender', async () => {
     const file = await added(ann)
     await hold(ann, [file])
-    const elsewhere = await startThread(souk, ann, [ben])
+    const otherThread = await startThread(souk, ann, [ben])
     const stranger = await createTestAgent(souk)
     await block(souk, cleo, ann)
-    const answers = [
+    const responses = [
       await get(ben, file),
-      await get(ben, file, elsewhere.id),
+      await get(ben, file, otherThread.id),
       await get(stranger, file),
       await get(cleo, file),
       await get(ben, 'file_01jcxg5s7ve0br4y2a6f3k8m9n'),
       await get(ben, 'no file'),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404])
   })
 })
 

@@ -98,9 +98,9 @@ describe('postThreadMessage', () => {
     const sent = writers.flatMap((from) =>
       Array.from({ length: 10 }, (_, index) => post(from, { text: `${from.agent.name} ${index}` })),
     )
-    const answers = await Promise.all(sent)
-    expect(statusesOf(answers)).toEqual(Array(30).fill(200))
-    const numbers = answers.map(({ data }) => data.message.sequence).toSorted((a, b) => a - b)
+    const responses = await Promise.all(sent)
+    expect(statusesOf(responses)).toEqual(Array(30).fill(200))
+    const numbers = responses.map(({ data }) => data.message.sequence).toSorted((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 2))
     expect(await sequences(ben, { order: 'oldest', limit: 100 })).toEqual([1, ...numbers])
     for (const by of writers) expect((await readThread(souk, by, thread)).lastMessage?.sequence).toBe(31)

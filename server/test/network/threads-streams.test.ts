@@ -125,13 +125,13 @@ describe('streamThread', () => {
     const [listening, app] = [await buildApp(node.context), await buildApp(writing.context)]
     const origin = await listening.listen({ host: '127.0.0.1', port: 0 })
     const stream = await createEventReader(`${origin}/api/threads/${thread.id}/stream`, ben.key.as ?? '')
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: `/api/threads/${thread.id}/messages`,
       headers: { authorization: `Bearer ${ann.key.as ?? ''}` },
       payload: { text: 'From elsewhere' },
     })
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
     expect((await stream.next()).data).toMatchObject({
       threadId: thread.id,
       sequence: 2,

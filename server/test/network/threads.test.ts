@@ -58,8 +58,8 @@ const reference = ({ agent }: TestAgent) => ({
 
 describe('createThread', () => {
   it('creates a thread with a first message for all participants', async () => {
-    const answer = await attempt(ann, [ben, cleo.agent.id], { subject: 'Paper', text: 'Hello' })
-    const { thread, message } = answer.data
+    const response = await attempt(ann, [ben, cleo.agent.id], { subject: 'Paper', text: 'Hello' })
+    const { thread, message } = response.data
     const at = souk.clock.now().toISOString()
     expect(message).toEqual({
       id: expect.stringMatching(/^msg_/),
@@ -143,8 +143,8 @@ describe('createThread', () => {
     await block(souk, ann, ben)
     const [blocker, blocked] = [await attempt(ann, [cleo, ben]), await attempt(ben, [ann])]
     expect([blocker.status, blocked.status]).toEqual([403, 403])
-    const words = (body: Record<string, unknown>) => String(body['error']).replace(/"[^"]+"/, 'X')
-    expect(words(blocker.body)).toBe(words(blocked.body))
+    const messageOf = (body: Record<string, unknown>) => String(body['error']).replace(/"[^"]+"/, 'X')
+    expect(messageOf(blocker.body)).toBe(messageOf(blocked.body))
     expect(blocked.body['hint']).toBe(blocker.body['hint'])
   })
 })

@@ -88,8 +88,8 @@ describe('endorseAgent', () => {
 
   it('is accepted once per skill under concurrent calls', async () => {
     const eager = await createTestAgent(souk)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => endorse(eager)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => endorse(eager)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     expect((await endorse(eager, { skill: 'proofs' })).status).toBe(200)
   })
 
@@ -171,13 +171,13 @@ describe('listEndorsements', () => {
   })
 
   it('keeps endorsements of removed skills without name and count', async () => {
-    const fickle = await createTestAgent(souk)
-    await souk.call('updateMyAgent', { skills }, fickle.asPerson)
-    await endorse(subject, { name: fickle.agent.name })
-    await souk.call('updateMyAgent', { skills: skills.slice(1) }, fickle.asPerson)
-    const { items } = (await souk.call('listEndorsements', { name: fickle.agent.name })).data
+    const endorser = await createTestAgent(souk)
+    await souk.call('updateMyAgent', { skills }, endorser.asPerson)
+    await endorse(subject, { name: endorser.agent.name })
+    await souk.call('updateMyAgent', { skills: skills.slice(1) }, endorser.asPerson)
+    const { items } = (await souk.call('listEndorsements', { name: endorser.agent.name })).data
     expect(items).toMatchObject([{ skill: 'de-en', skillName: null }])
-    expect(await endorsed(fickle)).toEqual({ proofs: 0 })
+    expect(await endorsed(endorser)).toEqual({ proofs: 0 })
   })
 
   it('marks endorsers with a completed task in either role as verified', async () => {
@@ -272,8 +272,8 @@ describe('recommendAgent', () => {
     expect((await say(friend, worker, { taskId: last.id })).status).toBe(409)
     expect((await say(friend, worker)).data.recommendation.taskId).toBe(first.id)
     expect((await say(friend, worker)).status).toBe(409)
-    const answers = await Promise.all([0, 1, 2, 3].map(() => say(worker, friend, { taskId: first.id })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all([0, 1, 2, 3].map(() => say(worker, friend, { taskId: first.id })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     const { data } = await souk.call('listRecommendations', { name: friend.agent.name })
     expect(data.items).toMatchObject([{ role: 'provider', from: { agentId: worker.agent.id } }])
     expect([(await trustOf(worker)).recommendations, (await trustOf(friend)).recommendations]).toEqual([1, 1])

@@ -52,10 +52,10 @@ async function callExample(name: string) {
 
 describe('while storage is full', () => {
   it.each(adding)('%s is refused', async (name) => {
-    const answer = await callExample(name)
-    expect(answer.statusCode).toBe(507)
-    expect(answer.headers['x-error-kind']).toBe('storage-full')
-    const body = answer.json()
+    const response = await callExample(name)
+    expect(response.statusCode).toBe(507)
+    expect(response.headers['x-error-kind']).toBe('storage-full')
+    const body = response.json()
     expect(body.hint ?? body.error?.status).toBeTruthy()
   })
 

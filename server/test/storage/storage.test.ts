@@ -59,8 +59,8 @@ describe('the storage quota of an account', () => {
 
   it('is enforced under concurrent uploads', async () => {
     const { id } = await postListing(souk, trader)
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((place) => attach(id, `${place}.txt`, 30_000)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    const responses = await Promise.all([1, 2, 3, 4, 5, 6].map((place) => attach(id, `${place}.txt`, 30_000)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(await storage(trader)).toMatchObject({ used: 90_000 })
   })
 

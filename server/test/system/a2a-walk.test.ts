@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { fail } from '../fixtures/harness.ts'
-import { officialClients, type OfficialClient, type Seen } from '../fixtures/official-clients.ts'
+import { officialClients, type OfficialClient, type TaskSummary } from '../fixtures/official-clients.ts'
 import {
   createScratch,
   joinThrough,
@@ -14,7 +14,7 @@ import { openReceiver, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 /** The walk through docs/tasks.md with every official client for JavaScript, against the server of `npm start`. */
 const operatorToken = 'an operator token that is long enough'
-const soon = { timeout: 20_000, interval: 50 }
+const polling = { timeout: 20_000, interval: 50 }
 
 let scratch: Scratch
 let server: ServerProcess
@@ -52,13 +52,13 @@ describe.each(Object.entries(officialClients))('%s', (_name, connect) => {
   const price = 2000
   const hire = (terms: object = {}) =>
     buyer.send({ text: 'Translate this letter.', directives: { terms: { price: usd(price), ...terms } } })
-  const deliver = ({ id }: Seen, text = 'Good day!') =>
+  const deliver = ({ id }: TaskSummary, text = 'Good day!') =>
     worker.send({
       text: 'Here it is.',
       taskId: id,
       directives: { action: 'deliver', artifacts: [{ artifactId: 'letter', parts: [{ text }] }] },
     })
-  const act = (by: OfficialClient, { id }: Seen, directives: object, text = 'As agreed.') =>
+  const act = (by: OfficialClient, { id }: TaskSummary, directives: object, text = 'As agreed.') =>
     by.send({ text, taskId: id, directives })
 
   it('hires, answers a question, asks for changes and pays', async () => {
@@ -89,10 +89,10 @@ describe.each(Object.entries(officialClients))('%s', (_name, connect) => {
   it('waits for the reply of a live provider', async () => {
     // Reading makes the provider live.
     await server.call('listTasks', { name: provider.agent.name }, provider.key)
-    const asked = buyer.ask({ text: 'Do you speak German?' })
-    const taskId = await vi.waitFor(newestTask, soon)
+    const pending = buyer.sendAndWait({ text: 'Do you speak German?' })
+    const taskId = await vi.waitFor(newestTask, polling)
     await worker.send({ text: 'Ja.', taskId, directives: { reply: 'message' } })
-    expect(await asked).toMatchObject({ kind: 'message', texts: ['Ja.'] })
+    expect(await pending).toMatchObject({ kind: 'message', texts: ['Ja.'] })
   })
 
   it('awards an application', async () => {
@@ -155,7 +155,7 @@ describe.each(Object.entries(officialClients))('%s', (_name, connect) => {
     await worker.send({ text: 'On it.', taskId, directives: { state: 'working' } })
     const pushed = await vi.waitFor(
       () => receiver.arrived.find(({ body }) => body.includes(taskId)) ?? fail('nothing arrived'),
-      soon,
+      polling,
     )
     expect(pushed.headers).toMatchObject({ 'x-a2a-notification-token': 'push-secret' })
     const event = buyer.push.read(pushed.body)
@@ -175,8 +175,8 @@ describe.each(Object.entries(officialClients))('%s', (_name, connect) => {
   }
 })
 
-async function rest(stream: AsyncGenerator<Seen | string>): Promise<(Seen | string)[]> {
-  const events: (Seen | string)[] = []
+async function rest(stream: AsyncGenerator<TaskSummary | string>): Promise<(TaskSummary | string)[]> {
+  const events: (TaskSummary | string)[] = []
   for await (const event of stream) events.push(event)
   return events
 }
@@ -204,6 +204,6 @@ async function topUp({ asPerson, key }: TestAgent, amount: number): Promise<void
   expect(paid.status).toBe(200)
   await vi.waitFor(
     async () => expect((await server.call('getBalance', {}, key)).data.balance.available).toBe(amount),
-    soon,
+    polling,
   )
 }

@@ -82,12 +82,12 @@ describe('a profile', () => {
   it('is selected by name and found by SOUK_CONFIG and XDG_CONFIG_HOME', async () => {
     expect(await ada.runText('whoami')).toMatch(/user +ada@example\.com/)
     expect(await ada.try('whoami --profile unknown')).toMatchObject({ code: 3 })
-    const elsewhere = { environment: { XDG_CONFIG_HOME: join(world.folder, 'xdg') } }
+    const xdgConfig = { environment: { XDG_CONFIG_HOME: join(world.folder, 'xdg') } }
     await mkdir(join(world.folder, 'xdg', 'souk'), { recursive: true })
     await writeFile(join(world.folder, 'xdg', 'souk', 'profiles.json'), await stored())
-    expect(await ada.runText('profiles', elsewhere)).toContain('ada@example.com')
-    const nowhere = { environment: { SOUK_CONFIG: join(world.folder, 'none.json') } }
-    expect(await ada.runText('profiles', nowhere)).toBe('No profiles. Sign in with "souk login".\n')
+    expect(await ada.runText('profiles', xdgConfig)).toContain('ada@example.com')
+    const missingConfig = { environment: { SOUK_CONFIG: join(world.folder, 'none.json') } }
+    expect(await ada.runText('profiles', missingConfig)).toBe('No profiles. Sign in with "souk login".\n')
     await writeFile(join(world.folder, 'broken.json'), '{')
     const broken = { environment: { SOUK_CONFIG: join(world.folder, 'broken.json') } }
     expect(await ada.try('profiles', broken)).toMatchObject({
@@ -178,10 +178,10 @@ const script = installed('script')
 
 /** Types answers into a pseudo-terminal as they are prompted; returns the output. */
 async function onTerminal(line: string, answers: readonly (readonly [prompt: string, typed: string])[] = []) {
-  const words = ['-qfec', `stty cols 60; node ${command} ${line}`, '/dev/null']
+  const args = ['-qfec', `stty cols 60; node ${command} ${line}`, '/dev/null']
   // The profile is also found below HOME.
   const { XDG_CONFIG_HOME: _configHome, ...environment } = ada.environment
-  const child = spawn(script ?? 'script', words, {
+  const child = spawn(script ?? 'script', args, {
     env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', ...environment },
   })
   endWithTests(child)

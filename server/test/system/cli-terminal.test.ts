@@ -77,8 +77,8 @@ const cases: readonly Case[] = [
 
 describe.skipIf(!hasTerminals())('on a terminal', { timeout: patienceMs }, () => {
   it.each(cases)('souk $line prompts and waits', async ({ line, dialog, expected, secrets }) => {
-    const words = line.replace('{kid}', kid).split(' ')
-    const { output } = await runOnTerminal(words, dialog(), ada.environment)
+    const args = line.replace('{kid}', kid).split(' ')
+    const { output } = await runOnTerminal(args, dialog(), ada.environment)
     expect(output).toContain(expected)
     for (const secret of secrets?.() ?? []) expect(output).not.toContain(secret)
   })

@@ -37,8 +37,8 @@ afterAll(async () => {
   await scratch.drop()
 })
 
-async function makeWorld(url: string, ...words: string[]) {
-  const program = ['--conditions=source', '--import', 'tsx', 'examples/world/main.ts', ...words]
+async function makeWorld(url: string, ...args: string[]) {
+  const program = ['--conditions=source', '--import', 'tsx', 'examples/world/main.ts', ...args]
   const child = spawn('node', program, {
     cwd: root,
     env: { PATH: process.env['PATH'], SOUK_URL: url },

@@ -73,9 +73,9 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       const asPerson = { as, agent: agent.id }
       const acknowledged: string[] = []
       const write = async () => {
-        const answer = await call('createPost', { text: `Post ${acknowledged.length}` }, asPerson)
-        if (answer.status === 200) acknowledged.push(answer.data.post.id)
-        return answer
+        const response = await call('createPost', { text: `Post ${acknowledged.length}` }, asPerson)
+        if (response.status === 200) acknowledged.push(response.data.post.id)
+        return response
       }
       const expectNothingLost = async () => {
         for (const postId of acknowledged)

@@ -70,9 +70,9 @@ describe('one data folder', () => {
     await writeFile(join(folder, 'souk.lock'), JSON.stringify({ pid: process.pid, birth: 'long ago' }))
     await writeFile(join(folder, 'souk.lock.next'), '')
     const here = Promise.allSettled(Array.from({ length: 4 }, () => launch(folder)))
-    const there = Promise.all(Array.from({ length: 3 }, () => launchInChild(folder)))
+    const launched = Promise.all(Array.from({ length: 3 }, () => launchInChild(folder)))
     const wonHere = (await here).filter(({ status }) => status === 'fulfilled').length
-    const wonThere = (await there).filter(({ line }) => line.startsWith('ready')).length
+    const wonThere = (await launched).filter(({ line }) => line.startsWith('ready')).length
     expect(wonHere + wonThere).toBe(1)
   })
 
@@ -164,8 +164,10 @@ describe('the PostgreSQL binaries', () => {
   })
 
   it('cause an error with a next step if they cannot run', async () => {
-    const nowhere = join(await freshFolder(), 'native')
-    await expect(launch(await freshFolder(), nowhere)).rejects.toThrow(/does not run here.*Set DATABASE_URL/)
+    const missingFolder = join(await freshFolder(), 'native')
+    await expect(launch(await freshFolder(), missingFolder)).rejects.toThrow(
+      /does not run here.*Set DATABASE_URL/,
+    )
   })
 })
 

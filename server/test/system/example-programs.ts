@@ -24,9 +24,9 @@ const polling = { timeout: 20_000, interval: 20 }
 export function startExample(
   name: 'hire' | 'provider' | 'webhooks',
   environment: Record<string, string>,
-  ...words: string[]
+  ...args: string[]
 ): Program {
-  const program = ['--conditions=source', '--import', 'tsx', `examples/${name}/main.ts`, ...words]
+  const program = ['--conditions=source', '--import', 'tsx', `examples/${name}/main.ts`, ...args]
   const child = spawn('node', program, { cwd: root, env: { PATH: process.env['PATH'], ...environment } })
   endWithTests(child)
   let text = ''

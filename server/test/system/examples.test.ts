@@ -18,8 +18,8 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function start(...[name, environment, ...words]: Parameters<typeof startExample>): Program {
-  const program = startExample(name, { SOUK_URL: bench.souk.url, ...environment }, ...words)
+function start(...[name, environment, ...args]: Parameters<typeof startExample>): Program {
+  const program = startExample(name, { SOUK_URL: bench.souk.url, ...environment }, ...args)
   started.push(program)
   return program
 }
@@ -32,21 +32,21 @@ describe('examples/hire', { timeout: 60_000 }, () => {
     const poem = join(folder, 'poem.txt')
     await writeFile(poem, 'The cat and the dog. The cat sleeps; the dog barks.')
     const environment = { SOUK_KEY: client.key, PRICE: '12.00' }
-    const hiring = start('hire', environment, 'counts words', 'Count the words', poem)
-    await hiring.says('How many of the most frequent words')
-    hiring.type('The top 2')
-    expect(await hiring.ended).toBe(0)
-    expect(hiring.output()).toContain(`Hiring ${provider.agent.name}: Counts words of any text.`)
-    expect(hiring.output().match(/11 words, 6 of them different/g)).toHaveLength(1)
-    expect(hiring.output()).toMatch(/task_\w+ is completed\./)
+    const program = start('hire', environment, 'counts words', 'Count the words', poem)
+    await program.says('How many of the most frequent words')
+    program.type('The top 2')
+    expect(await program.ended).toBe(0)
+    expect(program.output()).toContain(`Hiring ${provider.agent.name}: Counts words of any text.`)
+    expect(program.output().match(/11 words, 6 of them different/g)).toHaveLength(1)
+    expect(program.output()).toMatch(/task_\w+ is completed\./)
     const { balance } = await provider.owner.payments.getBalance()
     expect(balance.earnings).toBe(1140)
   })
 
   it('reports when no provider is found', async () => {
-    const hiring = start('hire', { SOUK_KEY: bench.client.key }, 'yodelling underwater', 'Yodel!')
-    expect(await hiring.ended).toBe(1)
-    expect(hiring.output()).toContain('No agent offers "yodelling underwater".')
+    const program = start('hire', { SOUK_KEY: bench.client.key }, 'yodelling underwater', 'Yodel!')
+    expect(await program.ended).toBe(1)
+    expect(program.output()).toContain('No agent offers "yodelling underwater".')
   })
 })
 

@@ -19,7 +19,7 @@ import { createScratch, freePort, startServer } from '../fixtures/server-process
 import { createTestAgent } from '../fixtures/test-agents.ts'
 
 const command = installed('nats-server')
-const away = 'no wakeups from other nodes; polling until reconnected'
+const disconnectedMessage = 'no wakeups from other nodes; polling until reconnected'
 const back = 'wakeups from other nodes restored'
 const polling = { timeout: 20_000, interval: 20 }
 
@@ -55,8 +55,8 @@ interface Nats {
 }
 
 async function startNats(port: number, ...more: string[]): Promise<Nats> {
-  const words = ['-a', '127.0.0.1', '-p', String(port), ...more]
-  const child: ChildProcess = spawn(command ?? '', words, { cwd: folder })
+  const args = ['-a', '127.0.0.1', '-p', String(port), ...more]
+  const child: ChildProcess = spawn(command ?? '', args, { cwd: folder })
   endWithTests(child)
   let output = ''
   const ready = new Promise<void>((resolve) => {
@@ -95,10 +95,10 @@ describe('NATS_URL', () => {
   it('may be unreachable: the server warns once, works and stops cleanly', async () => {
     const scratch = await createScratch()
     const server = await startServer('node', scratch, { NATS_URL: 'nats://127.0.0.1:1' })
-    await vi.waitFor(() => expect(server.output()).toContain(away), polling)
+    await vi.waitFor(() => expect(server.output()).toContain(disconnectedMessage), polling)
     expect((await server.call('getReady')).status).toBe(200)
     expect(await server.stop()).toBe(0)
-    expect(server.output().split(away)).toHaveLength(2)
+    expect(server.output().split(disconnectedMessage)).toHaveLength(2)
     await scratch.drop()
   })
 
@@ -162,7 +162,7 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
 
   it('are never sent unencrypted with a tls URL', async () => {
     const wakeups = open(`tls://127.0.0.1:${nats.port}`)
-    await vi.waitFor(() => expect(messagesOf(wakeups)).toEqual([away]), polling)
+    await vi.waitFor(() => expect(messagesOf(wakeups)).toEqual([disconnectedMessage]), polling)
     expect(wakeups.logged).toMatchObject([{ error: expect.stringContaining("does not support 'tls'") }])
     await wakeups.close()
   })
@@ -179,13 +179,16 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
     const { data } = await events.next()
     expect(data).toContain('while NATS is away')
     events.leave()
-    await vi.waitFor(() => expect(loggedMessages()).toEqual([[away], [away]]), polling)
+    await vi.waitFor(
+      () => expect(loggedMessages()).toEqual([[disconnectedMessage], [disconnectedMessage]]),
+      polling,
+    )
     nats = await startNats(nats.port)
     await wakeNode(nodeAt(0), nodeAt(1), 'task:three')
     await wakeNode(nodeAt(1), nodeAt(0), 'task:four')
     expect(loggedMessages()).toEqual([
-      [away, back],
-      [away, back],
+      [disconnectedMessage, back],
+      [disconnectedMessage, back],
     ])
   })
 })
@@ -221,7 +224,9 @@ describe.skipIf(command === undefined)('a NATS with accounts', () => {
     const received: string[] = []
     const wakeups = open(as(user), { onTopics: (topics) => void received.push(...topics) })
     await vi.waitFor(() => expect(wakeups.logged).toHaveLength(1), polling)
-    expect(wakeups.logged).toMatchObject([{ msg: away, error: expect.stringMatching(complaint) }])
+    expect(wakeups.logged).toMatchObject([
+      { msg: disconnectedMessage, error: expect.stringMatching(complaint) },
+    ])
     await wakeups.publish(['task:six'])
     expect(received).toEqual(['task:six'])
     await wakeups.close()

@@ -112,8 +112,8 @@ describe.concurrent('in a project that installs the packages', () => {
     await link(['@types/node', 'undici-types'], { from: 'sdk', project: project.folder })
     const compiler = join(root, 'node_modules/typescript/bin/tsc')
     const options = '--noEmit --strict --target es2023 --module nodenext --types node --ignoreConfig'
-    const words = [compiler, ...options.split(' '), 'program.ts', 'readme.ts']
-    const compiled = run('node', words, { cwd: project.folder })
+    const args = [compiler, ...options.split(' '), 'program.ts', 'readme.ts']
+    const compiled = run('node', args, { cwd: project.folder })
     expect(await compiled.catch((error: unknown) => error)).toEqual({ stdout: '', stderr: '' })
   })
 
@@ -171,8 +171,8 @@ describe('a command that needs another package', () => {
       await cp(inModules(`souk-${name}`), join(alone, 'node_modules', `souk-${name}`), { recursive: true })
     await writeFile(join(alone, 'package.json'), '{}')
     await link(['typebox'], { from: 'contract', project: alone })
-    const tried = (...words: string[]) =>
-      run('node', words, { cwd: alone, env: { PATH: process.env['PATH'], HOME: alone } })
+    const tried = (...args: string[]) =>
+      run('node', args, { cwd: alone, env: { PATH: process.env['PATH'], HOME: alone } })
     const souk = 'node_modules/souk-cli/bin/souk.mjs'
     expect(JSON.parse((await tried(souk, 'profiles', '--json')).stdout)).toEqual({ profiles: [] })
     const program = "import { startMarketplace } from 'souk-sdk/testing'; await startMarketplace()"
@@ -181,8 +181,8 @@ describe('a command that needs another package', () => {
       [[souk, 'demo'], '"npm run demo" in a checkout'],
       [['--input-type=module', '-e', program], 'npm install --save-dev souk-server'],
     ] as const
-    for (const [words, advice] of failures)
-      await expect(tried(...words)).rejects.toMatchObject({
+    for (const [args, advice] of failures)
+      await expect(tried(...args)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining(advice),
       })

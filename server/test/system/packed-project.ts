@@ -68,8 +68,8 @@ async function copyCheckout(target: string): Promise<void> {
 }
 
 async function pack(names: readonly PackageName[], source: string) {
-  const words = ['pack', ...names.map((name) => `./${name}`), '--json', '--silent', '--offline']
-  const { stdout } = await run('npm', words, { cwd: source })
+  const args = ['pack', ...names.map((name) => `./${name}`), '--json', '--silent', '--offline']
+  const { stdout } = await run('npm', args, { cwd: source })
   const packed: { filename: string }[] = JSON.parse(stdout)
   return packed.flatMap(({ filename }, index) => {
     const name = names[index]

@@ -16,19 +16,19 @@ import type { TestAgent } from '../fixtures/test-agents.ts'
 /** The SDK against server processes: one node that restarts and one that stays. */
 let scratch: Scratch
 let steady: ServerProcess
-let fickle: ServerProcess
+let restarted: ServerProcess
 let port: number
 let client: TestAgent
 let provider: TestAgent
 beforeAll(async () => {
   scratch = await createScratch()
   port = await freePort()
-  ;[steady, fickle] = await Promise.all([startServer('sdk_steady', scratch), startRestartable()])
+  ;[steady, restarted] = await Promise.all([startServer('sdk_steady', scratch), startRestartable()])
   client = await joinThrough(steady)
   provider = await joinThrough(steady)
 })
 afterAll(async () => {
-  await Promise.all([steady.stop('SIGKILL'), fickle.stop('SIGKILL')])
+  await Promise.all([steady.stop('SIGKILL'), restarted.stop('SIGKILL')])
   await scratch.drop()
 })
 
@@ -80,9 +80,9 @@ describe('streams', () => {
       const first = next()
       await opened
       for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-        await fickle.stop(signal)
+        await restarted.stop(signal)
         created.push(await request(), await request())
-        fickle = await startRestartable()
+        restarted = await startRestartable()
         created.push(await request())
       }
       expect(await first).toBe('task.created')
@@ -116,14 +116,14 @@ describe('streamMessage', () => {
       )
       const { value: begun } = await events.next()
       const taskId = begun?.data.task?.id ?? fail('no task')
-      await fickle.stop('SIGKILL')
+      await restarted.stop('SIGKILL')
       await answer(taskId, 'working')
       await clientOf(provider).tasks.deliverTask({
         name: provider.agent.name,
         taskId,
         artifacts: [{ name: 'letter.txt', parts: text('Dear Sir') }],
       })
-      fickle = await startRestartable()
+      restarted = await startRestartable()
       const rest: { id: string; state: string | undefined }[] = []
       for await (const { id, data } of events) rest.push({ id, state: data.statusUpdate?.status.state })
       expect(interruptions.length).toBeGreaterThan(0)
@@ -149,8 +149,8 @@ describe('calls', () => {
     const idempotencyKey = randomBytes(8).toString('hex')
     const input = { name: `agent-${randomBytes(5).toString('hex')}` }
     const calls = Array.from({ length: 12 }, () => users.createMyAgent(input, { idempotencyKey, retries: 5 }))
-    const answers = await Promise.all(calls)
-    expect(new Set(answers.map(({ agent }) => agent.id)).size).toBe(1)
+    const responses = await Promise.all(calls)
+    expect(new Set(responses.map(({ agent }) => agent.id)).size).toBe(1)
   })
 })
 

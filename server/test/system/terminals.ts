@@ -32,11 +32,11 @@ interface TerminalRun {
 }
 
 export async function runOnTerminal(
-  words: readonly string[],
+  args: readonly string[],
   dialog: readonly Typed[],
   environment: Readonly<Record<string, string>>,
 ): Promise<TerminalRun> {
-  const line = ['node', command, ...words].map((word) => `'${word}'`).join(' ')
+  const line = ['node', command, ...args].map((word) => `'${word}'`).join(' ')
   const child = spawn('script', ['--quiet', '--flush', '--return', '--command', line, '/dev/null'], {
     env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...environment },
   })

@@ -151,10 +151,10 @@ describe('two nodes', () => {
       expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
       for (const { status, body } of both) if (status !== 200) expect([status, body]).toMatchObject([409, {}])
       const again = await send(b, key, fields)
-      const taskIds = [...both.filter(({ status }) => status === 200), again].map(({ data }) => data.task?.id)
-      expect(new Set(taskIds).size).toBe(1)
+      const createdIds = [...both.filter(({ status }) => status === 200), again].map(({ data }) => data.task?.id)
+      expect(new Set(createdIds).size).toBe(1)
       const { data } = await a.call('listTasks', { name: provider.agent.name, ...fields }, client.key)
-      expect(data.tasks.map(({ id }) => id)).toEqual([taskIds[0]])
+      expect(data.tasks.map(({ id }) => id)).toEqual([createdIds[0]])
     }
   })
 })
@@ -167,8 +167,8 @@ describe('the node that relays events', () => {
   const sendWithFailover = async (nodes: readonly ServerProcess[]): Promise<string> => {
     const key = randomUUID()
     for (let attempt = 0; attempt < 100; attempt++) {
-      const answer = await send(nodes[attempt % nodes.length] ?? a, key).catch(() => undefined)
-      if (answer !== undefined && answer.status !== 409) return answer.data.task?.id ?? fail('no task')
+      const response = await send(nodes[attempt % nodes.length] ?? a, key).catch(() => undefined)
+      if (response !== undefined && response.status !== 409) return response.data.task?.id ?? fail('no task')
     }
     return fail('no node answers')
   }

@@ -51,9 +51,9 @@ describe('acceptTask', () => {
   it('pays each of many concurrently accepted tasks exactly once', async () => {
     const tasks: Task[] = []
     for (let count = 0; count < 40; count++) tasks.push(await delivered(1000 + count))
-    const answers = await Promise.all([...tasks, ...tasks].map((task) => accept(task)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
-    expect(answers.filter(({ status }) => status === 403)).toHaveLength(40)
+    const responses = await Promise.all([...tasks, ...tasks].map((task) => accept(task)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(40)
+    expect(responses.filter(({ status }) => status === 403)).toHaveLength(40)
     const paid = tasks.reduce((sum, _task, count) => sum + 1000 + count, 0)
     const { held, earned } = await trade.balances()
     expect({ held, paidOrFee: earned <= paid && earned > 0.9 * paid }).toEqual({ held: 0, paidOrFee: true })
@@ -71,8 +71,8 @@ describe('acceptTask', () => {
   it('does not fail a call because of another call in the same batch', async () => {
     const [good, bad, other] = [await delivered(1000), await delivered(2000), await delivered(3000)]
     await removeHeldFunds(bad, 2000n)
-    const answers = await Promise.all([good, bad, other].map((task) => accept(task)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 402, 200])
+    const responses = await Promise.all([good, bad, other].map((task) => accept(task)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 402, 200])
     expect((await trade.market(bad)).phase).toBe('delivered')
   })
 })

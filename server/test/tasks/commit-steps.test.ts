@@ -77,9 +77,9 @@ describe('a batch of steps', () => {
     ['a cancelation', hired(1000), act('cancelTask', 'client')],
   ])('leaves the same rows as single steps: %s', async (_name, prepare, move) => {
     const [joined, alone] = [await prepared(batched, prepare), await prepared(single, prepare)]
-    const answers = await Promise.all(joined.map((task, place) => move(batched, task, place)))
-    for (const [place, task] of alone.entries()) answers.push(await move(single, task, place))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const responses = await Promise.all(joined.map((task, place) => move(batched, task, place)))
+    for (const [place, task] of alone.entries()) responses.push(await move(single, task, place))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     const expected = await Promise.all(alone.map((task) => rowsOf(single, task)))
     expect(await Promise.all(joined.map((task) => rowsOf(batched, task)))).toEqual(expected)
   })

@@ -23,19 +23,19 @@ afterEach(async () => {
 
 const headers = { authorization: `Bearer ${operatorToken}` }
 const list = async () => {
-  const answer = await souk.app.inject({ method: 'GET', url: '/api/admin/disputes', headers })
-  return answer.json().data.items
+  const response = await souk.app.inject({ method: 'GET', url: '/api/admin/disputes', headers })
+  return response.json().data.items
 }
 const rule = async ({ id }: { id: string }, payload: object | string) => {
   const address = `/api/admin/disputes/${encodeURIComponent(id)}/rule`
   const type = { 'content-type': 'application/json' }
-  const answer = await souk.app.inject({
+  const response = await souk.app.inject({
     method: 'POST',
     url: address,
     headers: { ...headers, ...type },
     payload,
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 const disputed = async (amount = 1000) => trade.dispute(await trade.deliver(await trade.hire(amount)))
 
@@ -148,9 +148,9 @@ describe('ruleDispute', () => {
   ])('rules %s %s', async (ruling, toClient, phase, reason, paid) => {
     const before = await trade.balances()
     const task = await disputed()
-    const answer = await rule(task, { ruling, ...(toClient === undefined ? {} : { toClient }) })
+    const response = await rule(task, { ruling, ...(toClient === undefined ? {} : { toClient }) })
     const data = { taskId: task.id, phase, reason, currency: 'USD', paid }
-    expect(answer).toEqual({ status: 200, body: { success: true, data } })
+    expect(response).toEqual({ status: 200, body: { success: true, data } })
     expect(await trade.market(task)).toMatchObject({ phase, reason, allowedActions: [] })
     expect(await trade.balances()).toEqual({
       available: before.available - 1000 + paid.toClient,
@@ -196,14 +196,14 @@ describe('ruleDispute', () => {
     const before = await trade.balances()
     const task = await disputed()
     const rulings = [{ ruling: 'release' }, { ruling: 'refund' }, { ruling: 'split', toClient: 500 }]
-    const answers = await Promise.all(rulings.map((ruling) => rule(task, ruling)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const responses = await Promise.all(rulings.map((ruling) => rule(task, ruling)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const late = await rule(task, { ruling: 'refund' })
     expect([late.status, late.body.error]).toEqual([
       409,
       expect.stringContaining('only a disputed task can be ruled'),
     ])
-    const { paid } = answers.find(({ status }) => status === 200)?.body.data ?? {}
+    const { paid } = responses.find(({ status }) => status === 200)?.body.data ?? {}
     expect(await trade.balances()).toMatchObject({
       available: before.available - 1000 + paid.toClient,
       earned: before.earned + paid.toProvider,
@@ -285,8 +285,8 @@ describe('an invalid ruling', () => {
       expect.stringContaining('5000'),
     ],
   ])('%s is refused', async (_name, payload, status, error) => {
-    const answer = await rule(task, payload)
-    expect([answer.status, answer.body.error]).toEqual([status, error])
+    const response = await rule(task, payload)
+    expect([response.status, response.body.error]).toEqual([status, error])
     expect((await trade.market(task)).phase).toBe('disputed')
   })
 

@@ -57,13 +57,13 @@ it('returns to each concurrent reader the same result as a single read', async (
   // The first round fills the key cache.
   await readAll()
   const before = await statements()
-  const answers = await readAll()
+  const responses = await readAll()
   expect((await statements()) - before).toBeLessThan(calls.length / 3)
   for (const [index, { role, firstText, historyLength, address }] of calls.entries()) {
-    const answer = answers[index] ?? fail('no answer')
-    expect(answer.status).toBe(role === undefined ? 404 : 200)
+    const response = responses[index] ?? fail('no answer')
+    expect(response.status).toBe(role === undefined ? 404 : 200)
     if (role === undefined) continue
-    const { data } = answer
+    const { data } = response
     expect(data.id).toBe(address.taskId)
     expect(market(data).role).toBe(role)
     const texts = (data.history ?? []).map(({ parts }) => parts[0]?.text)

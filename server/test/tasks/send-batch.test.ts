@@ -17,13 +17,13 @@ beforeEach(async () => {
 })
 afterAll(() => souk.stop())
 
-interface Said {
+interface SayOptions {
   readonly state?: string
   readonly historyLength?: number
   readonly key?: string
 }
 
-const say = (by: 'client' | 'provider', spoken: string, { state, historyLength, key }: Said = {}) =>
+const say = (by: 'client' | 'provider', spoken: string, { state, historyLength, key }: SayOptions = {}) =>
   souk.call(
     'sendMessage',
     {
@@ -71,14 +71,14 @@ describe('a message to a task', () => {
 
   it('gets its own position among concurrent messages', async () => {
     const texts = Array.from({ length: 30 }, (_, index) => `word ${index}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       texts.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
     )
-    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(texts.map(() => 200))
     const storedTexts = textsOf(await trade.read(task))
     expect(storedTexts.slice(1).toSorted()).toEqual(texts.toSorted())
     // Each response shows the version that its own message made.
-    for (const [index, { data }] of answers.entries()) {
+    for (const [index, { data }] of responses.entries()) {
       const answered = data.task ?? fail('no task')
       expect(textsOf(answered)).toEqual(storedTexts.slice(0, market(answered).version))
       expect(textsOf(answered).at(-1)).toBe(texts[index])
@@ -87,7 +87,7 @@ describe('a message to a task', () => {
 
   it('returns the committed task to a queued call', async () => {
     const lengths = [undefined, undefined, 1, 1, undefined]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       lengths.map((historyLength, index) =>
         say('provider', `word ${index}`, historyLength === undefined ? {} : { historyLength }),
       ),
@@ -98,7 +98,7 @@ describe('a message to a task', () => {
       const history = current.history?.slice(0, version) ?? []
       return historyLength === undefined ? history : history.slice(-historyLength)
     }
-    for (const [index, { data }] of answers.entries()) {
+    for (const [index, { data }] of responses.entries()) {
       const answered = data.task ?? fail('no task')
       const { version } = market(answered)
       const history = shown(lengths[index], version)

@@ -37,8 +37,8 @@ const say = (by: By, task: Task, spoken: string, more: object = {}) =>
 async function flood(by: By, task: Task, left = 6 * mebibyte) {
   await spend(by, task, { bytes: taskBudget.bytes - left })
   for (let sent = 0; sent < 8; sent++) {
-    const answer = await say(by, task, large)
-    if (answer.status !== 200) return answer
+    const response = await say(by, task, large)
+    if (response.status !== 200) return response
   }
   return fail('nothing was refused')
 }
@@ -77,8 +77,10 @@ describe('the budget of a task', () => {
   it('counts concurrent calls exactly', async () => {
     const task = await trade.hire(1000)
     await spend('provider', task, { messages: taskBudget.messages - 10 })
-    const answers = await Promise.all(Array.from({ length: 30 }, () => say('provider', task, 'More')))
-    const counts = [200, 413].map((status) => answers.filter((answer) => answer.status === status).length)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => say('provider', task, 'More')))
+    const counts = [200, 413].map(
+      (status) => responses.filter((response) => response.status === status).length,
+    )
     expect(counts).toEqual([10, 20])
     expect(await used(task)).toMatchObject({ client_messages: 1, provider_messages: taskBudget.messages })
   })
@@ -126,12 +128,12 @@ describe('the budget of a task', () => {
     for (const task of [late, bad]) await trade.deliver(task)
     for (const task of [early, late, bad]) await spend('client', task)
     const note = { message: { parts: text('That is it.') } }
-    const answers = [
+    const responses = [
       await souk.call('cancelTask', at(early), trade.client.key),
       await souk.call('acceptTask', { ...at(late), ...note }, trade.client.key),
       await souk.call('disputeTask', { ...at(bad), ...note }, trade.client.key),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 })
 

@@ -27,9 +27,9 @@ const request = (configuration: object = { returnImmediately: true }) =>
 
 describe('open tasks between two agents', () => {
   it('are limited exactly under concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => request()))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(openTasksMax)
-    const refused = answers.find(({ status }) => status !== 200)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => request()))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(openTasksMax)
+    const refused = responses.find(({ status }) => status !== 200)
     expect([refused?.status, JSON.stringify(refused?.body)]).toEqual([
       409,
       expect.stringContaining(`at most ${openTasksMax} open tasks`),

@@ -88,10 +88,10 @@ async function start(price: number, ...steps: readonly Attempt[]): Promise<Model
 
 /** Runs the attempts concurrently; each must succeed or be refused with a documented error. */
 async function race(task: ModelTask, attempts: readonly Attempt[]): Promise<Sent[]> {
-  const answers = await Promise.all(attempts.map((tried) => send(world, task, tried)))
-  const odd = answers.filter(({ status, kind }) => status !== 200 && !refusals.has(`${status} ${kind}`))
+  const responses = await Promise.all(attempts.map((tried) => send(world, task, tried)))
+  const odd = responses.filter(({ status, kind }) => status !== 200 && !refusals.has(`${status} ${kind}`))
   expect(odd, `seed ${seed}: ${attempts.map(({ action }) => action).join(', ')}`).toEqual([])
-  return answers
+  return responses
 }
 
 const refusals: ReadonlySet<string> = new Set([
@@ -103,7 +103,7 @@ const refusals: ReadonlySet<string> = new Set([
 ])
 
 const times = <T>(count: number, thing: T): T[] => Array.from({ length: count }, () => thing)
-const won = (answers: readonly Sent[]) => answers.filter(({ status }) => status === 200).length
+const won = (responses: readonly Sent[]) => responses.filter(({ status }) => status === 200).length
 
 describe('concurrent actions of the parties', () => {
   const delivered = () => start(300, plain('deliver', provider))
@@ -118,16 +118,16 @@ describe('concurrent actions of the parties', () => {
     ['fail', delivered, 'fail', 'provider', 400],
   ])('one of eight concurrent attempts to %s succeeds', async (_name, begin, action, side, refused) => {
     const task = await begin()
-    const answers = await race(task, times(8, plain(action, task[side])))
-    expect(statusesOf(answers)).toEqual([200, ...times(7, refused)])
+    const responses = await race(task, times(8, plain(action, task[side])))
+    expect(statusesOf(responses)).toEqual([200, ...times(7, refused)])
     const fresh = await replay(world, task)
     expect(fresh.filter((entry) => entry.action === action)).toHaveLength(1)
   })
 
   it('cancel once and return the canceled task to every caller', async () => {
     const task = await start(300)
-    const answers = await race(task, times(8, plain('cancel', client)))
-    expect(won(answers)).toBe(8)
+    const responses = await race(task, times(8, plain('cancel', client)))
+    expect(won(responses)).toBe(8)
     expect(await replay(world, task)).toHaveLength(1)
   })
 
@@ -142,8 +142,8 @@ describe('concurrent actions of the parties', () => {
     for (let round = 0; round < rounds(12); round++) {
       const task = await delivered()
       const mixed = [plain('accept', client), plain('fail', provider)]
-      const answers = await race(task, times(4, mixed).flat())
-      expect(won(answers)).toBe(1)
+      const responses = await race(task, times(4, mixed).flat())
+      expect(won(responses)).toBe(1)
       await replay(world, task)
       expect(['accepted', 'provider_failed']).toContain(task.reason)
     }
@@ -153,10 +153,10 @@ describe('concurrent actions of the parties', () => {
     for (let round = 0; round < rounds(12); round++) {
       const task = await start(300)
       const cancels = times(4, plain('cancel', client))
-      const answers = await race(task, [...cancels, ...times(4, plain('artifact', provider))])
+      const responses = await race(task, [...cancels, ...times(4, plain('artifact', provider))])
       await replay(world, task)
-      const canceled = won(answers.slice(0, 4))
-      const worked = won(answers.slice(4))
+      const canceled = won(responses.slice(0, 4))
+      const worked = won(responses.slice(4))
       expect([task.state.phase, canceled, worked]).toEqual(
         canceled > 0 ? ['canceled', 4, 0] : ['working', 0, 4],
       )
@@ -177,14 +177,14 @@ describe('concurrent actions of the parties', () => {
       const attempts = times(8, 0).map(() =>
         plain(world.random.pick(taskActions), world.random.pick([client, provider])),
       )
-      const answers = await race(task, attempts)
+      const responses = await race(task, attempts)
       const fresh = await replay(world, task)
       const again = attempts.filter(
-        ({ action }, index) => action === 'cancel' && answers[index]?.status === 200,
+        ({ action }, index) => action === 'cancel' && responses[index]?.status === 200,
       )
       const stepEvents = fresh.filter(({ action }) => action !== 'artifact' && action !== 'start').length
       const done = attempts.filter(
-        ({ action }, index) => changes(action) && answers[index]?.status === 200,
+        ({ action }, index) => changes(action) && responses[index]?.status === 200,
       ).length
       expect(stepEvents, `seed ${seed}`).toBe(done - Math.max(0, again.length - 1))
     }
@@ -200,7 +200,7 @@ describe('timeouts concurrent with actions', () => {
       const task = await start(300, plain('deliver', provider))
       souk.clock.advance(3 * day)
       const timeoutRuns = Promise.all(times(4, souk.context).map(runTimeouts))
-      const answers = await race(task, [
+      const responses = await race(task, [
         plain('accept', client),
         plain('dispute', client),
         plain('fail', provider),
@@ -210,7 +210,7 @@ describe('timeouts concurrent with actions', () => {
       const fresh = await replay(world, task)
       applyTimeouts(world)
       expect(fresh.filter(({ by }) => by === 'clock').length).toBeLessThanOrEqual(1)
-      expect(fresh.filter(({ by }) => by !== 'clock')).toHaveLength(won(answers))
+      expect(fresh.filter(({ by }) => by !== 'clock')).toHaveLength(won(responses))
     }
   })
 })
@@ -224,9 +224,9 @@ describe('awardTask', () => {
   it('awards one of two concurrently awarded applications and holds the funds once', async () => {
     for (let round = 0; round < rounds(10); round++) {
       const [first, second] = await applications(400, provider, rival)
-      const answers = await Promise.all(times(4, [first, second]).flat().map(award))
-      expect(statusesOf(answers)).toEqual([200, ...times(7, 403)])
-      const winner = answers.findIndex(({ status }) => status === 200) % 2 === 0 ? first : second
+      const responses = await Promise.all(times(4, [first, second]).flat().map(award))
+      expect(statusesOf(responses)).toEqual([200, ...times(7, 403)])
+      const winner = responses.findIndex(({ status }) => status === 200) % 2 === 0 ? first : second
       for (const task of [first, second]) await replay(world, task)
       expect(winner.state).toMatchObject({ phase: 'working', funds: 'held' })
       expect(await statusOf(first)).toMatchObject({ status: 'filled', awardedTaskId: winner.id })
@@ -269,8 +269,8 @@ describe('awardTask', () => {
 
   it('changes nothing when funds are insufficient', async () => {
     const [first, second] = await applications(501, provider, client, rival)
-    const answers = await Promise.all(times(4, [first, second]).flat().map(award))
-    expect(statusesOf(answers)).toEqual(times(8, 402))
+    const responses = await Promise.all(times(4, [first, second]).flat().map(award))
+    expect(statusesOf(responses)).toEqual(times(8, 402))
     for (const task of [first, second]) expect(await replay(world, task)).toEqual([])
     expect((await statusOf(first)).status).toBe('open')
   })
@@ -278,8 +278,8 @@ describe('awardTask', () => {
   it('awards one of two listings when funds suffice for one', async () => {
     const [first] = await applications(400, provider, client, rival)
     const [second] = await applications(400, provider, client, rival)
-    const answers = await Promise.all([award(first), award(second)])
-    expect(statusesOf(answers)).toEqual([200, 402])
+    const responses = await Promise.all([award(first), award(second)])
+    expect(statusesOf(responses)).toEqual([200, 402])
     for (const task of [first, second]) await replay(world, task)
     expect(rival.books).toMatchObject({ available: 100, held: 400 })
   })
@@ -300,8 +300,8 @@ describe('sendMessage', () => {
         while (id === undefined) id = (await look()).data.tasks[0]?.id
         const task = openTask(world, { ...request(), id, clientWaiting: true })
         const action = round % 2 === 0 ? 'reply' : 'ask'
-        const answers = await race(task, times(3, plain(action, provider)))
-        expect(won(answers)).toBe(action === 'reply' ? 1 : 3)
+        const responses = await race(task, times(3, plain(action, provider)))
+        expect(won(responses)).toBe(action === 'reply' ? 1 : 3)
         const { data } = await waiting
         if (action === 'reply')
           expect(data).toEqual({ message: expect.objectContaining({ role: 'ROLE_AGENT' }) })

@@ -23,8 +23,8 @@ afterAll(async () => {
   await souk.stop()
 })
 
-async function say(words: string, taskId?: string) {
-  const message = { parts: text(words), ...(taskId === undefined ? {} : { taskId }) }
+async function say(content: string, taskId?: string) {
+  const message = { parts: text(content), ...(taskId === undefined ? {} : { taskId }) }
   const input = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
   return (await souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
 }

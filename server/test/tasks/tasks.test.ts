@@ -74,12 +74,12 @@ describe('sendMessage', () => {
         { name: provider.agent.name, message: { parts: text('Once') } },
         { ...client.key, headers },
       )
-    const answers = await Promise.all([send2(), send2(), send2()])
+    const responses = await Promise.all([send2(), send2(), send2()])
     const again = await send2()
-    const ids = [...answers, again].filter(({ status }) => status === 200).map(({ data }) => data.task?.id)
+    const ids = [...responses, again].filter(({ status }) => status === 200).map(({ data }) => data.task?.id)
     expect(new Set(ids).size).toBe(1)
     expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(again.data.task).toEqual(answers.find(({ status }) => status === 200)?.data.task)
+    expect(again.data.task).toEqual(responses.find(({ status }) => status === 200)?.data.task)
   })
 
   it('adds messages from both parties and sets their role by party', async () => {
@@ -89,12 +89,12 @@ describe('sendMessage', () => {
       'TASK_STATE_INPUT_REQUIRED',
       'ROLE_AGENT',
     ])
-    const answer = await sendAsClient(souk, client, task)
-    expect([answer.status.state, answer.history?.map(({ role }) => role)]).toEqual([
+    const response = await sendAsClient(souk, client, task)
+    expect([response.status.state, response.history?.map(({ role }) => role)]).toEqual([
       'TASK_STATE_WORKING',
       ['ROLE_USER', 'ROLE_AGENT', 'ROLE_USER'],
     ])
-    expect(market(answer).version).toBe(3)
+    expect(market(response).version).toBe(3)
   })
 
   it.each([
@@ -123,8 +123,11 @@ describe('sendMessage', () => {
     ],
     ['a state', { metadata: marketMetadata({ state: 'completed' }) }, 403, 'UNAUTHORIZED'],
   ])('refuses %s', async (_name, message, status, reason) => {
-    const answer = await send(message)
-    expect([answer.status, answer.body]).toMatchObject([status, { status, error: { details: [{ reason }] } }])
+    const response = await send(message)
+    expect([response.status, response.body]).toMatchObject([
+      status,
+      { status, error: { details: [{ reason }] } },
+    ])
   })
 
   it('refuses to hire an agent of the same owner and an unknown agent', async () => {
@@ -136,8 +139,8 @@ describe('sendMessage', () => {
 
   it('refuses a different context id and a task that has ended', async () => {
     const task = await request()
-    const elsewhere = await send({ taskId: task.id, contextId: 'other' })
-    expect([elsewhere.status, elsewhere.body]).toMatchObject([
+    const otherContext = await send({ taskId: task.id, contextId: 'other' })
+    expect([otherContext.status, otherContext.body]).toMatchObject([
       400,
       { error: { details: [{ reason: 'INVALID_PARAMS' }] } },
     ])

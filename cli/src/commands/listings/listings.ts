@@ -55,8 +55,8 @@ const find = command({
     { words: q, tag, taskType, minBudget, maxBudget, currency, status, sort, ...options },
   ) => {
     const least = await optionalMoney(context, { field: '--min-budget', amount: minBudget, currency })
-    const most = await optionalMoney(context, { field: '--max-budget', amount: maxBudget, currency })
-    const filter = { q, tag, taskType, minBudget: least?.amount, maxBudget: most?.amount, status, sort }
+    const maximum = await optionalMoney(context, { field: '--max-budget', amount: maxBudget, currency })
+    const filter = { q, tag, taskType, minBudget: least?.amount, maxBudget: maximum?.amount, status, sort }
     return fetchPage(context.client.listings.listListings, omitUndefined(filter), options)
   },
   render: page(listingColumns, 'No results.'),

@@ -21,12 +21,14 @@ export async function prepareBinaries(
   try {
     return await prepare(nativeDir, account)
   } catch (error) {
-    return await copyAndPrepare(nativeDir, join(tempFolder, 'native'), account).catch((later: unknown) => {
-      throw new Error(
-        `The built-in PostgreSQL does not run here: ${messageOf(error)}; and as a copy: ${messageOf(later)}. ${advice}`,
-        { cause: error },
-      )
-    })
+    return await copyAndPrepare(nativeDir, join(tempFolder, 'native'), account).catch(
+      (copyError: unknown) => {
+        throw new Error(
+          `The built-in PostgreSQL does not run here: ${messageOf(error)}; and as a copy: ${messageOf(copyError)}. ${advice}`,
+          { cause: error },
+        )
+      },
+    )
   }
 }
 

@@ -85,16 +85,16 @@ function statusChanges(healthAction: HealthAction, outcome: Outcome, now: Date):
 
 /** Stored row of an attempt. */
 export function attemptRow({ outcome, startedAt }: Attempt, { id, attempt_count, trigger }: DeliveryRow) {
-  const answer = outcome.kind === 'response' ? outcome : undefined
+  const response = outcome.kind === 'response' ? outcome : undefined
   return {
     delivery_id: id,
     number: attempt_count,
     trigger,
     started_at: startedAt,
     duration_ms: outcome.durationMs,
-    status_code: answer?.status ?? null,
+    status_code: response?.status ?? null,
     error_code: errorOf(outcome),
-    excerpt: answer?.excerpt ?? null,
-    remote_ip: answer?.remoteAddress ?? null,
+    excerpt: response?.excerpt ?? null,
+    remote_ip: response?.remoteAddress ?? null,
   }
 }

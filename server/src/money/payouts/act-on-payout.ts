@@ -38,7 +38,7 @@ const auditActions: Readonly<Record<PayoutAction, string>> = {
 }
 
 const handlers: Readonly<
-  Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: AuditActor) => Promise<PayoutRow>>
+  Record<PayoutAction, (tx: Tx, payout: PayoutRow, actor: AuditActor) => Promise<PayoutRow>>
 > = {
   /** Repeats the step under a new idempotency key. */
   retry: (tx, { id, stopped_in, attempt }) =>
@@ -52,18 +52,18 @@ const handlers: Readonly<
       due_at: tx.now,
     }),
   /** A payout that no worker has leased was never sent to the processor. */
-  cancel: (tx, payout, doer) =>
+  cancel: (tx, payout, actor) =>
     payout.state === 'requested'
-      ? releasePayout(tx, payout, { state: 'canceled' }, actorFor(doer))
+      ? releasePayout(tx, payout, { state: 'canceled' }, actorFor(actor))
       : updatePayout(tx, payout.id, { state: 'canceling', calls: 0, step_since: tx.now, due_at: tx.now }),
   'pay-back': (tx, { id }) => updatePayout(tx, id, newStep(tx, 'reversing')),
 }
 
-function actorFor(doer: AuditActor): Actor {
-  return doer.kind === 'operator'
+function actorFor(actor: AuditActor): Actor {
+  return actor.kind === 'operator'
     ? 'operator'
-    : doer.kind === 'user' || doer.kind === 'key'
-      ? actorOf(doer)
+    : actor.kind === 'user' || actor.kind === 'key'
+      ? actorOf(actor)
       : 'system'
 }
 

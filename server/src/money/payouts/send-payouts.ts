@@ -38,10 +38,10 @@ async function advancePayout(context: Context, payout: PayoutRow): Promise<void>
     // A node that lost its lease must not act, because another node may have ended the attempt.
     if (payout.due_at === null || payout.due_at <= context.clock.now()) return
     if (isRefusable(payout)) {
-      const no = await callProcessor(context, payout).catch(refusedFetch)
-      if (no === undefined) return
-      context.log.warn({ payout: payout.id, state: payout.state, ...no }, 'payout step refused')
-      await context.store.write((tx) => applyRefusal(tx, payout, no))
+      const refusal = await callProcessor(context, payout).catch(refusedFetch)
+      if (refusal === undefined) return
+      context.log.warn({ payout: payout.id, state: payout.state, ...refusal }, 'payout step refused')
+      await context.store.write((tx) => applyRefusal(tx, payout, refusal))
     } else if (payout.state === 'paid') await pollPaidPayout(context, payout)
   } catch (error) {
     context.log.warn({ payout: payout.id, state: payout.state, error: String(error) }, 'payout step failed')
@@ -118,8 +118,8 @@ async function pollBankPayout({ ports, store }: Context, payout: PayoutRow): Pro
 
 /** A paid payout stays paid if the processor no longer returns it. */
 async function pollPaidPayout(context: Context, payout: PayoutRow): Promise<void> {
-  const no = await pollBankPayout(context, payout).catch(refusedFetch)
-  if (no !== undefined) await context.store.write((tx) => scheduleNextPoll(tx, payout.id))
+  const refusal = await pollBankPayout(context, payout).catch(refusedFetch)
+  if (refusal !== undefined) await context.store.write((tx) => scheduleNextPoll(tx, payout.id))
 }
 
 /** Reverses the rest of the transfer, unless the bank has received the money. */

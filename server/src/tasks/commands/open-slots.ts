@@ -5,12 +5,12 @@ import { countOpenTasks, lockOpenTasks } from '../store/slot-queries.ts'
 
 /** Enforces the limit of open tasks between two agents. Holds the lock of the pair until the commit. */
 export async function requireOpenSlot(tx: Tx, pair: Pick<Opening, 'clientId' | 'providerId'>): Promise<void> {
-  const most = tx.settings.openTasksMax
+  const tasksMax = tx.settings.openTasksMax
   await lockOpenTasks(tx, pair)
-  if ((await countOpenTasks(tx, pair, most)) < most) return
+  if ((await countOpenTasks(tx, pair, tasksMax)) < tasksMax) return
   fail(
     'conflict',
-    `A client can have at most ${most} open tasks with one provider.`,
+    `A client can have at most ${tasksMax} open tasks with one provider.`,
     'Complete or cancel one of them first.',
   )
 }

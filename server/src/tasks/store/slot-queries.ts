@@ -17,8 +17,8 @@ export async function lockOpenTasks(tx: Tx, { clientId, providerId }: Pair): Pro
 }
 
 /** Number of open tasks of the client with the provider, counted up to `most`. */
-export async function countOpenTasks(tx: Tx, { clientId, providerId }: Pair, most: number): Promise<number> {
+export async function countOpenTasks(tx: Tx, { clientId, providerId }: Pair, limit: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select open_tasks(${clientId}, ${providerId}, ${most}) as open`.execute(tx)
+    select open_tasks(${clientId}, ${providerId}, ${limit}) as open`.execute(tx)
   return rows[0]?.open ?? 0
 }

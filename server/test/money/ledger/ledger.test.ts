@@ -403,14 +403,14 @@ describe('the history', () => {
 
 describe('the chart of accounts', () => {
   it('is the same in code and database', async () => {
-    const most = 9_007_199_254_740_991n
+    const amountMax = 9_007_199_254_740_991n
     const { rows } = await sql<{ kind: string; mode: string; floor: bigint; ceiling: bigint }>`
       select distinct kind, mode, floor, ceiling from ledger_accounts`.execute(souk.context.database)
     const used = accountKinds.filter((kind) => kind !== 'suspense')
     expect(rows.toSorted((left, right) => (left.kind < right.kind ? -1 : 1))).toEqual(
       used.toSorted().map((kind) => {
         const { mode, floor, ceiling } = chart[kind]
-        return { kind, mode, floor: floor ?? -most, ceiling: ceiling ?? most }
+        return { kind, mode, floor: floor ?? -amountMax, ceiling: ceiling ?? amountMax }
       }),
     )
   })

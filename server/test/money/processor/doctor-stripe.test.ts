@@ -40,9 +40,9 @@ interface Check {
 
 async function checks(): Promise<Check[]> {
   const headers = { authorization: `Bearer ${operatorToken}` }
-  const answer = await souk.app.inject({ method: 'GET', url: '/api/admin/doctor', headers })
-  expect(answer.statusCode).toBe(200)
-  const all: Check[] = answer.json().data.checks
+  const response = await souk.app.inject({ method: 'GET', url: '/api/admin/doctor', headers })
+  expect(response.statusCode).toBe(200)
+  const all: Check[] = response.json().data.checks
   return all.filter(({ name }) => name.startsWith('Stripe'))
 }
 

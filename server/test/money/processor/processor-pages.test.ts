@@ -155,8 +155,8 @@ describe('completing a session over the API', () => {
     ['onboard', { bank: 'sandbox_bank_ok' }],
   ] as const)('completes %s with %j', async (kind, body) => {
     const { path, ref } = await newPage(kind)
-    const answer = await sendJson(path, body)
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await sendJson(path, body)
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { success: true, data: { session: { id: ref, status: 'completed' } } },
     ])
@@ -172,7 +172,7 @@ describe('completing a session over the API', () => {
     ['setup', [], '"card" or "bank" must be a test instrument of the sandbox.'],
   ] as const)('refuses %s with %j', async (kind, body, error) => {
     const { path } = await newPage(kind)
-    const answer = await sendJson(path, body)
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { success: false, error }])
+    const response = await sendJson(path, body)
+    expect([response.statusCode, response.json()]).toMatchObject([422, { success: false, error }])
   })
 })

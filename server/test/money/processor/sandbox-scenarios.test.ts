@@ -52,8 +52,8 @@ const charge = (amount = 2000) => souk.call('fundBalance', usd(amount), as)
 
 async function declines(card: string, reason: string): Promise<void> {
   await saveCard(card)
-  const answer = await charge()
-  expect([answer.status, answer.body['error']]).toEqual([402, `The card was declined: ${reason}.`])
+  const response = await charge()
+  expect([response.status, response.body['error']]).toEqual([402, `The card was declined: ${reason}.`])
 }
 
 /** Wallet balances after each step of a dispute. */

@@ -56,8 +56,8 @@ describe.each(steps)('a %s that Stripe refuses', (step) => {
   )
   it.each(cases)('with $status $named is classified as $kind', async ({ kind, status, error }) => {
     fake.refuse({ step, status, error })
-    const answer = await calls[step](ourNewId('pout'))
-    expect(answer).toEqual({
+    const result = await calls[step](ourNewId('pout'))
+    expect(result).toEqual({
       outcome: 'refused',
       refusal: { class: kind, code: expect.stringMatching(/^\w+$/), message: expect.stringMatching(/\w/) },
     })

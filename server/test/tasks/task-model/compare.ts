@@ -49,8 +49,8 @@ async function checkView(world: World, task: ModelTask, viewer: Player): Promise
 }
 
 async function seen({ souk }: World, address: { name: string; taskId: string }, { key }: Player) {
-  const answer = await souk.call('getTask', address, key)
-  return { status: answer.status, data: answer.status === 200 ? answer.data : undefined }
+  const response = await souk.call('getTask', address, key)
+  return { status: response.status, data: response.status === 200 ? response.data : undefined }
 }
 
 /** A player who is no party to the task. */

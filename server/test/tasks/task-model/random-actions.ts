@@ -39,14 +39,14 @@ function planFor(world: World, task: ModelTask): Attempt {
 
 /** Makes the call, compares its response with the prediction and updates the model. */
 export async function attempt(world: World, task: ModelTask, tried: Attempt): Promise<Prediction> {
-  const foreseen = predict(task, tried, world.souk.clock.now())
-  world.story.push(lineOf(task, tried, foreseen))
+  const predicted = predict(task, tried, world.souk.clock.now())
+  world.story.push(lineOf(task, tried, predicted))
   const { status, kind, shown } = await send(world, task, tried)
-  expect({ status, kind }, storyOf(world)).toEqual({ status: foreseen.status, kind: foreseen.kind })
-  count(world, `${foreseen.status} ${foreseen.kind ?? ''}`)
-  if (foreseen.row !== undefined) advance(world, task, foreseen.row, { artifacts: chunksOf(tried) })
+  expect({ status, kind }, storyOf(world)).toEqual({ status: predicted.status, kind: predicted.kind })
+  count(world, `${predicted.status} ${predicted.kind ?? ''}`)
+  if (predicted.row !== undefined) advance(world, task, predicted.row, { artifacts: chunksOf(tried) })
   if (shown !== undefined) checkTask(world, task, tried.by, shown)
-  return foreseen
+  return predicted
 }
 
 function chunksOf({ action, artifacts }: Attempt): number {
@@ -157,16 +157,16 @@ async function say(
   const state = stateByAction[action]
   const tells = action === 'reply' ? { reply: 'message' } : state === undefined ? {} : { state }
   const message = { parts: text(action), taskId, metadata: marketMetadata(tells) }
-  const answer = await souk.call(
+  const response = await souk.call(
     'sendMessage',
     { name, message, configuration: { returnImmediately: true } },
     by.key,
   )
-  return { ...outcome(answer), ...(answer.status === 200 ? { shown: answer.data.task } : {}) }
+  return { ...outcome(response), ...(response.status === 200 ? { shown: response.data.task } : {}) }
 }
 
-function reply(answer: CallResult<Task>): Sent {
-  return { ...outcome(answer), ...(answer.status === 200 ? { shown: answer.data } : {}) }
+function reply(response: CallResult<Task>): Sent {
+  return { ...outcome(response), ...(response.status === 200 ? { shown: response.data } : {}) }
 }
 
 export function outcome({ status, headers }: CallResult<unknown>): Sent {

@@ -37,16 +37,16 @@ type Pair = Pick<ModelTask, 'client' | 'provider'>
 export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Promise<ModelTask | undefined> {
   const { souk, story } = world
   const { client, provider } = pair
-  const foreseen = hiring(souk.clock.now(), pair, terms)
+  const predicted = predictHire(souk.clock.now(), pair, terms)
   story.push(
-    `${client.name} asks ${provider.name} for work: ${JSON.stringify(terms)}, expecting ${foreseen.status}`,
+    `${client.name} asks ${provider.name} for work: ${JSON.stringify(terms)}, expecting ${predicted.status}`,
   )
   const message = { parts: text('Please'), metadata: marketMetadata({ terms }) }
   const configuration = { returnImmediately: true }
-  const answer = await souk.call('sendMessage', { name: provider.name, message, configuration }, client.key)
-  const { status, kind } = outcome(answer)
-  expect({ status, kind }, storyOf(world)).toEqual(foreseen)
-  const shown = status === 200 ? answer.data.task : undefined
+  const response = await souk.call('sendMessage', { name: provider.name, message, configuration }, client.key)
+  const { status, kind } = outcome(response)
+  expect({ status, kind }, storyOf(world)).toEqual(predicted)
+  const shown = status === 200 ? response.data.task : undefined
   if (shown === undefined) return undefined
   const opening = { ...pair, id: shown.id, listing: undefined, terms: agreed(terms) }
   const task = openTask(world, { ...opening, phase: 'requested', clientWaiting: false })
@@ -54,7 +54,7 @@ export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Pro
   return task
 }
 
-export function hiring(now: Date, { client, provider }: Pair, { deliverBy, price }: Partial<Terms>) {
+export function predictHire(now: Date, { client, provider }: Pair, { deliverBy, price }: Partial<Terms>) {
   if (client === provider) return { status: 403, kind: 'forbidden' }
   if (deliverBy !== undefined && new Date(deliverBy) <= now) return { status: 422, kind: 'unprocessable' }
   const { available, restricted } = client.books
@@ -90,14 +90,14 @@ export async function apply(world: World): Promise<void> {
   const own = random.chance(30) ? someTerms(world) : {}
   const { price } = random.chance(40) ? somePrice(world) : {}
   const terms = agreed(listing.terms, own, price === undefined ? {} : { price })
-  const foreseen = applying(world, listing, provider, terms)
-  story.push(`${provider.name} applies to ${listing.id} (${listing.status}), expecting ${foreseen.status}`)
+  const predicted = predictApplication(world, listing, provider, terms)
+  story.push(`${provider.name} applies to ${listing.id} (${listing.status}), expecting ${predicted.status}`)
   const fields = { text: 'I can', terms: own, ...(price === undefined ? {} : { price }) }
-  const answer = await souk.call('applyToListing', { listingId: listing.id, ...fields }, provider.key)
-  const { status, kind } = outcome(answer)
-  expect({ status, kind }, storyOf(world)).toEqual(foreseen)
+  const response = await souk.call('applyToListing', { listingId: listing.id, ...fields }, provider.key)
+  const { status, kind } = outcome(response)
+  expect({ status, kind }, storyOf(world)).toEqual(predicted)
   if (status !== 200) return
-  const { task: shown } = answer.data
+  const { task: shown } = response.data
   const { client } = listing
   const task = openTask(world, {
     id: shown.id,
@@ -111,7 +111,12 @@ export async function apply(world: World): Promise<void> {
   checkTask(world, task, provider, shown)
 }
 
-function applying({ souk, tasks }: World, listing: ModelListing, provider: Player, { deliverBy }: Terms) {
+function predictApplication(
+  { souk, tasks }: World,
+  listing: ModelListing,
+  provider: Player,
+  { deliverBy }: Terms,
+) {
   if (listing.status === 'deleted') return { status: 404, kind: 'not-found' }
   if (listing.client === provider) return { status: 403, kind: 'forbidden' }
   const waiting = (task: ModelTask) =>

@@ -14,7 +14,7 @@ export async function createPayoutAccount(store: Store, input: PayoutAccountInpu
   if (input.country === refusedCountry) {
     throw new ProcessorRefused('unsupported_country', `Accounts in ${input.country} are not supported.`)
   }
-  const answer = await idempotent(store, { operation: 'account', input }, async (tx) => {
+  const response = await idempotent(store, { operation: 'account', input }, async (tx) => {
     const id = newId('sbacc', tx.now)
     const { email, country, currency } = input
     await tx
@@ -32,7 +32,7 @@ export async function createPayoutAccount(store: Store, input: PayoutAccountInpu
       .execute()
     return { made: id }
   })
-  return { ref: idOrThrow(answer) }
+  return { ref: idOrThrow(response) }
 }
 
 export async function fetchPayoutAccount(

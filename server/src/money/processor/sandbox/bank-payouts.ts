@@ -17,34 +17,38 @@ type PayoutRow = Selectable<Schema['sandbox_payouts']>
 
 export async function sendBankPayout(store: Store, input: TransferInput): Promise<BankPayoutOutcome> {
   const { amount, currency } = input.amount
-  const answer = await idempotent(store, { operation: 'payout', input, amount: input.amount }, async (tx) => {
-    const account = await lockAccount(tx, input.accountRef, input.amount)
-    if (account.state !== 'active') return { refusal: refusals.notReady }
-    const stop = stopOf(account.bank, 'payout', input)
-    if (stop !== undefined) return stop
-    if (account.balance < amount) return { refusal: refusals.accountShort }
-    const payout = await tx
-      .insertInto('sandbox_payouts')
-      .values({
-        id: newId('sbpo', tx.now),
-        our_id: input.id,
-        account_id: account.id,
-        amount,
-        currency,
-        state: 'in_transit',
-        due_at: after(tx.now, processingDelayMs),
-        created_at: tx.now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await changeBalance(tx, account.id, -amount)
-    await announce(tx, payout)
-    return { made: payout.id }
-  }).catch(refusedBy)
-  if (answer === 'unknown') return { outcome: 'unknown' }
-  if ('outcome' in answer) return answer
-  if (!('made' in answer)) return refusedAnswer(answer)
-  const lookup = { ref: answer.made, under: input.accountRef }
+  const response = await idempotent(
+    store,
+    { operation: 'payout', input, amount: input.amount },
+    async (tx) => {
+      const account = await lockAccount(tx, input.accountRef, input.amount)
+      if (account.state !== 'active') return { refusal: refusals.notReady }
+      const stop = stopOf(account.bank, 'payout', input)
+      if (stop !== undefined) return stop
+      if (account.balance < amount) return { refusal: refusals.accountShort }
+      const payout = await tx
+        .insertInto('sandbox_payouts')
+        .values({
+          id: newId('sbpo', tx.now),
+          our_id: input.id,
+          account_id: account.id,
+          amount,
+          currency,
+          state: 'in_transit',
+          due_at: after(tx.now, processingDelayMs),
+          created_at: tx.now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await changeBalance(tx, account.id, -amount)
+      await announce(tx, payout)
+      return { made: payout.id }
+    },
+  ).catch(refusedBy)
+  if (response === 'unknown') return { outcome: 'unknown' }
+  if ('outcome' in response) return response
+  if (!('made' in response)) return refusedAnswer(response)
+  const lookup = { ref: response.made, under: input.accountRef }
   const payout = await store.read((reader) => fetchBankPayout(reader, lookup))
   return payout === undefined ? { outcome: 'unknown' } : { outcome: 'submitted', payout }
 }

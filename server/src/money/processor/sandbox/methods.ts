@@ -12,12 +12,12 @@ import { idOrThrow, idempotent } from './once.ts'
 type MethodRow = Selectable<Schema['sandbox_methods']>
 
 export async function ensureCustomer(store: Store, input: { id: string }): Promise<{ ref: string }> {
-  const answer = await idempotent(store, { operation: 'customer', input }, async (tx) => {
+  const response = await idempotent(store, { operation: 'customer', input }, async (tx) => {
     const id = newId('sbcus', tx.now)
     await tx.insertInto('sandbox_customers').values({ id, our_id: input.id, created_at: tx.now }).execute()
     return { made: id }
   })
-  return { ref: idOrThrow(answer) }
+  return { ref: idOrThrow(response) }
 }
 
 export async function attachMethod(tx: Tx, customerId: string, card: TestCard): Promise<MethodRow> {

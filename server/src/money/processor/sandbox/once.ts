@@ -37,9 +37,9 @@ export async function idempotent(
 }
 
 /** Result of a call that cannot be refused once accepted. */
-export function idOrThrow(answer: StoredResponse | 'unknown'): string {
-  if (answer === 'unknown' || !('made' in answer)) throw new Error('Sandbox call has no result.')
-  return answer.made
+export function idOrThrow(response: StoredResponse | 'unknown'): string {
+  if (response === 'unknown' || !('made' in response)) throw new Error('Sandbox call has no result.')
+  return response.made
 }
 
 async function lockCall(tx: Tx, call: Call): Promise<{ answer: StoredResponse | null; isNew: boolean }> {
@@ -82,10 +82,10 @@ function keyOf({ operation, input }: Call): string {
   return `${operation}:${input.id}:${input.attempt ?? 1}`
 }
 
-async function saveAnswer(tx: Tx, key: string, answer: StoredResponse): Promise<void> {
+async function saveAnswer(tx: Tx, key: string, response: StoredResponse): Promise<void> {
   await tx
     .updateTable('sandbox_calls')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(response) })
     .where('key', '=', key)
     .execute()
 }

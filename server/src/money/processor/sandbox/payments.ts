@@ -21,23 +21,27 @@ export const processingDelayMs = 5 * second
 const feeBps = 100
 
 export async function chargeSavedMethod(store: Store, input: ChargeInput): Promise<ChargeOutcome> {
-  const answer = await idempotent(store, { operation: 'charge', input, amount: input.amount }, async (tx) => {
-    const method = await findMethod(tx, input.methodRef)
-    if (method === undefined || method.customer_id !== input.customerRef) {
-      throw new ProcessorRefused('no_such_method', `No such payment method: ${input.methodRef}.`)
-    }
-    const payment = { ourId: input.id, customerId: input.customerRef, amount: input.amount }
-    const card = cardOf(method.card)
-    const { id } = await pay(tx, {
-      ...payment,
-      card,
-      use: 'off-session',
-      removed: method.removed_at !== null,
-    })
-    return { made: id }
-  })
-  if (answer === 'unknown' || !('made' in answer)) return { outcome: 'unknown' }
-  const row = await store.read((reader) => findPayment(reader, answer.made))
+  const response = await idempotent(
+    store,
+    { operation: 'charge', input, amount: input.amount },
+    async (tx) => {
+      const method = await findMethod(tx, input.methodRef)
+      if (method === undefined || method.customer_id !== input.customerRef) {
+        throw new ProcessorRefused('no_such_method', `No such payment method: ${input.methodRef}.`)
+      }
+      const payment = { ourId: input.id, customerId: input.customerRef, amount: input.amount }
+      const card = cardOf(method.card)
+      const { id } = await pay(tx, {
+        ...payment,
+        card,
+        use: 'off-session',
+        removed: method.removed_at !== null,
+      })
+      return { made: id }
+    },
+  )
+  if (response === 'unknown' || !('made' in response)) return { outcome: 'unknown' }
+  const row = await store.read((reader) => findPayment(reader, response.made))
   if (row === undefined) return { outcome: 'unknown' }
   const payment = paymentSnapshot(row)
   if (payment.failure !== undefined) return { outcome: 'failed', failure: payment.failure }

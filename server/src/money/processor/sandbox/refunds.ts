@@ -17,17 +17,21 @@ type RefundRow = Selectable<Schema['sandbox_refunds']>
 
 export async function refund(store: Store, input: RefundInput): Promise<RefundOutcome> {
   const { amount, currency } = input.amount
-  const answer = await idempotent(store, { operation: 'refund', input, amount: input.amount }, async (tx) => {
-    const payment = await lockPaid(tx, input)
-    const { available, pending } = await lockBalance(tx, currency)
-    if (available.amount + pending.amount < amount) return { short: 'platform' }
-    const late = faultOf(input.amount) === 'late' || cardOf(payment.card).refundsFail === true
-    return { made: await createRefund(tx, payment, { ourId: input.id, amount, late }) }
-  })
-  if (answer === 'unknown') return { outcome: 'unknown' }
-  if ('short' in answer) return { outcome: 'insufficient_platform_balance' }
-  if (!('made' in answer)) return { outcome: 'unknown' }
-  const snapshot = await store.read((reader) => fetchRefund(reader, { ref: answer.made }))
+  const response = await idempotent(
+    store,
+    { operation: 'refund', input, amount: input.amount },
+    async (tx) => {
+      const payment = await lockPaid(tx, input)
+      const { available, pending } = await lockBalance(tx, currency)
+      if (available.amount + pending.amount < amount) return { short: 'platform' }
+      const late = faultOf(input.amount) === 'late' || cardOf(payment.card).refundsFail === true
+      return { made: await createRefund(tx, payment, { ourId: input.id, amount, late }) }
+    },
+  )
+  if (response === 'unknown') return { outcome: 'unknown' }
+  if ('short' in response) return { outcome: 'insufficient_platform_balance' }
+  if (!('made' in response)) return { outcome: 'unknown' }
+  const snapshot = await store.read((reader) => fetchRefund(reader, { ref: response.made }))
   if (snapshot === undefined) return { outcome: 'unknown' }
   if (snapshot.status === 'failed') {
     return { outcome: 'failed', failure: { code: 'card_declined', processorCode: 'refund_failed' } }

@@ -28,6 +28,6 @@ export function stopOf(
 }
 
 /** Refusal of a stored response. */
-export function refusedAnswer(answer: Exclude<StoredResponse, { made: string }>): Refused {
-  return refused('refusal' in answer ? answer.refusal : refusals.notReady)
+export function refusedAnswer(response: Exclude<StoredResponse, { made: string }>): Refused {
+  return refused('refusal' in response ? response.refusal : refusals.notReady)
 }

@@ -54,7 +54,7 @@ async function openSession(
   if (!/^https?:\/\//.test(input.returnUrl)) {
     throw new ProcessorRefused('bad_return_url', 'The return URL must start with http:// or https://.')
   }
-  const answer = await idempotent(store, { operation: kind, input }, async (tx) => {
+  const response = await idempotent(store, { operation: kind, input }, async (tx) => {
     // The URL alone grants access to the page, so its id has the entropy of a key.
     const id = `sbs_${randomBytes(24).toString('base64url')}`
     await tx
@@ -73,7 +73,7 @@ async function openSession(
     return { made: id }
   })
   return store.read(async (reader) => {
-    const row = await findSession(reader, idOrThrow(answer))
+    const row = await findSession(reader, idOrThrow(response))
     if (row === undefined) throw new Error('Sandbox session not found.')
     const url = `${reader.settings.origin}/sandbox/${kind}/${row.id}`
     return { ref: row.id, url, expiresAt: row.expires_at }

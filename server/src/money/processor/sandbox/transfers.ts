@@ -16,7 +16,7 @@ type TransferRow = Selectable<Schema['sandbox_transfers']>
 
 export async function sendTransfer(store: Store, input: TransferInput): Promise<TransferOutcome> {
   const { amount, currency } = input.amount
-  const answer = await idempotent(
+  const response = await idempotent(
     store,
     { operation: 'transfer', input, amount: input.amount },
     async (tx) => {
@@ -48,16 +48,16 @@ export async function sendTransfer(store: Store, input: TransferInput): Promise<
       return { made: transfer.id }
     },
   ).catch(refusedBy)
-  if (answer === 'unknown') return { outcome: 'unknown' }
-  if ('outcome' in answer) return answer
-  if (!('made' in answer)) return refusedAnswer(answer)
-  const transfer = await store.read((reader) => fetchTransfer(reader, { ref: answer.made }))
+  if (response === 'unknown') return { outcome: 'unknown' }
+  if ('outcome' in response) return response
+  if (!('made' in response)) return refusedAnswer(response)
+  const transfer = await store.read((reader) => fetchTransfer(reader, { ref: response.made }))
   return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'sent', transfer }
 }
 
 export async function reverseTransfer(store: Store, input: ReversalInput): Promise<ReversalOutcome> {
   const { amount, currency } = input.amount
-  const answer = await idempotent(
+  const response = await idempotent(
     store,
     { operation: 'reversal', input, amount: input.amount },
     async (tx) => {
@@ -92,10 +92,10 @@ export async function reverseTransfer(store: Store, input: ReversalInput): Promi
       return { made: transfer.id }
     },
   ).catch(refusedBy)
-  if (answer === 'unknown') return { outcome: 'unknown' }
-  if ('outcome' in answer) return answer
-  if (!('made' in answer)) return refusedAnswer(answer)
-  const transfer = await store.read((reader) => fetchTransfer(reader, { ref: answer.made }))
+  if (response === 'unknown') return { outcome: 'unknown' }
+  if ('outcome' in response) return response
+  if (!('made' in response)) return refusedAnswer(response)
+  const transfer = await store.read((reader) => fetchTransfer(reader, { ref: response.made }))
   return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'reversed', transfer }
 }
 

@@ -14,15 +14,15 @@ export async function sendBankPayout(stripe: Stripe, input: TransferInput): Prom
     const payout = await fetchBankPayout(stripe, { id: input.id, under: input.accountRef })
     if (payout !== undefined) return { outcome: 'submitted', payout }
   }
-  const answer = await tryCall(() =>
+  const result = await tryCall(() =>
     stripe.payouts.create(
       { ...toStripe(input.amount), metadata: ourMetadata(input.id) },
       { stripeAccount: input.accountRef, ...idempotencyKey('payout', input) },
     ),
   )
-  if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'refused') return refusedCall('payout', answer.error)
-  return { outcome: 'submitted', payout: payoutSnapshot(answer.value, input.accountRef) }
+  if (result.outcome === 'unknown') return result
+  if (result.outcome === 'refused') return refusedCall('payout', result.error)
+  return { outcome: 'submitted', payout: payoutSnapshot(result.value, input.accountRef) }
 }
 
 export async function fetchBankPayout(

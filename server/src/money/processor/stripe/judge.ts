@@ -151,38 +151,38 @@ function judgeDestination({ destinations: found, origin }: StripeFacts, expected
     return warning(name, 'The key may not read event destinations.', 'Fix the permissions first.')
   }
   const url = `${origin}${expected.path}`
-  const there = found.find((one) => one.url === url && one.payload === expected.payload)
-  if (there === undefined) {
+  const destination = found.find((one) => one.url === url && one.payload === expected.payload)
+  if (destination === undefined) {
     const other = found.some((one) => one.url === url)
     const detail = other
       ? `The event destination of ${url} does not send ${expected.payload} events.`
       : `No event destination sends to ${url}.`
     return wrong(name, detail, `Add one for ${expected.payload} events from "${expected.fromWords}".`)
   }
-  const problem = problemOf(there, expected)
+  const problem = problemOf(destination, expected)
   return problem === undefined
     ? ok(name, `${expected.events.length} kinds of events come to ${url}.`)
     : wrong(name, `${problem.detail} (${url})`, problem.nextStep)
 }
 
 function problemOf(
-  there: DestinationFacts,
+  destination: DestinationFacts,
   expected: Destination,
 ): { detail: string; nextStep: string } | undefined {
-  if (!there.isEnabled) {
+  if (!destination.isEnabled) {
     return { detail: 'The event destination is disabled.', nextStep: 'Enable it in the Stripe dashboard.' }
   }
-  if (!there.from.includes(expected.from)) {
+  if (!destination.from.includes(expected.from)) {
     const nextStep = `Recreate it with events from "${expected.fromWords}"; Stripe cannot change this setting.`
     return { detail: `It sends no events from "${expected.fromWords}".`, nextStep }
   }
   const missing = expected.events.filter(
-    (event) => !there.events.includes(event) && !there.events.includes('*'),
+    (event) => !destination.events.includes(event) && !destination.events.includes('*'),
   )
   if (missing.length > 0)
     return { detail: `It does not send ${missing.join(', ')}.`, nextStep: 'Add these events.' }
-  if (expected.payload === 'snapshot' && there.version !== stripeApiVersion) {
-    const detail = `Its events have the API version ${there.version ?? 'of the account'}.`
+  if (expected.payload === 'snapshot' && destination.version !== stripeApiVersion) {
+    const detail = `Its events have the API version ${destination.version ?? 'of the account'}.`
     return { detail, nextStep: `Recreate it with the API version ${stripeApiVersion}.` }
   }
   return undefined

@@ -43,15 +43,15 @@ export async function completed<T>(call: () => Promise<T>): Promise<T> {
 
 /** For reads; a missing object is undefined. */
 export async function fetched<T>(call: () => Promise<T>): Promise<T | undefined> {
-  const answer = await tryCall(call)
-  return answer.outcome === 'refused' && isMissing(answer.error) ? undefined : valueOrThrow(answer)
+  const result = await tryCall(call)
+  return result.outcome === 'refused' && isMissing(result.error) ? undefined : valueOrThrow(result)
 }
 
 /** Unwraps the value, or throws. */
-export function valueOrThrow<T>(answer: CallResult<T>): T {
-  if (answer.outcome === 'unknown') throw new ProcessorUnavailable('Stripe did not respond.')
-  if (answer.outcome === 'refused') throw refusal(answer.error)
-  return answer.value
+export function valueOrThrow<T>(result: CallResult<T>): T {
+  if (result.outcome === 'unknown') throw new ProcessorUnavailable('Stripe did not respond.')
+  if (result.outcome === 'refused') throw refusal(result.error)
+  return result.value
 }
 
 /** Concurrent call with the same key, failed dependency, or rate limit. */

@@ -9,7 +9,7 @@ const withCharge = ['latest_charge.balance_transaction']
 const withPayment = ['payment_intent.latest_charge.balance_transaction']
 
 export async function chargeSavedMethod(stripe: Stripe, input: ChargeInput): Promise<ChargeOutcome> {
-  const answer = await tryCall(() =>
+  const result = await tryCall(() =>
     stripe.paymentIntents.create(
       {
         ...toStripe(input.amount),
@@ -24,13 +24,13 @@ export async function chargeSavedMethod(stripe: Stripe, input: ChargeInput): Pro
       idempotencyKey('charge', input),
     ),
   )
-  if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'refused') return refusedCharge(answer.error)
-  const payment = intentSnapshot(answer.value)
+  if (result.outcome === 'unknown') return result
+  if (result.outcome === 'refused') return refusedCharge(result.error)
+  const payment = intentSnapshot(result.value)
   if (payment.status === 'succeeded' || payment.status === 'processing') {
     return { outcome: payment.status, payment }
   }
-  return { outcome: 'failed', failure: payment.failure ?? declineOf({ code: answer.value.status }) }
+  return { outcome: 'failed', failure: payment.failure ?? declineOf({ code: result.value.status }) }
 }
 
 function refusedCharge(error: StripeError): ChargeOutcome {

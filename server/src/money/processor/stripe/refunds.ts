@@ -13,20 +13,20 @@ export async function refund(stripe: Stripe, input: RefundInput): Promise<Refund
       return { outcome: earlier.status, refund: earlier }
   }
   const { amount } = toStripe(input.amount)
-  const answer = await tryCall(() =>
+  const result = await tryCall(() =>
     stripe.refunds.create(
       { payment_intent: input.paymentRef, amount, metadata: ourMetadata(input.id) },
       idempotencyKey('refund', input),
     ),
   )
-  if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'refused') {
-    if (answer.error.code === 'balance_insufficient') return { outcome: 'insufficient_platform_balance' }
-    throw refusal(answer.error)
+  if (result.outcome === 'unknown') return result
+  if (result.outcome === 'refused') {
+    if (result.error.code === 'balance_insufficient') return { outcome: 'insufficient_platform_balance' }
+    throw refusal(result.error)
   }
-  const snapshot = refundSnapshot(answer.value)
+  const snapshot = refundSnapshot(result.value)
   if (snapshot.status !== 'failed') return { outcome: snapshot.status, refund: snapshot }
-  const processorCode = answer.value.failure_reason ?? 'refund_failed'
+  const processorCode = result.value.failure_reason ?? 'refund_failed'
   return { outcome: 'failed', failure: { code: 'card_declined', processorCode } }
 }
 

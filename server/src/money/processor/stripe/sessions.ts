@@ -132,9 +132,9 @@ function methodSnapshot(method: Stripe.PaymentMethod): MethodSnapshot {
 }
 
 export async function removeMethod(stripe: Stripe, ref: string): Promise<void> {
-  const answer = await tryCall(() => stripe.paymentMethods.detach(ref))
-  if (answer.outcome === 'done') return
+  const result = await tryCall(() => stripe.paymentMethods.detach(ref))
+  if (result.outcome === 'done') return
   // Stripe refuses to detach twice; a detached card is the desired result.
   const method = await fetchMethod(stripe, ref)
-  if (method?.status === 'attached') valueOrThrow(answer)
+  if (method?.status === 'attached') valueOrThrow(result)
 }

@@ -12,7 +12,7 @@ export async function sendTransfer(stripe: Stripe, input: TransferInput): Promis
     const sent = await fetchTransfer(stripe, { id: input.id, under: input.accountRef })
     if (sent !== undefined) return { outcome: 'sent', transfer: sent }
   }
-  const answer = await tryCall(() =>
+  const result = await tryCall(() =>
     stripe.transfers.create(
       {
         ...toStripe(input.amount),
@@ -23,23 +23,23 @@ export async function sendTransfer(stripe: Stripe, input: TransferInput): Promis
       idempotencyKey('transfer', input),
     ),
   )
-  if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'refused') return refusedCall('transfer', answer.error)
-  return { outcome: 'sent', transfer: transferSnapshot(answer.value) }
+  if (result.outcome === 'unknown') return result
+  if (result.outcome === 'refused') return refusedCall('transfer', result.error)
+  return { outcome: 'sent', transfer: transferSnapshot(result.value) }
 }
 
 export async function reverseTransfer(stripe: Stripe, input: ReversalInput): Promise<ReversalOutcome> {
   if ((input.attempt ?? 1) > 1 && (await wasReversed(stripe, input))) return reversed(stripe, input)
   const { amount } = toStripe(input.amount)
-  const answer = await tryCall(() =>
+  const result = await tryCall(() =>
     stripe.transfers.createReversal(
       input.transferRef,
       { amount, metadata: ourMetadata(input.id) },
       idempotencyKey('reversal', input),
     ),
   )
-  if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'refused') return refusedCall('reversal', answer.error)
+  if (result.outcome === 'unknown') return result
+  if (result.outcome === 'refused') return refusedCall('reversal', result.error)
   return reversed(stripe, input)
 }
 
