@@ -103,7 +103,7 @@ async function make(binding: Binding, side: Side, step: Step): Promise<unknown> 
 
 function requestOf(
   binding: Binding,
-  { call, text, directives, historyLength }: Step,
+  { call, text, directives: sentDirectives, historyLength }: Step,
   id: string | undefined,
 ): { path: string; method: string; body?: object } {
   const isOld = binding === 'JSONRPC 0.3'
@@ -111,7 +111,7 @@ function requestOf(
     messageId: 'm',
     role: isOld ? 'user' : 'ROLE_USER',
     parts: [isOld ? { kind: 'text', text } : { text }],
-    metadata: { [marketplaceExtension]: directives },
+    metadata: { [marketplaceExtension]: sentDirectives },
     ...(isOld ? { kind: 'message' } : {}),
     ...(id === undefined ? {} : { taskId: id }),
   }

@@ -151,7 +151,9 @@ describe('two nodes', () => {
       expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
       for (const { status, body } of both) if (status !== 200) expect([status, body]).toMatchObject([409, {}])
       const again = await send(b, key, fields)
-      const createdIds = [...both.filter(({ status }) => status === 200), again].map(({ data }) => data.task?.id)
+      const createdIds = [...both.filter(({ status }) => status === 200), again].map(
+        ({ data }) => data.task?.id,
+      )
       expect(new Set(createdIds).size).toBe(1)
       const { data } = await a.call('listTasks', { name: provider.agent.name, ...fields }, client.key)
       expect(data.tasks.map(({ id }) => id)).toEqual([createdIds[0]])
