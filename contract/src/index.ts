@@ -88,6 +88,7 @@ export type {
 export type { AgentPerson, AgentRole, Key, MyAgent } from './shapes/agent-access.ts'
 export type { ArchiveBlocker, ArchivedAgent } from './shapes/archive.ts'
 export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'
+export type { CatalogResult } from './shapes/catalog.ts'
 export type { Approval, ApprovalAction, ApprovalState, GateVerdict } from './shapes/approval.ts'
 export { gatedActions } from './shapes/approval-gate.ts'
 export type {

@@ -103,7 +103,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerJsonRpc(app, context, limits)
   registerCardsV03(app)
   registerPages(app, context)
-  registerWellKnown(app, context)
+  registerWellKnown(app, context, limits)
   registerAdminRoutes(app, context, limits)
   registerProcessorWebhooks(app, context)
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)

@@ -14,6 +14,7 @@ const operations = [...Object.values(contract), ...Object.values(adminContract)]
 
 /** Operations without a command, and the reason. */
 const withoutCommand: Readonly<Record<string, string>> = {
+  searchCatalog: '`souk discover` searches the same agents.',
   getA2aAgentCard: 'returns the same card as getAgentCard, at another address',
   getClock: 'exists only in test marketplaces; `souk-sdk/testing` calls it',
   advanceClock: 'exists only in test marketplaces; `souk-sdk/testing` calls it',

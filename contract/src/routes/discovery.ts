@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { closed, route } from '../route.ts'
 import { AgentCard } from '../shapes/agent-card.ts'
+import { CatalogResults, CatalogSearch } from '../shapes/catalog.ts'
 import { HttpUrl, field, id, searchDescription } from '../shapes/common.ts'
 
 const commaList = (description: string) =>
@@ -63,5 +64,26 @@ export const discovery = {
     description:
       'Searches public agents by capability, tags and media types. Among equal matches verified work and presence count; if more than 2000 agents match `capability`, the best few hundred are returned. Cards in the list are not signed: fetch `cardUrl` to verify a signature.',
     example: { query: { capability: 'translate', inputModes: 'text/plain', pageSize: 10 } },
+  }),
+  searchCatalog: route({
+    method: 'POST',
+    safe: true,
+    path: '/ard/search',
+    surface: 'platform',
+    auth: 'none',
+    bare: true,
+    body: CatalogSearch,
+    reply: CatalogResults,
+    errors: [],
+    summary: 'Search the agent registry',
+    description:
+      'Searches public agents as Agentic Resource Discovery (ARD) 0.9 defines it. If no agent matches all words of the text, the rarest of them decide. `/.well-known/ai-catalog.json` links this registry; the request and response have no envelope.',
+    example: {
+      body: {
+        query: { text: 'translate a letter', filter: { tags: ['translation'] } },
+        federation: 'none',
+        pageSize: 5,
+      },
+    },
   }),
 }

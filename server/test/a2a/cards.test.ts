@@ -4,7 +4,7 @@ import type { Agent, AgentCard } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
-import { hour, minute, second } from '../../src/lib/clock.ts'
+import { hour, minute } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
@@ -358,34 +358,6 @@ describe('getExtendedAgentCard', () => {
       const response = await get(extended(name), grace)
       expect([response.statusCode, response.body]).toEqual([404, unknown.body])
     }
-  })
-})
-
-describe('the AI catalog', () => {
-  it('lists public agents, newest first, at most a minute old', async () => {
-    souk.clock.advance(minute)
-    const hidden = await souk.agent(ada, { visibility: 'private' })
-    const newest = await souk.agent(ada, { displayName: 'Newest' })
-    const response = await get('/.well-known/ai-catalog.json')
-    expect(response.headers['content-type']).toBe('application/ai-catalog+json; charset=utf-8')
-    const { specVersion, entries } = response.json()
-    expect(specVersion).toBe('1.0')
-    expect(entries[0]).toEqual({
-      identifier: `urn:souk:agent:${newest.id}`,
-      displayName: 'Newest',
-      type: 'application/a2a-agent-card+json',
-      mediaType: 'application/a2a-agent-card+json',
-      url: origin + platform(newest.name),
-      version: '1.0.0',
-      updatedAt: newest.updatedAt,
-    })
-    expect(entries.at(-1)).toMatchObject({ displayName: 'Full Agent', tags: ['legal', 'medical'] })
-    expect(response.body).not.toContain(hidden.name)
-    await souk.call('removeMyAgent', { agentId: newest.id }, { as: ada.token })
-    souk.clock.advance(minute - second)
-    expect((await get('/.well-known/ai-catalog.json')).body).toBe(response.body)
-    souk.clock.advance(second)
-    expect((await get('/.well-known/ai-catalog.json')).body).not.toContain(newest.name)
   })
 })
 

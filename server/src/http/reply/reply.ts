@@ -65,7 +65,7 @@ export function sendCacheable(
   reply: FastifyReply,
 ): FastifyReply {
   const body = serialize(reply, content)
-  const etag = `"${sha256(body).toString('base64url').slice(0, 27)}"`
+  const etag = etagOf(body)
   reply.headers({
     etag,
     'last-modified': changedAt.toUTCString(),
@@ -76,12 +76,19 @@ export function sendCacheable(
   return reply.send(body)
 }
 
+export function etagOf(body: string): string {
+  return `"${sha256(body).toString('base64url').slice(0, 27)}"`
+}
+
+/** Whether the tags of an If-None-Match contain the current one. */
+export function matchesTag(tags: string, etag: string): boolean {
+  return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
+}
+
 /** If-None-Match takes precedence over If-Modified-Since (RFC 9110). */
 function isUnchanged({ headers }: FastifyRequest, etag: string, changedAt: Date): boolean {
   const tags = headers['if-none-match']
-  if (tags !== undefined) {
-    return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
-  }
+  if (tags !== undefined) return matchesTag(tags, etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return Math.floor(changedAt.getTime() / 1000) * 1000 <= since
 }

@@ -54,7 +54,7 @@ export async function findCardAgent(reader: Reader, reference: string): Promise<
 export async function newestPublicAgents(reader: Reader, limit: number) {
   return reader
     .selectFrom('agents')
-    .select(['id', 'handle', 'display_name', 'tags', 'version', 'updated_at'])
+    .select(['handle', 'display_name', 'description', 'tags', 'public_skills', 'version', 'updated_at'])
     .where('archived_at', 'is', null)
     .where('visibility', '=', 'public')
     .orderBy('created_at', 'desc')

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import type { PageRequest, Position } from '../../operation.ts'
 import { belongsTo, findAgents, inOrder } from '../agents/search-queries.ts'
+import { agentColumns } from '../agents/queries.ts'
 import { cardAgents, type CardAgent } from '../cards/queries.ts'
+import type { CatalogFilter } from './catalog-filter.ts'
 import type { DiscoveryFilter, ModeFilter } from './rules.ts'
 
 export type FoundAgent = CardAgent & { position: Position }
@@ -16,6 +18,26 @@ export async function discoveredAgents(
   const search = { q: filter.capability, conditions: conditions(filter) }
   const found = await findAgents(reader, search, page)
   return inOrder(found, await cardAgents(reader).where(belongsTo(found)).execute())
+}
+
+/** Public agents that match the words and have one value of each list, best match first. */
+export async function catalogAgents(
+  reader: Reader,
+  { q, tags, skills, handles }: CatalogFilter & { readonly q: string },
+  page: PageRequest,
+) {
+  const having = [
+    ...(tags === null ? [] : [sql<boolean>`tags && ${[...tags]}::text[]`]),
+    ...(skills === null ? [] : [sql<boolean>`(${sql.join(skills.map(withSkill), sql` or `)})`]),
+    ...(handles === null ? [] : [sql<boolean>`handle = any(${[...handles]}::text[])`]),
+  ]
+  const found = await findAgents(reader, { q, conditions: having }, page)
+  const rows = await reader.selectFrom('agents').select(agentColumns).where(belongsTo(found)).execute()
+  return inOrder(found, rows)
+}
+
+function withSkill(id: string): RawBuilder<boolean> {
+  return sql`public_skills @> ${JSON.stringify([{ id }])}::jsonb`
 }
 
 function conditions(filter: DiscoveryFilter): RawBuilder<boolean>[] {

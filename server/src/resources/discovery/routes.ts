@@ -5,6 +5,7 @@ import { pageOf } from '../../paging.ts'
 import { agentUrl, cardUrl, publicCard } from '../cards/card.ts'
 import { discoveredAgents, type FoundAgent } from './queries.ts'
 import { discoveryFilter } from './rules.ts'
+import { searchCatalog } from './search-catalog.ts'
 
 type Found = Reply<Contract['discovery']['discoverAgents']>['agents'][number]
 
@@ -26,6 +27,7 @@ export const discovery: Handlers<Contract['discovery']> = {
     )
     return { agents: items, nextPageToken: next === null ? '' : encodePageToken(vault, list, next) }
   }),
+  searchCatalog: read(searchCatalog),
 }
 
 function viewFound(agent: FoundAgent, origin: string): Found {
