@@ -28,7 +28,7 @@ const faults: Readonly<Record<string, readonly [breaks: string, statement: strin
 export const fuzz: Suite = {
   name: 'fuzz',
   claim:
-    'Every request of any caller, valid or not, gets a response that the OpenAPI document describes, over JSON-RPC too: no 5xx, no timeout, no logged error, and the ledger stays balanced.',
+    'Every request of any caller, valid or not, gets a response that the OpenAPI document describes: no 5xx, no timeout, no logged error, and the ledger stays balanced.',
   unit: 'requests',
   sizes: { quick: 1_000, release: 200_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, [breaks]]) => [name, breaks])),
