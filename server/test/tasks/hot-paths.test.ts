@@ -100,14 +100,14 @@ describe('the most frequent calls', () => {
 
   it('hides a profile immediately after it becomes private', async () => {
     const privateAgent = await createTestAgent(souk)
-    const send = () =>
+    const sendHello = () =>
       souk.call(
         'sendMessage',
         { name: privateAgent.agent.name, message: { parts: text('Hello') } },
         client.key,
       )
-    expect((await send()).status).toBe(200)
+    expect((await sendHello()).status).toBe(200)
     await souk.call('updateMyAgent', { visibility: 'private' }, privateAgent.asPerson)
-    expect((await send()).status).toBe(404)
+    expect((await sendHello()).status).toBe(404)
   })
 })
