@@ -30,14 +30,14 @@ export function wantsA2aJson({
 
 const a2aJson = /application\/a2a\+json/i
 
-/** A2A ignores patch versions. A missing version means 0.3, which is not supported. */
+/** A2A ignores patch versions. A missing version means 0.3, which only JSON-RPC serves, by its own method names. */
 function requireA2aVersion(request: FastifyRequest, defaultVersion: string | undefined): void {
   const sent = header(request) ?? parameter(request) ?? defaultVersion ?? '0.3'
   if (/^1\.0(\.\d+)?$/.test(sent)) return
   fail(
     'version-not-supported',
-    `A2A version ${sent.slice(0, 20)} is not supported; the supported version is 1.0.`,
-    'Send the header "A2A-Version: 1.0".',
+    `A2A version ${sent.slice(0, 20)} is not supported by this operation, which belongs to version 1.0.`,
+    'Send the header "A2A-Version: 1.0". Clients of A2A 0.3 use JSON-RPC.',
   )
 }
 
