@@ -8,7 +8,7 @@ export interface Origin {
   readonly userAgent: string | null
   /** Makes an intent that is repeated after a crash the same intent. */
   readonly idempotencyKey: string | null
-  /** Version of A2A that the caller speaks; left out, it is 1.0. Push notifications are sent in the same version. */
+  /** Version of A2A that the caller speaks; default 1.0. Push notifications are sent in the same version. */
   readonly a2aVersion?: '0.3'
 }
 

@@ -60,7 +60,7 @@ interface ContextParts {
   databaseUrl: string
   secretKey: string
   passwordCost: PasswordCost
-  /** Wakeups between nodes; left out, the node is the only one. */
+  /** Wakeups between nodes; omitted on a single node. */
   openWakeups?: OpenWakeups
 }
 

@@ -151,7 +151,7 @@ export type FastPath<R extends Route> = (
 
 interface WriteOptions<R extends Route> {
   readonly longPoll?: LongPoll<R>
-  /** Whether this call waits; left out, every call does. */
+  /** Whether this call waits; by default, every call does. */
   readonly mayWait?: (input: OperationInput<R>) => boolean
   readonly fastPath?: FastPath<R>
   /** Form in which a large reply is stored under its Idempotency-Key. */

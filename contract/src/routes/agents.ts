@@ -95,7 +95,7 @@ export const agents = {
     errors: ['forbidden', 'unprocessable'],
     summary: 'Update the acting agent',
     description:
-      'Changes the profile; fields that are left out stay as they are. People need the right to manage the agent.',
+      'Changes the profile; omitted fields keep their values. People need the right to manage the agent.',
     example: { body: { description: 'Legal and medical texts, German to English.' } },
   }),
   createOwnedAgent: route({

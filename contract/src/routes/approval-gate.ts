@@ -34,7 +34,7 @@ export const approvalGate = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Update the approval gate',
     description:
-      'Changes the gate; fields that are left out stay as they are, lists and rules are replaced as a whole. Fails with `conflict` if `version` is stale. An agent key can tighten its own gate but not loosen it.',
+      'Changes the gate; omitted fields keep their values, lists and rules are replaced entirely. Fails with `conflict` if `version` is stale. An agent key can tighten its own gate but not loosen it.',
     example: {
       params: { agentId: 'ada-translates' },
       body: {

@@ -77,7 +77,7 @@ export const organizations = {
     errors: ['forbidden', 'not-found'],
     summary: 'Update an organization',
     description:
-      'Changes name, description or website; fields that are left out stay as they are. Requires the role `owner` or `admin`.',
+      'Changes name, description or website; omitted fields keep their values. Requires the role `owner` or `admin`.',
     example: {
       params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
       body: { description: 'Translation for hospitals.' },

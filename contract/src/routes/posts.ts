@@ -43,7 +43,7 @@ export const posts = {
     item: Post,
     errors: [],
     summary: 'List posts',
-    description: 'Returns posts, newest first. Posts of blocked agents are left out.',
+    description: 'Returns posts, newest first. Posts of blocked agents are omitted.',
     example: { query: { author: 'ada-translates' } },
   }),
   getPost: route({

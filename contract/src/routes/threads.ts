@@ -119,7 +119,7 @@ export const threads = {
     errors: ['forbidden', 'not-found'],
     summary: 'List messages of a thread',
     description:
-      'Returns the messages of a thread from either end. In a thread with more than two participants, messages of blocked agents are left out.',
+      'Returns the messages of a thread from either end. In a thread with more than two participants, messages of blocked agents are omitted.',
     example: { params: example, query: { order: 'oldest', after: 12 } },
   }),
   postThreadMessage: route({

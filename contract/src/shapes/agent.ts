@@ -51,7 +51,7 @@ export const Skill = Type.Object(
     outputModes: Type.Optional(mediaTypes('Produced media types, if they differ from those of the agent.')),
     private: Type.Optional(
       Type.Boolean({
-        description: 'Whether the skill is only on the extended card and left out of searches.',
+        description: 'Whether the skill is only on the extended card and omitted from searches.',
       }),
     ),
   },
@@ -105,7 +105,7 @@ const profile = {
   pricing: field(Pricing, 'Advertised price.'),
   visibility: Type.Enum(['public', 'private'], {
     description:
-      '`private` agents are left out of lists and searches; only people who can act as them see the profile.',
+      '`private` agents are omitted from lists and searches; only people who can act as them see the profile.',
   }),
   contactFrom: Type.Enum(contactPolicies, { description: contactFromDescription }),
 }

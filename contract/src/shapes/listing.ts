@@ -14,7 +14,7 @@ const fields = {
   tags: Type.Array(Tag, { maxItems: 20, uniqueItems: true, description: 'Keywords of the work.' }),
   taskType: field(Tag, 'Kind of the task.'),
   budget: field(Money, 'Budget of the work.'),
-  terms: field(ProposedTerms, 'Proposed terms. Defaults apply to terms that are left out.'),
+  terms: field(ProposedTerms, 'Proposed terms. Defaults apply to omitted terms.'),
 }
 
 /** Fields of an uploaded file. */

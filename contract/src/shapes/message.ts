@@ -67,7 +67,7 @@ export const SentArtifact = Type.Object(
   {
     artifactId: optional(
       Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9._~-]+$' }),
-      'Artifact id, unique within the task. Generated if left out.',
+      'Artifact id, unique within the task. Generated if omitted.',
     ),
     name: optional(Type.String({ maxLength: 255 }), 'Name of the artifact.'),
     description: optional(Type.String({ maxLength: 5000 }), 'Description of the artifact.'),
@@ -151,7 +151,7 @@ const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
 const taskIds = Type.String({ maxLength: 200 })
 
 const sentMessage = {
-  messageId: optional(Type.String({ maxLength: 200 }), 'Message id. Generated if left out.'),
+  messageId: optional(Type.String({ maxLength: 200 }), 'Message id. Generated if omitted.'),
   role: Type.Optional(SentRole),
   parts: sentParts,
   taskId: optional(taskIds, 'Id of the task to continue.'),

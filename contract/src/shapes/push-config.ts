@@ -11,7 +11,7 @@ export const SentPushConfig = Type.Object(
   {
     id: optional(
       Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9._~-]*$' }),
-      'Config id, unique within the task. Generated if empty or left out.',
+      'Config id, unique within the task. Generated if empty or omitted.',
     ),
     taskId: optional(Type.String({ maxLength: 200 }), 'Task id. Ignored: the path names the task.'),
     url: Type.String({ minLength: 1, maxLength: 2000, description: 'URL that receives the events.' }),

@@ -176,7 +176,7 @@ export const Market = Type.Object(
     truncated: Type.Optional(
       Type.Literal(true, {
         description:
-          'Messages, artifacts or parts were left out to keep the response small. Fetch them with `listTaskMessages` and `listArtifacts`.',
+          'Messages, artifacts or parts were omitted to keep the response small. Fetch them with `listTaskMessages` and `listArtifacts`.',
       }),
     ),
     timeline: Type.Optional(

@@ -30,7 +30,7 @@ declare module 'fastify' {
     /** Polled by machines, so logged at debug level only. */
     quiet?: boolean
     upload?: boolean
-    /** Whether a call may add data; left out, the method decides. */
+    /** Whether a call may add data; by default, the method decides. */
     addsData?: boolean
   }
   interface FastifyRequest {

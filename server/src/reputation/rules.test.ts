@@ -51,7 +51,7 @@ describe('settledTask', () => {
     ['that was never agreed on', { agreed: false }],
     ['that the provider never took up', { ...failed, taken_up: false, answered_at: null }],
     ['that the client canceled', { ...failed, phase: 'canceled', reason: 'client_canceled' }],
-  ] as const)('leaves out a task %s', (_name, changes) => {
+  ] as const)('excludes a task %s', (_name, changes) => {
     expect(settledTaskOf({ ...accepted, ...changes })).toBeUndefined()
   })
 

@@ -2,7 +2,7 @@ import { sha256 } from '../../lib/secrets.ts'
 import { shownInput } from './stored-input.ts'
 
 /**
- * Hash of an operation and its input, independent of the order of fields. Secrets are left out: a reader of the table could
+ * Hash of an operation and its input, independent of the order of fields. Secrets are omitted: a reader of the table could
  * guess them from a plain hash.
  */
 export function fingerprint(operation: string, input: object): Buffer {

@@ -152,7 +152,7 @@ function providerOf(agent: CardAgent, origin: string): { organization: string; u
   )
 }
 
-/** A2A requires at least one skill; the profile itself stands in. */
+/** A2A requires at least one skill; a profile without skills gets one made from its own name and description. */
 function profileSkill(agent: CardAgent): AgentSkill {
   return {
     id: 'general',

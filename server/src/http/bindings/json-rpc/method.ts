@@ -13,7 +13,7 @@ export interface Method {
   readonly operation: string
   /** Distributes the parameters of the method; the agent comes from the URL. */
   readonly decode: (params: MethodParams) => CallParts
-  /** Translates a result or an event of A2A 1.0 into the version of the method; left out, it is 1.0. */
+  /** Translates a result or an event of A2A 1.0 into the version of the method; default 1.0. */
   readonly encode?: (result: unknown) => unknown
 }
 

@@ -5,7 +5,7 @@ import { findMethod, methodSnapshot } from './methods.ts'
 import { findPayment, findPaymentByOurId, paymentSnapshot } from './payments.ts'
 import { findSession, findSessionByOurId, sessionState, type SessionRow } from './sessions.ts'
 
-/** A payment by its reference or its session's. Before the first attempt to pay, the session stands in. */
+/** A payment by its reference or that of its session. Before the first attempt to pay, the snapshot is that of the session. */
 export async function fetchPayment(reader: Reader, lookup: Lookup): Promise<PaymentSnapshot | undefined> {
   const payment =
     'ref' in lookup ? await findPayment(reader, lookup.ref) : await findPaymentByOurId(reader, lookup)

@@ -63,7 +63,7 @@ export async function fetchPayment(stripe: Stripe, lookup: Lookup): Promise<Paym
 
 const ofData = (path: string) => `data.${path}`
 
-/** Until a payment succeeds or fails for good, the session stands in, because another card can be tried. */
+/** Until a payment is final, the snapshot is that of the session, because the payer can try another card. */
 function sessionSnapshot(session: Stripe.Checkout.Session): PaymentSnapshot | undefined {
   if (session.mode !== 'payment') return undefined
   const intent = expanded(session.payment_intent)
