@@ -96,7 +96,7 @@ describe('openStream', () => {
   it('reconnects if the connection is silent for too long', async () => {
     const { baseUrl, openCount } = await startServer(stays(event(1)), stays(event(2)))
     const reconnects: unknown[] = []
-    const options = { timeoutMs: 100, onReconnect: (info: object) => reconnects.push(info) }
+    const options = { timeoutMs: 1000, onReconnect: (info: object) => reconnects.push(info) }
     expect(await take(notificationsOf(baseUrl).streamNotifications({}, options), 2)).toEqual(['1', '2'])
     expect(reconnects).toMatchObject([{ error: { kind: 'unavailable', status: 0 } }])
     await expect.poll(openCount).toBe(0)
