@@ -333,10 +333,14 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
     [
       {
         'docs/a.md':
-          'Use `$KEY`.\n```sh\nAPI=http://a\ncurl $API -H $KEY $TASK $TASK\n```\n`$1`\n```json\n{"a": "$NONE"}\n```',
+          'Use `$KEY`.\n```sh\nAPI=http://a\ncurl $API -H $KEY $TASK $TASK\n```\n   ```bash\n   echo $FILE\n   ```\n`$1`\n```json\n{"a": "$NONE"}\n```\n```sh\necho $LAST\n```',
         'server/src/a.ts': '// $TASK',
       },
-      ['docs/a.md:2 uses $TASK: assign it, or explain `$TASK`'],
+      [
+        'docs/a.md:2 uses $TASK: assign it, or explain `$TASK`',
+        'docs/a.md:6 uses $FILE',
+        'docs/a.md:13 uses $LAST',
+      ],
     ],
   ],
   machinePlaces: [

@@ -72,7 +72,9 @@ export function shellVariables({ texts }: Repository): Problem[] {
   return texts
     .filter(({ path }) => path.endsWith('.md'))
     .flatMap(({ path, text }) => {
-      const blocks = [...text.matchAll(/^```(?:sh|bash)?\n[\s\S]*?^```/gm)]
+      const blocks = [...text.matchAll(/^ *```(\w*)\n[\s\S]*?^ *```$/gm)].filter(([, language = '']) =>
+        ['', 'sh', 'bash'].includes(language),
+      )
       const known = new Set([
         ...namesIn(text, /`\$([A-Z][A-Z0-9_]+)`/g),
         ...blocks.flatMap(([block]) => namesIn(block, /\b([A-Z][A-Z0-9_]+)=/g)),
