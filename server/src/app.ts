@@ -9,11 +9,15 @@ import { createErrorHandler, rejectMalformed, routeNotFound } from './http/reply
 import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
 import { logCalls } from './http/reply/request-log.ts'
+import { registerGrpc } from './http/bindings/grpc/register.ts'
 import { registerJsonRpc } from './http/bindings/json-rpc/register.ts'
 import { registerCardsV03 } from './http/bindings/v0-3/register-cards.ts'
+import { createHttpServer } from './http/connections/http-server.ts'
+import { createHttp2Server } from './http/connections/http2-server.ts'
 import { registerGroup } from './http/register-routes.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { decodeColons } from './http/receive/paths.ts'
+import { newRequestId } from './http/receive/request-id.ts'
 import { createRateLimits, type RateLimits } from './http/receive/rate-limit.ts'
 import { refuseWhileFull } from './http/receive/refuse-while-full.ts'
 import { addSecurityHeaders } from './http/reply/security-headers.ts'
@@ -23,7 +27,6 @@ import { compileValidator } from './http/receive/validation.ts'
 import { loadWebApp } from './http/pages/web-app.ts'
 import { registerWellKnown } from './http/pages/well-known.ts'
 import { isManual } from './lib/clock.ts'
-import { pooledRandomBytes } from './lib/random.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './approvals/gate/routes.ts'
 import { approvals } from './approvals/requests/routes.ts'
@@ -102,6 +105,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.service, ready)
   registerJsonRpc(app, context, limits)
   registerCardsV03(app)
+  registerGrpc(app, context, limits)
   registerPages(app, context)
   registerWellKnown(app, context, limits)
   registerAdminRoutes(app, context, limits)
@@ -140,18 +144,15 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
 
 /** The application without routes. */
 export function bareApp(context: Context): FastifyInstance {
+  const http2Server = createHttp2Server()
   const app = Fastify({
-    genReqId: () => `req_${pooledRandomBytes(12).toString('base64url')}`,
+    genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: context.config.trustProxy.length === 0 ? false : [...context.config.trustProxy],
     bodyLimit: bodyBytesMax,
     rewriteUrl: (request) => decodeColons(request.url ?? '/'),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // Bounds slow and half-open connections: a minute per request, ten seconds for its headers.
-    requestTimeout: 60_000,
-    keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    maxRequestsPerSocket: 10_000,
+    serverFactory: (handler) => createHttpServer(handler, http2Server),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void createErrorHandler(context)(error, request, reply),
     clientErrorHandler: rejectMalformed,
@@ -159,6 +160,7 @@ export function bareApp(context: Context): FastifyInstance {
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('call', null)
+  app.decorate('http2Server', http2Server)
   app.decorate('operations', new Map())
   app.decorate('boundOperations', new Map())
   app.removeAllContentTypeParsers()
@@ -191,10 +193,12 @@ function closeConnections(app: FastifyInstance, limits: RateLimits): void {
   })
   // Node does not count a connection without any request as idle and would wait for it.
   app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.http2Server.on('connection', (socket: Socket) => unused.delete(socket))
   app.addHook('preClose', async () => {
     closing = true
     limits.streams.endAll()
     for (const socket of unused) socket.destroy()
+    for (const session of app.http2Server.sessions) session.close()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')

@@ -34,6 +34,8 @@ export interface Config {
   readonly operatorToken: string | undefined
   /** Assumed version of calls without A2A-Version; undefined means 0.3, as A2A specifies. */
   readonly a2aAssumeVersion: string | undefined
+  /** Agent of gRPC calls that name neither a tenant nor a task. */
+  readonly grpcDefaultAgent: string | undefined
   /** Multiplies all rate limits. */
   readonly rateLimitScale: number
   /** `hand` stands still until an operator advances it; for tests, on loopback only. */
@@ -117,6 +119,7 @@ export function readConfig(environment: Environment): Config {
       (terminal ? 'warn' : 'info'),
     operatorToken: read.matching('OPERATOR_TOKEN', ...forms.secret),
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
+    grpcDefaultAgent: read.text('GRPC_DEFAULT_AGENT'),
     rateLimitScale,
     clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
     storage: storageQuotas(read),
@@ -133,18 +136,20 @@ export function readConfig(environment: Environment): Config {
       earningsHoldMs:
         day *
         read.integer('EARNINGS_HOLD_DAYS', { default: stripeKey === undefined ? 0 : 7, min: 0, max: 90 }),
-      invitationsPerDay: {
-        verified:
-          rateLimitScale * read.integer('INVITATIONS_PER_DAY', { default: 100, min: 0, max: 100_000 }),
-        unverified:
-          rateLimitScale *
-          read.integer('INVITATIONS_PER_DAY_UNVERIFIED', { default: 3, min: 0, max: 100_000 }),
-      },
+      invitationsPerDay: invitationLimits(read, rateLimitScale),
       openTasksMax: read.integer('OPEN_TASKS_MAX', { default: 1000, min: 1, max: 1_000_000 }),
       ...fileSettings(read),
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })
+}
+
+function invitationLimits(read: ConfigReader, scale: number): Settings['invitationsPerDay'] {
+  const range = { min: 0, max: 100_000 }
+  return {
+    verified: scale * read.integer('INVITATIONS_PER_DAY', { default: 100, ...range }),
+    unverified: scale * read.integer('INVITATIONS_PER_DAY_UNVERIFIED', { default: 3, ...range }),
+  }
 }
 
 function fileSettings(read: ConfigReader): Pick<Settings, 'fileBytesMax' | 'fileStore'> {

@@ -10,9 +10,12 @@ const modes = (description: string) => Type.Array(Type.String(), { minItems: 1, 
 
 const AgentInterface = Type.Object(
   {
-    url: field(HttpUrl, 'Base URL of the agent.'),
-    protocolBinding: Type.Enum(['HTTP+JSON', 'JSONRPC'], { description: 'Protocol binding at the URL.' }),
+    url: string('Base URL of the agent; for `GRPC`, host and port.'),
+    protocolBinding: Type.Enum(['HTTP+JSON', 'JSONRPC', 'GRPC'], {
+      description: 'Protocol binding at the URL.',
+    }),
     protocolVersion: Type.Enum(['1.0', '0.3'], { description: 'A2A version.' }),
+    tenant: optional(Type.String(), 'Value of `tenant` in requests; names the agent where the URL does not.'),
   },
   {
     ...closed,

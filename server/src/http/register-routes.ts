@@ -9,6 +9,7 @@ import { storageFull } from '../failure.ts'
 import type { Handler, Handlers } from '../operation.ts'
 import type { BoundOperation } from './bindings/bound-operation.ts'
 import type { BindingName } from './bindings/call.ts'
+import type { createHttp2Server } from './connections/http2-server.ts'
 import { httpJson } from './bindings/http-json.ts'
 import { dispatch } from './dispatch.ts'
 import { executeOperation, storedOperation } from './execute-operation.ts'
@@ -39,6 +40,8 @@ declare module 'fastify' {
     call: { readonly operation: string; readonly binding: BindingName } | null
   }
   interface FastifyInstance {
+    /** Serves the HTTP/2 connections of the port. */
+    http2Server: ReturnType<typeof createHttp2Server>
     /** Filled by every group that is registered, so that an approval can run any operation. */
     operations: Operations
     /** Filled likewise, so that other bindings than HTTP+JSON can call any A2A operation. */

@@ -11,7 +11,6 @@ import {
 } from '@a2a-js/sdk'
 import {
   ClientFactory,
-  createAuthenticatingFetchWithRetry,
   DefaultAgentCardResolver,
   JsonRpcTransportFactory,
   RestTransportFactory,
@@ -28,6 +27,7 @@ import {
   UnsupportedOperationError,
   VersionNotSupportedError,
 } from '@a2a-js/sdk/errors'
+import { isGrpcError } from '@a2a-js/sdk/errors/grpc'
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -38,17 +38,29 @@ import {
   setTaskState,
   type A2aServer,
 } from '../fixtures/a2a-server.ts'
+import { grpcTransport } from '../fixtures/grpc-transport.ts'
 import { fail } from '../fixtures/harness.ts'
 import { text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
+type Headers = Readonly<Record<string, string>>
+
 const transports = {
-  'HTTP+JSON': (fetchImpl: typeof fetch) => new RestTransportFactory({ fetchImpl }),
-  JSONRPC: (fetchImpl: typeof fetch) => new JsonRpcTransportFactory({ fetchImpl }),
+  'HTTP+JSON': (headers: Headers) => new RestTransportFactory({ fetchImpl: fetchWith(headers) }),
+  JSONRPC: (headers: Headers) => new JsonRpcTransportFactory({ fetchImpl: fetchWith(headers) }),
+  GRPC: grpcTransport,
+}
+
+function fetchWith(added: Headers): typeof fetch {
+  return (url, init) => {
+    const headers = new Headers(init?.headers)
+    for (const [name, value] of Object.entries(added)) headers.set(name, value)
+    return fetch(url, { ...init, headers })
+  }
 }
 
 /** Runs the official A2A client for JavaScript, which knows only the URL of a card, with each of its transports. */
-describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
+describe.each(['HTTP+JSON', 'JSONRPC', 'GRPC'] as const)('%s', (transport) => {
   let server: A2aServer
   let client: TestAgent
   let provider: TestAgent
@@ -64,17 +76,10 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
   afterAll(() => server.stop())
   afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
-  function connect(
-    { agent }: TestAgent,
-    { key }: TestAgent,
-    fetchImpl: typeof fetch = fetch,
-  ): Promise<Client> {
-    const signed = createAuthenticatingFetchWithRetry(fetchImpl, {
-      headers: async () => ({ authorization: `Bearer ${key.as ?? ''}` }),
-      shouldRetryWithHeaders: async () => undefined,
-    })
+  function connect({ agent }: TestAgent, { key }: TestAgent, headers: Headers = {}): Promise<Client> {
+    const authorization = `Bearer ${key.as ?? ''}`
     return new ClientFactory({
-      transports: [transports[transport](signed)],
+      transports: [transports[transport]({ authorization, ...headers })],
       cardResolver: new DefaultAgentCardResolver(),
     }).createFromUrl(`${server.origin}/api/agents/${agent.name}/`)
   }
@@ -312,31 +317,26 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
       return id
     }
     const image = { parts: [{ raw: 'AA==', mediaType: 'image/png' }] }
-    const aside = (name: string, value: string): typeof fetch => {
-      return (url, init) => {
-        const headers = new Headers(init?.headers)
-        headers.set(name, value)
-        return fetch(url, { ...init, headers })
-      }
-    }
 
     it.each([
-      ['an unknown task', () => get('task_unheard-of'), TaskNotFoundError, 404, -32001],
+      ['an unknown task', () => get('task_unheard-of'), TaskNotFoundError, 404, -32001, 5],
       [
         'a message to an unknown task',
         () => buyer.sendMessage(say({ taskId: 'tck-nonexistent' })),
         TaskNotFoundError,
         404,
         -32001,
+        5,
       ],
-      ['canceling an unknown task', () => cancel('tck-nonexistent'), TaskNotFoundError, 404, -32001],
-      ['canceling an ended task', async () => cancel(await ended()), TaskNotCancelableError, 400, -32002],
+      ['canceling an unknown task', () => cancel('tck-nonexistent'), TaskNotFoundError, 404, -32001, 5],
+      ['canceling an ended task', async () => cancel(await ended()), TaskNotCancelableError, 400, -32002, 9],
       [
         'a message to an ended task',
         async () => buyer.sendMessage(say({ taskId: await ended() })),
         UnsupportedOperationError,
         400,
         -32004,
+        9,
       ],
       [
         'subscribing to an ended task',
@@ -344,6 +344,7 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
         UnsupportedOperationError,
         400,
         -32004,
+        9,
       ],
       [
         'an unsupported media type',
@@ -351,6 +352,7 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
         ContentTypeNotSupportedError,
         400,
         -32005,
+        3,
       ],
       [
         'a message without parts',
@@ -358,14 +360,16 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
         RequestMalformedError,
         400,
         -32602,
+        3,
       ],
-      ['a page that is too long', () => list({ pageSize: 101 }), RequestMalformedError, 400, -32602],
+      ['a page that is too long', () => list({ pageSize: 101 }), RequestMalformedError, 400, -32602, 3],
       [
         'a made-up page token',
         () => list({ pageSize: 5, pageToken: 'made-up' }),
         RequestMalformedError,
         400,
         -32602,
+        3,
       ],
       [
         'a negative history',
@@ -373,14 +377,16 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
         RequestMalformedError,
         400,
         -32602,
+        3,
       ],
       [
         'an unknown future version',
         async () =>
-          (await connect(provider, client, aside('A2A-Version', '99.0'))).getTask({ id: 'any', tenant: '' }),
+          (await connect(provider, client, { 'a2a-version': '99.0' })).getTask({ id: 'any', tenant: '' }),
         VersionNotSupportedError,
         400,
         -32009,
+        9,
       ],
       [
         'an invalid token',
@@ -389,6 +395,7 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
         A2AError,
         401,
         -32600,
+        16,
       ],
       [
         'an operation outside the scopes',
@@ -397,12 +404,14 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('%s', (transport) => {
         A2AError,
         403,
         -32600,
+        7,
       ],
-    ])('throw the right error class for %s', async (_name, act, kind, status, code) => {
+    ])('throw the right error class for %s', async (_name, act, kind, status, code, grpcCode) => {
       const error: unknown = await Promise.resolve(act()).catch((refused: unknown) => refused)
       expect(error).toBeInstanceOf(kind)
       if (isRestError(error)) return expect(error.statusCode).toBe(status)
       if (isJsonRpcError(error)) return expect(error.envelopeCode).toBe(code)
+      if (isGrpcError(error)) return expect(error).toHaveProperty('status', grpcCode)
       return fail('not an error of this transport')
     })
   })

@@ -90,6 +90,12 @@ describe('getAgentCard', () => {
           protocolBinding: 'JSONRPC',
           protocolVersion: '0.3',
         },
+        {
+          url: new URL(origin).host,
+          protocolBinding: 'GRPC',
+          protocolVersion: '1.0',
+          tenant: 'full-agent',
+        },
       ],
       provider: { organization: 'Analytical Engines', url: 'https://engines.example' },
       documentationUrl: 'https://engines.example/docs',
@@ -256,7 +262,10 @@ describe('the signature of a card', () => {
     const resolver = new DefaultAgentCardResolver()
     for (const base of ['/api/agents/', '/api/a2a/v1/agents/']) {
       const card = await resolver.resolve(`${address}${base}${full.name}/`)
-      expect(card).toMatchObject({ name: 'Full Agent', supportedInterfaces: [{}, {}, {}] })
+      expect(card).toMatchObject({
+        name: 'Full Agent',
+        supportedInterfaces: [{}, {}, {}, { tenant: 'full-agent' }],
+      })
       expect(card.skills.map(({ id }) => id)).toEqual(['de-en', 'plain'])
     }
   })

@@ -9,8 +9,8 @@ import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 /** Runs the JavaScript programs of docs/a2a.md as they are printed. */
 const root = new URL('../../../', import.meta.url)
 const page = readFileSync(new URL('docs/a2a.md', root), 'utf8')
-const programs = [...page.matchAll(/^```js( v0\.3)?\n(.*?)^```$/gms)].map(
-  ([, version, code = '']) => [version === undefined ? '1.0' : '0.3', code] as const,
+const programs = [...page.matchAll(/^```js(?: (v0\.3|grpc))?\n(.*?)^```$/gms)].map(
+  ([, binding, code = '']) => [binding ?? 'JSON-RPC', code] as const,
 )
 
 let server: A2aServer
@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('docs/a2a.md', () => {
-  it('has a program for each version', () => {
-    expect(programs.map(([version]) => version)).toEqual(['1.0', '0.3'])
+  it('has a program for each binding', () => {
+    expect(programs.map(([binding]) => binding)).toEqual(['JSON-RPC', 'v0.3', 'grpc'])
   })
 
-  it.each(programs)('hires an agent with the client of A2A %s', async (version, code) => {
+  it.each(programs)('hires an agent by %s', async (binding, code) => {
     // Two versions of one package are installed under two names.
-    const runnable = version === '0.3' ? code.replaceAll("'@a2a-js/sdk", "'a2a-js-sdk-0.3") : code
+    const runnable = binding === 'v0.3' ? code.replaceAll("'@a2a-js/sdk", "'a2a-js-sdk-0.3") : code
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', runnable],

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Frame } from '../../events/sse-frame.ts'
-import type { Failure } from '../../failure.ts'
+import type { StartStream } from '../streams/response-stream.ts'
 
 /** Protocol that carried a call; named in the log. */
-export type BindingName = 'HTTP+JSON' | 'JSONRPC' | 'JSONRPC 0.3'
+export type BindingName = 'HTTP+JSON' | 'JSONRPC' | 'JSONRPC 0.3' | 'GRPC'
 
 /** A call as operations receive it, whichever binding carried it. A Fastify request of HTTP+JSON already has this form. */
 export interface IncomingCall {
@@ -22,10 +21,11 @@ export interface IncomingCall {
 export interface Encoding {
   /** Sends the result; returns what the Fastify handler returns. */
   send(result: unknown): unknown
-  /** Body of the result, for a response whose headers are already sent. */
-  text(result: unknown): string
-  /** Encodes an event of a stream for this caller. */
-  frame(frame: Frame): Frame
-  /** Last event of a stream that failed. */
-  errorFrame(failure: Failure): Frame
+  /**
+   * Body of the result, for a response whose headers are already sent and which spaces keep alive. Left out if the protocol
+   * itself keeps connections alive.
+   */
+  readonly text?: (result: unknown) => string
+  /** Starts a response of events. */
+  readonly startStream: StartStream
 }

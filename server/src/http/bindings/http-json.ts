@@ -5,6 +5,7 @@ import { frameText } from '../../events/sse-frame.ts'
 import { moveToCookie } from '../receive/session-cookie.ts'
 import { errorReply } from '../reply/error-body.ts'
 import { sendReply, serialize } from '../reply/reply.ts'
+import { serverSentEvents } from '../streams/event-stream.ts'
 import type { Encoding } from './call.ts'
 
 /** HTTP+JSON: the result is the body, in the form of its route. */
@@ -18,11 +19,13 @@ export function httpJson(
   return {
     send,
     text: (result) => serialize(reply, send(result)),
-    frame: (frame) => frame,
-    errorFrame: (failure) => {
-      const { origin } = config.settings
-      const { body } = errorReply(failure, { surface: route.surface, origin, requestId: request.id })
-      return frameText(`event: error\ndata: ${JSON.stringify(body)}\n\n`)
-    },
+    startStream: serverSentEvents(reply, {
+      frame: (frame) => frame,
+      errorFrame: (failure) => {
+        const { origin } = config.settings
+        const { body } = errorReply(failure, { surface: route.surface, origin, requestId: request.id })
+        return frameText(`event: error\ndata: ${JSON.stringify(body)}\n\n`)
+      },
+    }),
   }
 }

@@ -1,21 +1,41 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Sink } from '../../events/log-subscription.ts'
+import type { FastifyReply } from 'fastify'
 import { frameText, type Frame } from '../../events/sse-frame.ts'
-import { keepaliveMs } from './sse-keepalive.ts'
+import type { Failure } from '../../failure.ts'
+import type { ResponseStream, StartStream } from './response-stream.ts'
+import { keepaliveMs, stalledMs } from './sse-keepalive.ts'
 
 /** Time after which a browser reconnects. */
 const retry = frameText('retry: 2000\n\n')
 const reconnect = frameText('retry: 0\n\n')
 /** Comment that prevents idle timeouts of clients and proxies. */
 const stillHere = frameText(': still here\n\n')
-/** Unsent frames stay in memory, so a client that reads nothing for this long is disconnected; it resumes with Last-Event-ID. */
-const stalledMs = 30_000
-
 /** How a binding writes events. */
-export interface StreamFormat {
+interface EventFormat {
+  /** Encodes an event for this caller. */
+  frame(frame: Frame): Frame
+  /** Last event of a stream that failed. */
+  errorFrame(failure: Failure): Frame
+}
+
+interface StreamFormat {
   frame(frame: Frame): Frame
   errorFrame(error: unknown): Frame
+}
+
+/** Takes the response over from Fastify, with the headers set so far, and sends server-sent events. */
+export function serverSentEvents(reply: FastifyReply, { frame, errorFrame }: EventFormat): StartStream {
+  return (opening, explain) => {
+    reply
+      .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
+      .type('text/event-stream; charset=utf-8')
+      .hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    }
+    return new EventStream(reply.raw, opening, { frame, errorFrame: (error) => errorFrame(explain(error)) })
+  }
 }
 
 /**
@@ -23,7 +43,7 @@ export interface StreamFormat {
  * subscribers, where ServerResponse would build one per stream. A pipelined response that has no socket yet takes the frames
  * itself.
  */
-export class EventStream implements Sink {
+export class EventStream implements ResponseStream {
   readonly #response: ServerResponse
   readonly #format: StreamFormat
   #stalledKeepalives = 0
@@ -59,8 +79,8 @@ export class EventStream implements Sink {
   }
 
   /** Makes the client reconnect without delay: after a loss of authority it is refused, and clears what it shows. */
-  sendReconnect(): void {
-    this.#write(reconnect)
+  interrupt(cause: 'authority' | 'shutdown'): void {
+    if (cause === 'authority') this.#write(reconnect)
   }
 
   end(): void {

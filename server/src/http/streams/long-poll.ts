@@ -53,10 +53,12 @@ export async function longPoll<R extends Route>(
   const settled = wait(store, caller, input, { reply: result, signal: waiting.signal, pubsub })
     .then(async (value) => (value === result || (await watch.isAuthorized()) ? value : result))
     .catch(() => result)
+  const { text } = encoding
+  if (text === undefined) return encoding.send(await settled)
   const first = await withinKeepalive(settled)
   if (first !== undefined) return encoding.send(first)
   if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
-  return reply.send(Readable.from(withKeepalives(settled, (value) => encoding.text(value))))
+  return reply.send(Readable.from(withKeepalives(settled, text)))
 }
 
 /** Maximum wait that the caller prefers (RFC 7240). */

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/transact.ts'
 import { frameOf } from '../../events/sse-frame.ts'
 import type { StreamSource, StreamContext } from '../../operation.ts'
 import type { Exchange } from '../bindings/exchange.ts'
-import { EventStream, type StreamFormat } from './event-stream.ts'
+import type { Failure } from '../../failure.ts'
 import { toFailure } from '../reply/failures.ts'
 import { callerKey, type RateLimits } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
@@ -28,7 +28,7 @@ export async function openStream(
   const { caller, request, reply } = exchange
   const listening = new AbortController()
   const { signal } = listening
-  const release = streams.take(callerKey(caller), () => listening.abort())
+  const release = streams.take(callerKey(caller), () => listening.abort(shutdown))
   onDisconnect(reply, () => {
     listening.abort()
     release()
@@ -37,14 +37,16 @@ export async function openStream(
   const lastEventId = typeof last === 'string' ? last.slice(0, 100) : undefined
   const { source, authorize } = await open({ lastEventId, signal, pubsub })
   const { opening, subscribe, onKeepalive } = source
-  const stream = startResponse(context, exchange, opening)
+  const stream = exchange.encoding.startStream(opening.map(frameOf), (error) =>
+    explain(context, exchange, error),
+  )
   if (subscribe === undefined || signal.aborted) {
     stream.end()
     return reply
   }
   const unsubscribe = subscribe(stream)
   const end = () => {
-    stream.sendReconnect()
+    stream.interrupt('authority')
     listening.abort()
   }
   const watch = watchAuthority(context, streams, { ...exchange, authorize, end })
@@ -55,6 +57,7 @@ export async function openStream(
   signal.addEventListener(
     'abort',
     () => {
+      if (signal.reason === shutdown) stream.interrupt('shutdown')
       unsubscribe()
       watch.stop()
       stopKeepalive()
@@ -65,36 +68,18 @@ export async function openStream(
   return reply
 }
 
-/** Takes the response over from Fastify, with the headers set so far. */
-function startResponse(
-  context: Context,
-  exchange: Pick<Exchange, 'operation' | 'request' | 'reply' | 'encoding'>,
-  opening: StreamSource['opening'],
-): EventStream {
-  const { reply } = exchange
-  reply
-    .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
-    .type('text/event-stream; charset=utf-8')
-    .hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value)
-  }
-  return new EventStream(reply.raw, opening.map(frameOf), formatOf(context, exchange))
-}
+/** Reason of streams that end with the server. */
+const shutdown = Symbol('shutdown')
 
-/** The format of the binding; failures are logged, because the status of the response is already sent. */
-function formatOf(
+/** Failures are logged, because the status of the response is already sent. */
+function explain(
   { log }: Context,
-  { operation, request, encoding }: Pick<Exchange, 'operation' | 'request' | 'encoding'>,
-): StreamFormat {
-  return {
-    frame: (frame) => encoding.frame(frame),
-    errorFrame: (error) => {
-      const stack = error instanceof Error ? error.stack : String(error)
-      const failure = toFailure(error)
-      const level = failure.kind === 'unavailable' ? 'warn' : 'error'
-      log[level]({ requestId: request.id, operation, stack }, 'stream failed')
-      return encoding.errorFrame(failure)
-    },
-  }
+  { operation, request }: Pick<Exchange, 'operation' | 'request'>,
+  error: unknown,
+): Failure {
+  const stack = error instanceof Error ? error.stack : String(error)
+  const failure = toFailure(error)
+  const level = failure.kind === 'unavailable' ? 'warn' : 'error'
+  log[level]({ requestId: request.id, operation, stack }, 'stream failed')
+  return failure
 }

@@ -1,5 +1,7 @@
 /** Documented as at most four seconds, which leaves one for a late timer. Some clients disconnect after five. */
 export const keepaliveMs = 3000
+/** Unsent frames stay in memory, so a client that reads nothing for this long is disconnected; it resumes later. */
+export const stalledMs = 30_000
 
 /** Callbacks are spread over this many ticks per period, so that they do not all run in the same one. */
 const slots = 16

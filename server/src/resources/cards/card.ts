@@ -80,6 +80,12 @@ function agentUrlV03(origin: string, handle: string): string {
   return `${origin}/api/a2a/v0.3/agents/${handle}`
 }
 
+/** Host and port, which all agents share: a gRPC call names its agent by the tenant. */
+function grpcUrl(origin: string): string {
+  const { protocol, hostname, port } = new URL(origin)
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
+}
+
 export function cardUrl(origin: string, handle: string): string {
   return `${origin}/api/agents/${handle}/.well-known/agent-card.json`
 }
@@ -100,6 +106,7 @@ function cardOf(
       { url: agentUrl(origin, agent.handle), protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
       { url: agentUrl(origin, agent.handle), protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url: agentUrlV03(origin, agent.handle), protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+      { url: grpcUrl(origin), protocolBinding: 'GRPC', protocolVersion: '1.0', tenant: agent.handle },
     ],
     provider: providerOf(agent, origin),
     ...(agent.documentation_url === null ? {} : { documentationUrl: agent.documentation_url }),

@@ -32,6 +32,13 @@ export async function findListingOf(reader: Reader, taskId: string): Promise<Id<
   return rows[0]?.listing_id ?? undefined
 }
 
+/** The provider of a task, for a call that names only the task. The caller is not authorized by it. */
+export async function findProviderOf(reader: Reader, taskId: string): Promise<Id<'agt'> | undefined> {
+  const { rows } = await sql<Pick<TaskRow, 'provider_id'>>`
+    select provider_id from tasks where id = ${taskId}`.execute(reader)
+  return rows[0]?.provider_id
+}
+
 /** SQL condition: the agent is a party of task `t` and can see it. */
 export function isParty(agentId: Id<'agt'> | RawBuilder<string>, now: Date | RawBuilder<Date>) {
   return sql<boolean>`(t.provider_id = ${agentId}

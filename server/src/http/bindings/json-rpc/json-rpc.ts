@@ -4,6 +4,7 @@ import { frameText } from '../../../events/sse-frame.ts'
 import type { Failure } from '../../../failure.ts'
 import { errorReply } from '../../reply/error-body.ts'
 import { resultJson } from '../../reply/serialization.ts'
+import { serverSentEvents } from '../../streams/event-stream.ts'
 import type { Encoding } from '../call.ts'
 import { errorText, resultText, type RequestId, type RpcError } from './envelope.ts'
 import { errorCodes, kindsWithStatus } from './error-codes.ts'
@@ -20,13 +21,15 @@ export function jsonRpc(
   return {
     text,
     send: (result) => reply.type('application/json; charset=utf-8').send(text(result)),
-    frame: ({ plain }) =>
-      frameText(
-        plain
-          .toString()
-          .replaceAll(dataLine, (_, start: string, data: string) => `${start}data: ${translate(data)}`),
-      ),
-    errorFrame: (failure) => frameText(`data: ${errorText(id, rpcError(failure))}\n\n`),
+    startStream: serverSentEvents(reply, {
+      frame: ({ plain }) =>
+        frameText(
+          plain
+            .toString()
+            .replaceAll(dataLine, (_, start: string, data: string) => `${start}data: ${translate(data)}`),
+        ),
+      errorFrame: (failure) => frameText(`data: ${errorText(id, rpcError(failure))}\n\n`),
+    }),
   }
 }
 

@@ -1,11 +1,5 @@
 import type { BindingName } from '../call.ts'
-
-/** Parts of the HTTP+JSON call that a method stands for. */
-export interface CallParts {
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
-}
+import type { CallParts } from '../call-parts.ts'
 
 export type MethodParams = Readonly<Record<string, unknown>>
 

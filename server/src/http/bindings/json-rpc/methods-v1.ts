@@ -1,4 +1,5 @@
-import type { CallParts, Method, MethodParams } from './method.ts'
+import type { CallParts } from '../call-parts.ts'
+import type { Method, MethodParams } from './method.ts'
 
 const bodyOnly = (params: MethodParams): CallParts => ({ body: params })
 const task = ({ id }: MethodParams): CallParts => ({ params: { taskId: id } })

@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from 'souk-contract'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../failure.ts'
 import { requireTenant } from '../../../tasks/wire/a2a-tenant.ts'
 import { negotiateA2a, negotiateExtensions } from '../../receive/a2a-headers.ts'
 import { countStranger } from '../../receive/admit.ts'
-import { fromProtoJson } from '../../receive/proto-json.ts'
 import type { RateLimits } from '../../receive/rate-limit.ts'
 import { logFault } from '../../reply/error-handler.ts'
 import { toFailure } from '../../reply/failures.ts'
 import type { IncomingCall } from '../call.ts'
-import { urlOf } from '../url-of.ts'
+import { callOf, type CallParts } from '../call-parts.ts'
 import { methodsV03 } from '../v0-3/methods-v0-3.ts'
 import { envelopeError, readRequest, requestId } from './envelope.ts'
 import { invalidRequest, methodNotFound, parseError } from './error-codes.ts'
 import { jsonRpc, sendRpcError } from './json-rpc.ts'
-import type { CallParts, Dialect, Method } from './method.ts'
+import type { Dialect, Method } from './method.ts'
 import { methodsV1 } from './methods-v1.ts'
 
 const v1: Dialect = { binding: 'JSONRPC', methods: methodsV1 }
@@ -70,7 +68,8 @@ function registerAddress(
       request.call = { operation: method.operation, binding: dialect.binding }
       if (dialect === v1) negotiateA2a(request, reply, context.config)
       else negotiateExtensions(request, reply, 'x-a2a-extensions')
-      const call = callOf(request, bound.route, decode(method, params, request.params.name), dialect)
+      const parts = decode(method, params, request.params.name)
+      const call = callOf(request, bound.route, parts, headersOf(request, dialect))
       return bound.run(request, reply, call, jsonRpc(bound.route, { id, reply, encode: method.encode }))
     },
   })
@@ -105,23 +104,6 @@ function decode(
   return { ...parts, params: { name, ...parts.params } }
 }
 
-/** The call that the method stands for, under the identity and the headers of its request. */
-function callOf(
-  { id, ip, method, headers }: FastifyRequest,
-  route: Route,
-  parts: CallParts,
-  dialect: Dialect,
-): IncomingCall {
-  const params = { ...parts.params }
-  const query = { ...parts.query }
-  return {
-    id,
-    ip,
-    method,
-    headers: dialect === v03 ? { ...headers, 'a2a-version': '0.3' } : headers,
-    url: urlOf(route.path, params, query),
-    params,
-    query: fromProtoJson(route.query, query),
-    body: fromProtoJson(route.body, { ...parts.body }),
-  }
+function headersOf({ headers }: FastifyRequest, dialect: Dialect): IncomingCall['headers'] {
+  return dialect === v03 ? { ...headers, 'a2a-version': '0.3' } : headers
 }

@@ -1,4 +1,5 @@
-import type { CallParts, Method, MethodParams } from '../json-rpc/method.ts'
+import type { CallParts } from '../call-parts.ts'
+import type { Method, MethodParams } from '../json-rpc/method.ts'
 import { cardFromV1, isCard } from './card.ts'
 import { payloadFromV1, pushConfigFromV1, taskFromV1 } from '../../../tasks/wire/v0-3/from-v1.ts'
 import { defined, isObject, mapItems } from '../../../tasks/wire/v0-3/json.ts'

@@ -19,14 +19,13 @@ export function registerCardsV03(app: FastifyInstance): void {
         return sendCacheable('public', { content: { ...cardFromV1(content) }, changedAt }, request, reply)
       }
       request.call = { operation: 'getA2aAgentCard', binding: 'JSONRPC 0.3' }
-      return card.run(request, reply, request, { ...noStream, send, text: JSON.stringify })
+      return card.run(request, reply, request, { ...noStream, send })
     })
   }
 }
 
-const noStream: Pick<Encoding, 'frame' | 'errorFrame'> = {
-  frame: (frame) => frame,
-  errorFrame: () => {
+const noStream: Pick<Encoding, 'startStream'> = {
+  startStream: () => {
     throw new Error('A card is not a stream.')
   },
 }

@@ -1,0 +1,113 @@
+import { requireStorableTexts } from '../../../receive/json.ts'
+import { Budget } from './budget.ts'
+import type { Field, FieldType, Message } from './schema.ts'
+import { wireTypes, malformed, WireReader } from './wire-reader.ts'
+import { readStruct, readTimestamp, readValue } from './well-known-types.ts'
+
+type Json = Record<string, unknown>
+
+/** Decodes protobuf into ProtoJSON that PostgreSQL can store. Unknown fields are ignored. */
+export function decode(schema: Message, content: Buffer): Json {
+  const json = readMessage(new WireReader(content), schema, new Budget(), {})
+  requireStorableTexts(json)
+  return json
+}
+
+/** Merges the fields into `into`: a message that occurs twice is merged, as protobuf specifies. */
+function readMessage(reader: WireReader, schema: Message, budget: Budget, into: Json): Json {
+  budget.enter()
+  while (!reader.isAtEnd) {
+    const { number, wireType } = reader.tag()
+    budget.count()
+    const [name, field] = schema.byNumber.get(number) ?? []
+    if (name === undefined || field === undefined) reader.skip(wireType)
+    else if (wireType !== wireTypeOf(field.type)) malformed()
+    else readField(reader, { name, field, schema, budget }, into)
+  }
+  budget.leave()
+  return into
+}
+
+interface Target {
+  readonly name: string
+  readonly field: Field
+  readonly schema: Message
+  readonly budget: Budget
+}
+
+function readField(reader: WireReader, { name, field, schema, budget }: Target, into: Json): void {
+  const { type, repeated, explicit, oneof } = field
+  if (oneof !== undefined) clearOthers(schema, oneof, name, into)
+  if (type.kind === 'map') {
+    const [key, item] = readEntry(reader.nested(), type.of, budget)
+    into[name] = { ...asJson(into[name]), [key]: item }
+  } else if (repeated) {
+    const items = into[name]
+    const item = read(reader, type, budget)
+    if (Array.isArray(items)) items.push(item)
+    else into[name] = [item]
+  } else {
+    const content = read(reader, type, budget, into[name])
+    if (explicit || !isDefault(content)) into[name] = content
+    else delete into[name]
+  }
+}
+
+function clearOthers({ fields }: Message, oneof: string, name: string, into: Json): void {
+  for (const [other, field] of Object.entries(fields)) {
+    if (field.oneof === oneof && other !== name) delete into[other]
+  }
+}
+
+/** A default value of a field without presence means that the field is absent. */
+function isDefault(content: unknown): boolean {
+  return content === '' || content === 0 || content === false
+}
+
+function read(reader: WireReader, type: FieldType, budget: Budget, before?: unknown): unknown {
+  switch (type.kind) {
+    case 'string':
+      return reader.string()
+    case 'bytes':
+      return reader.bytes().toString('base64')
+    case 'bool':
+      return reader.bool()
+    case 'int32':
+      return reader.int32()
+    case 'enum': {
+      const number = reader.int32()
+      return number === 0 ? 0 : (type.of.values[number] ?? number)
+    }
+    case 'timestamp':
+      return readTimestamp(reader.nested())
+    case 'struct':
+      return { ...asJson(before), ...readStruct(reader.nested(), budget) }
+    case 'value':
+      return readValue(reader.nested(), budget)
+    case 'message':
+      return readMessage(reader.nested(), type.of, budget, asJson(before))
+    case 'map':
+      return malformed()
+  }
+}
+
+function readEntry(reader: WireReader, of: FieldType, budget: Budget): [key: string, item: unknown] {
+  let key = ''
+  let item: unknown = of.kind === 'message' ? {} : ''
+  while (!reader.isAtEnd) {
+    const { number, wireType } = reader.tag()
+    budget.count()
+    if (number === 1 && wireType === wireTypes.delimited) key = reader.string()
+    else if (number === 2 && wireType === wireTypeOf(of)) item = read(reader, of, budget)
+    else reader.skip(wireType)
+  }
+  return [key, item]
+}
+
+function wireTypeOf({ kind }: FieldType): number {
+  return kind === 'bool' || kind === 'int32' || kind === 'enum' ? wireTypes.varint : wireTypes.delimited
+}
+
+function asJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}

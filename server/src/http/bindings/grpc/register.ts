@@ -1,0 +1,142 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Context } from '../../../context.ts'
+import { negotiateA2a } from '../../receive/a2a-headers.ts'
+import { countStranger } from '../../receive/admit.ts'
+import { newRequestId } from '../../receive/request-id.ts'
+import type { RateLimits } from '../../receive/rate-limit.ts'
+import { logFault } from '../../reply/error-handler.ts'
+import { errorReply } from '../../reply/error-body.ts'
+import { toFailure } from '../../reply/failures.ts'
+import { logCalls } from '../../reply/request-log.ts'
+import { resultJson } from '../../reply/serialization.ts'
+import { callOf } from '../call-parts.ts'
+import { timeoutMsOf, timerMsMax, withWait } from './deadline.ts'
+import { readMessages, readSingle } from './framing.ts'
+import { GrpcReply } from './grpc-reply.ts'
+import { GrpcStream } from './grpc-stream.ts'
+import { checkHealth, healthService } from './health.ts'
+import { methods, serviceName, type GrpcMethod } from './methods.ts'
+import { decode } from './protobuf/decode.ts'
+import { encode } from './protobuf/encode.ts'
+import { protocolError, ProtocolError } from './protocol-error.ts'
+import { reflect, reflectionServices } from './reflection.ts'
+import { ok, protocolStatus, statusOf } from './status.ts'
+import { agentOf } from './tenant.ts'
+
+type Serve = (request: FastifyRequest, reply: FastifyReply, response: GrpcReply) => Promise<void>
+
+/** Serves gRPC on the HTTP/2 connections of the port. */
+export function registerGrpc(app: FastifyInstance, context: Context, limits: RateLimits): void {
+  const { origin } = context.config.settings
+  const services = servicesOf(app, context, limits)
+  const grpc = Fastify({
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: context.config.trustProxy.length === 0 ? false : [...context.config.trustProxy],
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply, new GrpcReply(reply)),
+  })
+  grpc.decorateRequest('caller', null)
+  grpc.decorateRequest('call', null)
+  grpc.removeAllContentTypeParsers()
+  // The parser passes the body on as it arrives: each service reads its own messages.
+  grpc.addContentTypeParser(/^application\/grpc(\+proto)?(;|$)/, (_request, payload, done) =>
+    done(null, payload),
+  )
+  logCalls(grpc, context)
+  grpc.setErrorHandler((error, request, reply) => refuse(error, request, reply, new GrpcReply(reply)))
+  grpc.setNotFoundHandler((request, reply) => {
+    refuse(protocolError('UNIMPLEMENTED', 'Call a method by POST.'), request, reply, new GrpcReply(reply))
+  })
+  grpc.post(
+    '/*',
+    { config: { operation: 'grpc', surface: 'a2a', addsData: false } },
+    async (request, reply) => {
+      const response = new GrpcReply(reply)
+      try {
+        const serve = services.get(request.url)
+        if (serve === undefined) throw unknownMethod(request)
+        await withDeadline(request, response, () => serve(request, reply, response))
+      } catch (error) {
+        refuse(error, request, reply, response)
+      }
+    },
+  )
+  app.addHook('onReady', async () => {
+    await grpc.ready()
+  })
+  app.addHook('onClose', () => grpc.close())
+  app.http2Server.on('request', grpc.routing)
+
+  function unknownMethod(request: FastifyRequest): ProtocolError {
+    countStranger(limits, request)
+    return protocolError('UNIMPLEMENTED', 'Unknown method.')
+  }
+
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, response: GrpcReply): void {
+    if (error instanceof ProtocolError) return response.finish(error.status)
+    // The client has canceled the call; the error is the end of its request.
+    if (response.isFinished) return
+    const failure = toFailure(error)
+    logFault(context, request, failure, error)
+    reply.headers(errorReply(failure, { surface: 'a2a', origin, requestId: request.id }).headers)
+    if (failure.kind === 'unsupported-media-type') reply.raw.statusCode = 415
+    response.finish(statusOf(failure))
+  }
+}
+
+/** Ends a call at its deadline. What it has committed by then stays. */
+async function withDeadline(
+  request: FastifyRequest,
+  response: GrpcReply,
+  run: () => Promise<void>,
+): Promise<void> {
+  const timeoutMs = timeoutMsOf(request.headers)
+  if (timeoutMs === undefined) return run()
+  const exceeded = protocolStatus('DEADLINE_EXCEEDED', 'The deadline of the call has passed.')
+  if (timeoutMs < 1) return response.finish(exceeded)
+  const timer = setTimeout(() => response.finish(exceeded), Math.min(timeoutMs, timerMsMax))
+  response.onClose(() => clearTimeout(timer))
+  return run()
+}
+
+/** What each path calls. */
+function servicesOf(app: FastifyInstance, context: Context, limits: RateLimits): ReadonlyMap<string, Serve> {
+  const services = new Map<string, Serve>()
+  for (const method of methods)
+    services.set(`/${serviceName}/${method.name}`, serveMethod(app, context, method))
+  services.set(`/${healthService}/Check`, async (request, _reply, response) => {
+    countStranger(limits, request)
+    const message = await readSingle(request.raw, request.headers['grpc-encoding']?.toString())
+    response.finish(ok, await checkHealth(app, message))
+  })
+  for (const service of reflectionServices) {
+    services.set(`/${service}/ServerReflectionInfo`, async (request, _reply, response) => {
+      for await (const message of readMessages(request.raw, request.headers['grpc-encoding']?.toString())) {
+        countStranger(limits, request)
+        response.write(reflect(message))
+      }
+      response.finish(ok)
+    })
+  }
+  return services
+}
+
+function serveMethod(app: FastifyInstance, context: Context, method: GrpcMethod): Serve {
+  const bound = app.boundOperations.get(method.operation)
+  if (bound === undefined) throw new Error(`${method.operation} is not registered.`)
+  const { route } = bound
+  return async (request, reply, response) => {
+    request.call = { operation: method.operation, binding: 'GRPC' }
+    negotiateA2a(request, reply, context.config)
+    const message = await readSingle(request.raw, request.headers['grpc-encoding']?.toString())
+    const { tenant, ...params } = decode(method.request, message)
+    const parts = method.decode(params)
+    const name = await agentOf(context, tenant, parts)
+    const headers = withWait(request.headers, timeoutMsOf(request.headers))
+    const call = callOf(request, route, { ...parts, params: { name, ...parts.params } }, headers)
+    await bound.run(request, reply, call, {
+      send: (result) => response.finish(ok, encode(method.response, JSON.parse(resultJson(route, result)))),
+      startStream: (opening, explain) => new GrpcStream(response, opening, explain),
+    })
+  }
+}

@@ -1,0 +1,64 @@
+/** The only place that creates the servers of the port: HTTP/1.1, and HTTP/2 for gRPC. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Http2Server } from 'node:http2'
+import type { Socket } from 'node:net'
+
+/** Bounds slow and half-open connections: a minute per request, ten seconds for its headers. */
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 60_000
+export const idleTimeoutMs = 65_000
+
+/** An HTTP/1.1 server whose port also serves HTTP/2 with prior knowledge: the first bytes of a connection tell which. */
+export function createHttpServer(handler: RequestListener, http2: Http2Server): Server {
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: idleTimeoutMs,
+    },
+    handler,
+  )
+  server.maxRequestsPerSocket = 10_000
+  const serveHttp1 = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    awaitPreface(socket, (isHttp2) => {
+      if (isHttp2) http2.emit('connection', socket)
+      else for (const serve of serveHttp1) Reflect.apply(serve, server, [socket])
+    })
+  })
+  return server
+}
+
+/** Start of the connection preface of HTTP/2; no method of HTTP/1.1 begins with it. */
+const preface = Buffer.from('PRI ')
+
+/** Peeks at the first bytes and puts them back. A connection without any is closed as one without headers. */
+function awaitPreface(socket: Socket, decide: (isHttp2: boolean) => void): void {
+  const timeout = setTimeout(() => socket.destroy(), headersTimeoutMs)
+  const onError = () => socket.destroy()
+  const onReadable = () => {
+    const received: unknown = socket.read()
+    if (!Buffer.isBuffer(received)) return
+    socket.unshift(received)
+    const isHttp2 = startsAlike(received)
+    if (isHttp2 && received.length < preface.length) return
+    stop()
+    decide(isHttp2)
+  }
+  const stop = () => {
+    clearTimeout(timeout)
+    socket.off('readable', onReadable)
+    socket.off('error', onError)
+    socket.off('close', stop)
+  }
+  socket.on('readable', onReadable)
+  socket.on('error', onError)
+  socket.on('close', stop)
+}
+
+function startsAlike(received: Buffer): boolean {
+  const length = Math.min(received.length, preface.length)
+  return received.subarray(0, length).equals(preface.subarray(0, length))
+}

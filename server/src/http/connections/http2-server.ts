@@ -1,0 +1,76 @@
+import { constants, createServer, type Http2Server, type ServerHttp2Session } from 'node:http2'
+import type { Socket } from 'node:net'
+import { idleTimeoutMs } from './http-server.ts'
+
+/** Bounds of one connection. Every stream and header uses memory before its request can be counted against a limit. */
+const limits = {
+  maxSessionInvalidFrames: 100,
+  maxSessionRejectedStreams: 50,
+  maxSettings: 32,
+  maxHeaderListPairs: 100,
+  maxSessionMemory: 10,
+  settings: { maxConcurrentStreams: 200, maxHeaderListSize: 16_384, enablePush: false },
+} as const
+
+/** Streams that a connection may reset within the window; a client that cancels more attacks (CVE-2023-44487). */
+const resetsMax = 200
+const resetWindowMs = 10_000
+
+/** A connection with open streams is checked by PING, so that a client that vanished is noticed. */
+const pingIntervalMs = 20_000
+
+/** HTTP/2 without a listening socket: `http-server.ts` passes the connections on. */
+export function createHttp2Server(): Http2Server & { readonly sessions: ReadonlySet<ServerHttp2Session> } {
+  const server = createServer(limits)
+  const sessions = new Set<ServerHttp2Session>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+    limitResets(session)
+    closeWhenIdle(session)
+    pingWhileOpen(session)
+  })
+  // A broken connection closes its session; without a listener, the error would end the process.
+  server.on('sessionError', () => undefined)
+  server.on('connection', (socket: Socket) => socket.on('error', () => undefined))
+  return Object.assign(server, { sessions })
+}
+
+function limitResets(session: ServerHttp2Session): void {
+  let resets = 0
+  const window = setInterval(() => (resets = 0), resetWindowMs).unref()
+  session.on('close', () => clearInterval(window))
+  session.on('stream', (stream) => {
+    stream.on('aborted', () => {
+      if (++resets > resetsMax) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+    })
+  })
+}
+
+/** Closes a connection without streams as HTTP/1.1 closes idle ones. */
+function closeWhenIdle(session: ServerHttp2Session): void {
+  let open = 0
+  let idle: NodeJS.Timeout | undefined
+  const startTimer = () => {
+    idle = setTimeout(() => session.close(), idleTimeoutMs).unref()
+  }
+  startTimer()
+  session.on('stream', (stream) => {
+    open++
+    clearTimeout(idle)
+    stream.on('close', () => {
+      if (--open === 0 && !session.closed) startTimer()
+    })
+  })
+  session.on('close', () => clearTimeout(idle))
+}
+
+function pingWhileOpen(session: ServerHttp2Session): void {
+  let isAnswered = true
+  const timer = setInterval(() => {
+    if (!isAnswered) return session.destroy()
+    isAnswered = false
+    session.ping((error) => (isAnswered = error === null))
+  }, pingIntervalMs).unref()
+  session.on('close', () => clearInterval(timer))
+}
