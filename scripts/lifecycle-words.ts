@@ -10,7 +10,8 @@ export const meanings: Readonly<Record<Phase, string>> = {
   input_required: 'The provider has asked the client a question.',
   auth_required: 'The provider needs an authorization from the client.',
   delivered: 'Paid work is delivered; the client reviews it.',
-  disputed: 'The parties disagree; the funds are frozen until one concedes or an operator rules.',
+  disputed:
+    'The parties disagree; the funds are frozen until they settle, one concedes or withdraws, or an operator rules.',
   completed: 'The work is done, and paid for if it had a price.',
   canceled: 'Canceled, withdrawn or expired before any work existed.',
   rejected: 'Declined by the other party.',
@@ -30,9 +31,10 @@ export const moneyMoves: Readonly<Record<TaskRecipe, string>> = {
   settle: 'released to the provider, less the fee',
   release: 'returned to the client',
   freeze: 'frozen',
+  unfreeze: 'held again',
   pay_frozen: 'released to the provider, less the fee',
   return_frozen: 'returned to the client',
-  split_frozen: 'divided by the ruling',
+  split_frozen: 'divided by the ruling or the accepted offer',
 }
 
 type Conditions = {
@@ -48,6 +50,27 @@ export const conditions: Conditions = {
   revisionsLeft: { true: 'revisions are left', false: 'no revision is left' },
   onSilence: { accept: silence('accept'), dispute: silence('dispute'), refund: silence('refund') },
   clientWaiting: { true: 'the first call still waits', false: 'the client has seen the task' },
+  openedBy: {
+    client: 'the client opened the dispute',
+    provider: 'the provider opened the dispute',
+    clock: 'a timeout opened the dispute',
+    none: 'no dispute is open',
+  },
+  resumes: {
+    working: 'it was `working` before',
+    input_required: 'it was `input_required` before',
+    auth_required: 'it was `auth_required` before',
+    delivered: 'it was `delivered` before',
+    none: 'the dispute cannot be withdrawn',
+  },
+  responded: { true: 'the other side has responded', false: 'the other side has not responded' },
+  clientOffer: { true: 'the client has an open offer', false: 'the client has no open offer' },
+  providerOffer: { true: 'the provider has an open offer', false: 'the provider has no open offer' },
+  clientWithdrew: { true: 'the client has withdrawn before', false: 'the client has not withdrawn before' },
+  providerWithdrew: {
+    true: 'the provider has withdrawn before',
+    false: 'the provider has not withdrawn before',
+  },
 }
 
 export const endings: Readonly<Record<EndReason, string>> = {
@@ -55,6 +78,7 @@ export const endings: Readonly<Record<EndReason, string>> = {
   auto_accepted: 'The client did not review in time, and the terms say `onSilence: accept`.',
   ruled:
     'An operator ruled for the provider or divided the funds; or the dispute timed out after a delivery.',
+  settled: 'One side accepted a settlement offer of the other.',
   done: 'The provider finished free work.',
   answered: 'The provider replied to the first call with a message, so the client never saw a task.',
   withdrawn: 'The applicant withdrew the application.',
@@ -84,10 +108,16 @@ export const ways: Readonly<Record<Action, string>> = {
   fail: state('failed'),
   accept: '`POST tasks/{taskId}:accept`',
   dispute: '`POST tasks/{taskId}:dispute`',
+  respond: '`POST tasks/{taskId}/dispute/response`',
+  addEvidence: '`POST tasks/{taskId}/dispute/evidence`',
+  offer: '`POST tasks/{taskId}/dispute/offers`',
+  declineOffer: '`POST tasks/{taskId}/dispute/offers/{offerId}/decline`',
+  settle: '`POST tasks/{taskId}/dispute/offers/{offerId}/accept`',
+  withdrawDispute: '`POST tasks/{taskId}/dispute/withdraw`',
   notSelected: 'award of another application, or deletion of the listing',
-  ruleRelease: '`souk admin disputes rule <taskId> --release`',
-  ruleSplit: '`souk admin disputes rule <taskId> --split <amount>`',
-  ruleRefund: '`souk admin disputes rule <taskId> --refund`',
+  ruleRelease: '`souk admin disputes rule <taskId> --release --reasons <text>`',
+  ruleSplit: '`souk admin disputes rule <taskId> --split <amount> --reasons <text>`',
+  ruleRefund: '`souk admin disputes rule <taskId> --refund --reasons <text>`',
   expire: 'timeout',
   silence: 'timeout of the review',
 }

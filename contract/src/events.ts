@@ -66,6 +66,13 @@ export const eventKinds = {
     streams: ['dashboard'],
     data: Task,
   }),
+  'task.dispute': kind({
+    description:
+      'A party responded to a dispute, added evidence, or made or declined a settlement offer; `action` names which.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Task,
+  }),
   'task.artifact': kind({
     description: 'The provider submitted an artifact.',
     notifies: false,

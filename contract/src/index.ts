@@ -7,6 +7,7 @@ import { blocks } from './routes/blocks.ts'
 import { cards } from './routes/cards.ts'
 import { connections } from './routes/connections.ts'
 import { discovery } from './routes/discovery.ts'
+import { disputes } from './routes/disputes.ts'
 import { feed } from './routes/feed.ts'
 import { files } from './routes/files.ts'
 import { keys } from './routes/keys.ts'
@@ -41,6 +42,7 @@ export const contract = {
   tasks,
   artifacts,
   files,
+  disputes,
   pushConfigs,
   threads,
   connections,
@@ -127,7 +129,16 @@ export type { ActivityKind, ActivityLine, Balance, Payment, PaymentAuthority } f
 export { payoutActions } from './shapes/payout.ts'
 export type { Onboarding, Payout, PayoutAction } from './shapes/payout.ts'
 export type { Finding, LedgerCheck, OperatorPayout, SigningKey } from './shapes/operator.ts'
-export type { Dispute, DisputeEvidence, EvidencePosition, Ruling, RulingOutcome } from './shapes/dispute.ts'
+export type { Dispute, DisputeEvidence, EvidencePosition, RulingOutcome } from './shapes/dispute.ts'
+export { disputeReasonNames, disputeReasons, rulings } from './shapes/dispute-claim.ts'
+export type { DisputeClaim, DisputeReason, Ruling } from './shapes/dispute-claim.ts'
+export type {
+  DisputeEvidenceItem,
+  DisputeStatus,
+  OfferState,
+  SettlementOffer,
+  TaskDispute,
+} from './shapes/task-dispute.ts'
 export { marketplaceExtension } from './shapes/message.ts'
 export type {
   Artifact,
@@ -152,12 +163,12 @@ export type {
   Brief,
   Market,
   Phase,
-  StreamResponse,
   Task,
   TaskAction,
   TaskState,
   TimelineEntry,
 } from './shapes/task.ts'
+export type { StreamResponse } from './shapes/stream-response.ts'
 export { eventKinds, notifyingKinds, streamed } from './events.ts'
 export type { EventData, EventKind, EventKindName, EventStream, SoukEvent } from './events.ts'
 export type { Notification } from './shapes/event.ts'

@@ -17,6 +17,8 @@ export const taskTransitions = {
   fail: { move: 'fail', by: 'provider' },
   release: { move: 'ruleRelease', by: 'operator' },
   refund: { move: 'ruleRefund', by: 'operator' },
+  settle: { move: 'settle', by: 'client' },
+  withdraw: { move: 'withdrawDispute', by: 'client' },
 } as const satisfies Record<string, TaskTransition>
 
 /** Actions on the wallet of one agent. */

@@ -13,6 +13,8 @@ export interface RaceTarget {
   readonly earner: Side
   /** Empty for races that involve only wallets. */
   readonly taskId: Task['id']
+  /** Open offer of the provider; empty unless the task is disputed. */
+  readonly offerId: string
 }
 
 export interface CallResult {
@@ -37,6 +39,10 @@ export const calls: Readonly<Record<Action, SendCall>> = {
     act(target, origin, 'dispute', { by: caller % 4 < 2 ? 'client' : 'provider', caller }),
   fail: ({ traders, taskId }, origin) =>
     call(origin, 'sendMessage', steering(traders, taskId, 'failed'), traders.provider.key),
+  settle: ({ traders, taskId, offerId }, origin) =>
+    call(origin, 'acceptSettlement', { ...addressOf(traders, taskId), offerId }, traders.client.key),
+  withdraw: ({ traders, taskId }, origin) =>
+    call(origin, 'withdrawDispute', addressOf(traders, taskId), traders.client.key),
   release: (target, origin) => rule(target, origin, 'release'),
   refund: (target, origin) => rule(target, origin, 'refund'),
 }
@@ -53,6 +59,10 @@ export function hireInput({ provider }: TraderPair, amount: number) {
 export function steering({ provider }: TraderPair, taskId: string, state: string) {
   const message = { parts: text('Update'), taskId, metadata: marketMetadata({ state }) }
   return { name: provider.agent.name, message, configuration: { returnImmediately: true } }
+}
+
+export function addressOf({ provider }: TraderPair, taskId: string) {
+  return { name: provider.agent.name, taskId }
 }
 
 /** Every second caller acts by a message over JSON-RPC, so that both bindings race for the same task. */
@@ -95,7 +105,7 @@ async function call(origin: string, operation: string, input: object, as: CallOp
 }
 
 function rule({ taskId }: RaceTarget, origin: string, ruling: string): Promise<CallResult> {
-  return call(origin, 'ruleDispute', { taskId, ruling }, asOperator)
+  return call(origin, 'ruleDispute', { taskId, ruling, reasons: 'As agreed.' }, asOperator)
 }
 
 function kindOf(header: unknown): ErrorKindName | undefined {

@@ -1,6 +1,6 @@
 /** Random initial states of a race: phase of the task and balances of both sides. */
 import type { Phase } from 'souk-contract'
-import type { ModelState as TaskModel } from '../../server/src/tasks/lifecycle/test-walk.ts'
+import { undisputed, type ModelState as TaskModel } from '../../server/src/tasks/lifecycle/test-walk.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { isTaskAction, type Pair } from './actions.ts'
 import {
@@ -24,6 +24,7 @@ const fresh: TaskModel = {
   maxRevisions: 2,
   onSilence: 'accept',
   clientWaiting: false,
+  ...undisputed,
 }
 
 const worked = { ...fresh, work: true, delivered: true }
@@ -33,7 +34,14 @@ const initialTasks = {
   requested: fresh,
   working: { ...fresh, phase: 'working' },
   delivered: { ...worked, phase: 'delivered' },
-  disputed: { ...worked, phase: 'disputed', funds: 'frozen' },
+  disputed: {
+    ...worked,
+    phase: 'disputed',
+    funds: 'frozen',
+    openedBy: 'client',
+    resumes: 'delivered',
+    providerOffer: true,
+  },
 } as const satisfies Partial<Record<Phase, TaskModel>>
 
 export type InitialPhase = keyof typeof initialTasks

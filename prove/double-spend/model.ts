@@ -19,6 +19,9 @@ import {
 export const price = 1000
 const fee = 50
 export const share = price - fee
+/** Part of the client in a settlement, and the fee on the rest. */
+export const returned = 400
+const splitFee = 30
 /** Charges per day that the card's cap allows. */
 export const chargesMax = 3
 
@@ -64,13 +67,19 @@ function pay(state: ModelState, money: TaskRecipe | undefined): ModelState {
   switch (money) {
     case undefined:
     case 'freeze':
-    case 'split_frozen':
+    case 'unfreeze':
       return state
     case 'hold':
       return { ...state, client: adjust(client, { available: -price, held: price }) }
     case 'release':
     case 'return_frozen':
       return { ...state, client: adjust(client, { available: price, held: -price }) }
+    case 'split_frozen':
+      return {
+        ...state,
+        client: adjust(client, { available: returned, held: -price }),
+        provider: adjust(provider, { earnings: price - returned - splitFee }),
+      }
     case 'settle':
     case 'pay_frozen':
       return {

@@ -6,13 +6,22 @@ import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { market } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { assertClaim } from '../suite.ts'
-import { artifacts, calls, hireInput, steering, type RaceTarget, type CallResult } from './calls.ts'
+import {
+  addressOf,
+  artifacts,
+  calls,
+  hireInput,
+  steering,
+  type RaceTarget,
+  type CallResult,
+} from './calls.ts'
 import { setBalances, readBalances, type TraderPair } from './fixture.ts'
 import type { Action, Pair } from './actions.ts'
 import {
   outcomeOf,
   outcomes,
   price,
+  returned,
   type Balances,
   type Side,
   type CountPair,
@@ -41,8 +50,8 @@ export async function runRace({ nodes, traders, random, pair, callers }: Race): 
   const plan = shuffleCalls(random, pair, callers)
   const called = countBy(plan, pair, () => true)
   const initial = rollInitialState(random, pair, called)
-  const { taskId, left } = await prepareRace(souk, traders, initial)
-  const target: RaceTarget = { traders, earner: initial.earner, taskId }
+  const { taskId, offerId, left } = await prepareRace(souk, traders, initial)
+  const target: RaceTarget = { traders, earner: initial.earner, taskId, offerId }
   const responses = await Promise.all(
     plan.map((action, caller) => calls[action](target, pickNode(nodes, caller), caller)),
   )
@@ -83,6 +92,7 @@ const refusals: ReadonlySet<string> = new Set([
   '400 unsupported-operation',
   '402 insufficient-funds',
   '403 forbidden',
+  '404 not-found',
   '409 conflict',
 ])
 
@@ -108,8 +118,7 @@ function countResponses(plan: readonly Action[], responses: readonly CallResult[
 
 type BalancesBySide = Readonly<Record<Side, Balances>>
 
-interface PreparedRace {
-  readonly taskId: Task['id']
+interface PreparedRace extends OpenedTask {
   /** Held funds and pending payouts left by earlier races. */
   readonly left: BalancesBySide
 }
@@ -127,12 +136,26 @@ async function prepareRace(
   ])
   const leftIn = ({ held, payoutPending }: Balances) => ({ available: 0, earnings: 0, held, payoutPending })
   const left = { client: leftIn(ofClient), provider: leftIn(ofProvider) }
-  return { left, taskId: task === undefined ? '' : await openers[initialPhaseOf(task)](souk, traders) }
+  if (task === undefined) return { left, taskId: '', offerId: '' }
+  const taskId = await openers[initialPhaseOf(task)](souk, traders)
+  return { left, taskId, offerId: task.providerOffer ? await offerSplit(souk, traders, taskId) : 'off_none' }
 }
 
 function initialPhaseOf({ phase }: { phase: string }): InitialPhase {
   const names: readonly InitialPhase[] = ['applied', 'requested', 'working', 'delivered', 'disputed']
   return names.find((name) => name === phase) ?? fail(`no race starts with a task in phase ${phase}`)
+}
+
+interface OpenedTask {
+  readonly taskId: Task['id']
+  readonly offerId: string
+}
+
+/** The provider offers a settlement. */
+async function offerSplit(souk: Souk, traders: TraderPair, taskId: string): Promise<string> {
+  const input = { ...addressOf(traders, taskId), toClient: usd(returned) }
+  const { offers } = (await souk.call('offerSettlement', input, traders.provider.key)).data
+  return offers[0]?.offerId ?? fail('no offer')
 }
 
 type OpenTask = (souk: Souk, traders: TraderPair) => Promise<Task['id']>

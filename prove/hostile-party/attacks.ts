@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { taskBudget } from '../../server/src/tasks/lifecycle/budgets.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { inBatches, openSocketPool, readStatus } from '../abuse/socket-pool.ts'
 import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
 import { assertClaim } from '../suite.ts'
@@ -60,6 +61,20 @@ export const attacks = {
     assertClaim(accepted < 200, `${accepted} push configs were accepted`)
     fixture.tally.add('push configs', accepted)
     await attacks['large messages'](fixture)
+  },
+  'dispute room': async (fixture) => {
+    const { souk, trade, tally } = fixture
+    const address = addressOf(fixture)
+    const { key } = trade[fixture.attacker]
+    const add = (note: string) => souk.call('addEvidence', { ...address, text: note }, key)
+    const large = await untilRefused(60, () => add('x'.repeat(10_000)))
+    const small = await untilRefused(60, () => add('x'))
+    assertClaim(large < 30 && large + small === 50, `${large + small} pieces of evidence were accepted`)
+    const offer = () => souk.call('offerSettlement', { ...address, toClient: usd(1) }, key)
+    const offers = await untilRefused(60, offer)
+    assertClaim(offers === 20, `${offers} settlement offers were accepted`)
+    tally.add('evidence', large + small)
+    tally.add('settlement offers', offers)
   },
   'unread streams': async (fixture) => {
     const { souk, trade, tally } = fixture

@@ -1,3 +1,4 @@
+import type { Task } from 'souk-contract'
 import { readConfig } from '../../server/src/config.ts'
 import { hour } from '../../server/src/lib/clock.ts'
 import { startSouk } from '../../server/test/fixtures/harness.ts'
@@ -16,7 +17,7 @@ type AttackName = keyof typeof attacks
 
 interface RoundPlan {
   /** Phase of the task when the attack starts. */
-  readonly initialPhase: 'requested' | 'delivered'
+  readonly initialPhase: 'requested' | 'delivered' | 'disputed'
   readonly attacker: Side
   readonly attacks: readonly [AttackName, ...AttackName[]]
   readonly decision: Decision
@@ -30,7 +31,7 @@ interface RoundPlan {
 export const hostileParty: Suite = {
   name: 'hostile-party',
   claim:
-    'While one party attacks a task with its ordinary permissions, the other can read, deliver, accept, dispute and cancel, an ' +
+    'While one party attacks a task with its ordinary permissions, the other can read, deliver, accept, dispute, respond and cancel, an ' +
     'operator can rule, every response stays below 8 MiB, and no deadline pays the attacker.',
   unit: 'rounds',
   sizes: { quick: 1, release: 16 },
@@ -71,6 +72,7 @@ const rounds: readonly [RoundPlan, ...RoundPlan[]] = [
   { initialPhase: 'requested', attacker: 'provider', attacks: ['large messages', 'many messages'], decision: 'cancel', phaseAfterDecision: 'canceled', finalPhase: 'canceled', paid: 'client' },
   { initialPhase: 'requested', attacker: 'client', attacks: ['long numbers', 'unread streams'], decision: 'fail', phaseAfterDecision: 'failed', finalPhase: 'failed', paid: 'client' },
   { initialPhase: 'delivered', attacker: 'provider', attacks: ['unread streams', 'many messages'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
+  { initialPhase: 'disputed', attacker: 'provider', attacks: ['dispute room', 'large messages'], decision: 'respond', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
 ] // prettier-ignore
 
 const price = 1000
@@ -86,7 +88,7 @@ async function runRound(
   const trade = await createTaskFixture(souk)
   const { available: before } = await trade.balances()
   const hired = await trade.hire(price)
-  const task = plan.initialPhase === 'delivered' ? await trade.deliver(hired) : hired
+  const task = await openTask(trade, hired, plan)
   const victim = plan.attacker === 'client' ? 'provider' : 'client'
   const fixture: Fixture = { ...base, trade, task, attacker: plan.attacker, victim, cleanups: [] }
   try {
@@ -100,6 +102,17 @@ async function runRound(
   } finally {
     for (const end of fixture.cleanups) end()
   }
+}
+
+/** Brings the task into its initial phase. The attacker opens the dispute. */
+async function openTask(
+  trade: TaskFixture,
+  hired: Task,
+  { initialPhase, attacker }: RoundPlan,
+): Promise<Task> {
+  if (initialPhase === 'requested') return hired
+  const delivered = await trade.deliver(hired)
+  return initialPhase === 'delivered' ? delivered : trade.dispute(delivered, trade[attacker])
 }
 
 /** The client concurrently opens more tasks than two agents may have open. */

@@ -2,6 +2,7 @@
 import type { EvidencePosition, Message, Task } from 'souk-contract'
 import { asOperator } from '../../server/test/fixtures/harness.ts'
 import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { bindings, callsOver } from '../lib/calls-over.ts'
 import { assertClaim } from '../suite.ts'
 import { addressOf, sendMessage, requireServed, type Fixture } from './fixture.ts'
@@ -79,7 +80,27 @@ const decisions = {
     ),
   deliver: (fixture) => act(fixture, 'deliver', { artifacts }),
   fail: (fixture) => say(fixture, 'I give up.', { state: 'failed' }),
+  respond: respondInDispute,
 } satisfies Record<string, Decide>
+
+/** States the whole case in the dispute room. */
+async function respondInDispute(fixture: Fixture): Promise<Task> {
+  const { souk, trade, victim, task } = fixture
+  const { key } = trade[victim]
+  const address = addressOf(fixture)
+  const response = souk.call('respondToDispute', { ...address, statement: 'It is not so.' }, key)
+  await requireServed(fixture, 'respondToDispute', response)
+  await requireServed(fixture, 'addEvidence', souk.call('addEvidence', { ...address, text: 'See.' }, key))
+  const offer = souk.call('offerSettlement', { ...address, toClient: usd(999) }, key)
+  const { offers } = await requireServed(fixture, 'offerSettlement', offer)
+  const theirs = offers.find(({ by, state }) => by !== victim && state === 'open')
+  if (theirs !== undefined) {
+    const decline = souk.call('declineSettlement', { ...address, offerId: theirs.offerId }, key)
+    await requireServed(fixture, 'declineSettlement', decline)
+  }
+  await requireServed(fixture, 'getTaskDispute', souk.call('getTaskDispute', address, key))
+  return trade.read(task)
+}
 
 /** The operation itself over HTTP+JSON; a message with the action over JSON-RPC, which has no such methods. */
 function act(fixture: Fixture, action: 'dispute' | 'accept' | 'deliver', more: object = {}): Promise<Task> {
@@ -118,7 +139,7 @@ export async function ruleRefund({ souk, task, tally }: Fixture): Promise<void> 
     tally.largest(bytes.length)
     position = page.data.next
   }
-  const ruling = { taskId, ruling: 'refund', note: 'Nothing usable was delivered.' } as const
+  const ruling = { taskId, ruling: 'refund', reasons: 'Nothing usable was delivered.' } as const
   const { status } = await souk.call('ruleDispute', ruling, asOperator)
   assertClaim(status === 200, `the ruling returned ${status}`)
   tally.add('rulings')

@@ -1,5 +1,5 @@
 /** The actions of the load generator, and the facts that a successful response acknowledges. */
-import type { Task } from 'souk-contract'
+import type { Task, TaskDispute } from 'souk-contract'
 import { fail, type CallResult, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
@@ -25,6 +25,7 @@ export interface ResponseFacts {
   readonly facts: readonly Fact[]
   readonly task?: Task
   readonly listingId?: string
+  readonly dispute?: TaskDispute
 }
 
 export interface CallOutcome {
@@ -40,6 +41,8 @@ export type ActionName =
   | 'deliver'
   | 'accept'
   | 'dispute'
+  | 'offer'
+  | 'settle'
   | 'award'
   | 'cancel'
   | 'list'
@@ -80,6 +83,27 @@ const actions: Readonly<Record<ActionName, Action>> = {
     const response = await call('disputeTask', messageInput(planned), options)
     return taskOutcome(response, () => response.data, planned, ['frozen'])
   },
+  offer: async (call, planned, options) => {
+    const input = { ...addressOf(planned), toClient: usd(clientShare), note: planned.mark }
+    const response = await call('offerSettlement', input, options)
+    const facts = () => {
+      const { data: dispute } = response
+      const offer = dispute.offers.find(({ note }) => note === planned.mark) ?? fail('no offer')
+      const kept = keyed(planned.mark, ['offer', offer.offerId])
+      return { dispute, facts: [...kept, ...auditedDispute('settlement_offered', dispute)] }
+    }
+    return { response, facts }
+  },
+  settle: async (call, planned, options) => {
+    const offerId = planned.task?.offerId ?? 'off_none'
+    const response = await call('acceptSettlement', { ...addressOf(planned), offerId }, options)
+    const facts = () => {
+      const { data: dispute } = response
+      const paid: Fact = [`settled ${dispute.taskId}`, String(dispute.amount.amount)]
+      return { dispute, facts: [...keyed(planned.mark), paid, ...auditedDispute('settled', dispute)] }
+    }
+    return { response, facts }
+  },
   award: async (call, planned, options) => {
     const response = await call('awardTask', messageInput(planned), options)
     return taskOutcome(response, () => response.data, planned, ['held'])
@@ -101,6 +125,13 @@ const actions: Readonly<Record<ActionName, Action>> = {
   },
   charge: (call, planned, options) => fund(call, planned, options, 'card'),
   convert: (call, planned, options) => fund(call, planned, options, 'earnings'),
+}
+
+/** Part of the client in every settlement; all prices are higher. */
+const clientShare = 50
+
+function auditedDispute(name: string, { taskId, version, phase }: TaskDispute): Fact[] {
+  return [[`audit task.${name} ${taskId} ${version}`, phase]]
 }
 
 /** Minimal responses without waiting. */

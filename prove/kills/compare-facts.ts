@@ -13,6 +13,8 @@ const storedFacts = `
   select 'artifact ' || (artifact #>> '{artifact,parts,0,text}'), task_id
     from task_events where artifact is not null and at >= $1
   union all
+  select 'offer ' || note, id from dispute_offers where made_at >= $1
+  union all
   select 'listing ' || title, id from listings where created_at >= $1
   union all
   select 'payment ' || request_key, concat_ws(' ', id, amount)
@@ -25,7 +27,8 @@ const storedFacts = `
     where ledger_postings.created_at >= $1 group by id, kinds.shown, ref
   union all
   select concat_ws(' ', 'audit', action, target, details ->> 'seq'), details ->> 'phase' from audit_entries
-    where action in ('task.awarded', 'task.delivered', 'task.accepted', 'task.disputed', 'task.canceled') and at >= $1
+    where action in ('task.awarded', 'task.delivered', 'task.accepted', 'task.disputed', 'task.canceled', 'task.settled',
+      'task.settlement_offered') and at >= $1
   union all
   select 'response ' || key, '' from idempotency_keys where created_at >= $1`
 

@@ -22,6 +22,13 @@ const inconsistencies: Readonly<Record<string, string>> = {
       select count(*) as events, max(e.seq) as last, (array_agg(e.phase order by e.seq desc))[1] as phase
       from task_events e where e.task_id = t.id) h on true
     where (h.events, h.last, h.phase) is distinct from (t.seq::bigint, t.seq, t.phase)`,
+  'a task and its dispute disagree': `
+    select t.id as subject from tasks t join disputes d on d.task_id = t.id and d.number = (t.dispute ->> 'count')::int
+    where (d.status = 'open') <> (t.phase = 'disputed') or (d.status = 'settled') <> (t.reason is not distinct from 'settled')`,
+  'a settlement and its offer disagree': `
+    select d.task_id as subject from disputes d left join dispute_offers o
+      on (o.task_id, o.number, o.state, o.to_client) = (d.task_id, d.number, 'accepted', d.ended_to_client)
+    where d.status = 'settled' group by d.task_id, d.number having count(o.id) <> 1`,
   'a payment and the ledger disagree': `
     select p.id as subject from payments p left join ledger_postings l on l.ref = p.id and l.kind in ('top_up', 'convert')
     where p.request_key is not null group by p.id having (p.state = 'succeeded')::int <> count(l.id)`,

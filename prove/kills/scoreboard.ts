@@ -11,6 +11,8 @@ export interface KnownTask {
   readonly provider: Party
   phase: Phase
   version: number
+  /** The latest settlement offer. */
+  offerId?: string
 }
 
 export interface Scoreboard {
@@ -34,13 +36,26 @@ export function createScoreboard(parties: readonly Party[]): Scoreboard {
 }
 
 /** Updates the view from a response. Responses can arrive out of order, so older versions are ignored. */
-export function record(scoreboard: Scoreboard, { task, listingId }: ResponseFacts): void {
+export function record(scoreboard: Scoreboard, { task, listingId, dispute }: ResponseFacts): void {
   if (listingId !== undefined) scoreboard.listings = [listingId, ...scoreboard.listings].slice(0, listingsMax)
+  const disputed = dispute && scoreboard.tasks.get(dispute.taskId)
+  if (dispute !== undefined && disputed !== undefined) {
+    const offerId = dispute.offers.findLast(({ state }) => state === 'open')?.offerId
+    update(scoreboard, disputed, dispute, offerId === undefined ? {} : { offerId })
+  }
   if (task === undefined) return
   const known = scoreboard.tasks.get(task.id) ?? addTask(scoreboard, task)
-  const { version, phase } = market(task)
-  if (known === undefined || version < known.version) return
-  Object.assign(known, { version, phase })
+  if (known !== undefined) update(scoreboard, known, market(task), {})
+}
+
+function update(
+  scoreboard: Scoreboard,
+  known: KnownTask,
+  { version, phase }: Pick<KnownTask, 'version' | 'phase'>,
+  more: Pick<KnownTask, 'offerId'>,
+): void {
+  if (version < known.version) return
+  Object.assign(known, { version, phase, ...more })
   if (actionsByPhase[phase] !== undefined) return
   for (const party of [known.client, known.provider]) scoreboard.open.get(party)?.delete(known)
 }
@@ -64,9 +79,11 @@ const actionsByPhase: Readonly<Partial<Record<Phase, PhaseActions>>> = {
   requested: { client: ['talk', 'cancel'], provider: ['start', 'deliver', 'deliver', 'talk'] },
   working: { client: ['talk', 'dispute'], provider: ['deliver', 'deliver', 'talk'] },
   delivered: { client: ['accept', 'accept', 'accept', 'talk', 'dispute'], provider: ['talk'] },
-  disputed: { client: ['accept', 'talk'], provider: ['talk'] },
+  disputed: { client: ['accept', 'offer', 'settle', 'talk'], provider: ['offer', 'settle', 'talk'] },
 }
-const anything: readonly ActionName[] = ['talk', 'start', 'deliver', 'accept', 'dispute', 'award', 'cancel']
+const anything: readonly ActionName[] = [
+  'talk', 'start', 'deliver', 'accept', 'dispute', 'offer', 'settle', 'award', 'cancel',
+] // prettier-ignore
 
 /** Chooses mostly sensible actions, and sometimes one that is refused. */
 export function chooseCall(scoreboard: Scoreboard, random: Random, by: Party, mark: string): PlannedCall {

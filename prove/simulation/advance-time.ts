@@ -4,7 +4,7 @@ import { day, hour, minute, second } from '../../server/src/lib/clock.ts'
 import { deliverSandboxEvents } from '../../server/src/money/processor/sandbox/deliver-events.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { fail } from '../../server/test/fixtures/harness.ts'
-import { count, applyTimeouts } from '../../server/test/tasks/task-model/world.ts'
+import { count, applyTimeouts, expireOffers } from '../../server/test/tasks/task-model/world.ts'
 import { shuffled } from '../processor/event-queue.ts'
 import { dispatchAndCheck } from './webhooks.ts'
 import { renewSession, type Fixture } from './fixture.ts'
@@ -38,6 +38,7 @@ export async function advanceTime(fixture: Fixture): Promise<void> {
   const { random, story, souk } = fixture
   const elapsedMs = random.chance(85) ? random.pick(shortTimes) : random.pick(longTimes)
   souk.clock.advance(elapsedMs)
+  expireOffers(fixture)
   story.push(`${elapsedMs / hour} hours pass`)
   // Sessions have expired.
   if (elapsedMs >= day) await renewSession(fixture)

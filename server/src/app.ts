@@ -36,6 +36,7 @@ import { createCardSigner } from './resources/cards/sign-card.ts'
 import { connections } from './resources/connections/routes.ts'
 import { discovery } from './resources/discovery/routes.ts'
 import { artifacts } from './tasks/artifacts/routes.ts'
+import { disputes } from './tasks/disputes/routes.ts'
 import { feed } from './resources/feed/routes.ts'
 import { files } from './resources/files/routes.ts'
 import { keys } from './resources/keys/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.tasks, tasks(new TaskSubscriptions(context)))
   registerGroup(app, context, limits, contract.artifacts, artifacts)
   registerGroup(app, context, limits, contract.files, files)
+  registerGroup(app, context, limits, contract.disputes, disputes)
   registerGroup(app, context, limits, contract.pushConfigs, pushConfigs)
   registerGroup(app, context, limits, contract.connections, connections)
   registerGroup(app, context, limits, contract.blocks, blocks)
@@ -130,10 +132,17 @@ const exposedHeaders = [
 
 /** Routes of operators; they return 404 if no operator token is configured. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
-  const { ledger, audit, disputes, payouts: refused, deployment, signingKeys } = admin(context.config)
+  const {
+    ledger,
+    audit,
+    disputes: rulings,
+    payouts: refused,
+    deployment,
+    signingKeys,
+  } = admin(context.config)
   registerGroup(app, context, limits, adminContract.ledger, ledger)
   registerGroup(app, context, limits, adminContract.audit, audit)
-  registerGroup(app, context, limits, adminContract.disputes, disputes)
+  registerGroup(app, context, limits, adminContract.disputes, rulings)
   registerGroup(app, context, limits, adminContract.payouts, refused)
   registerGroup(app, context, limits, adminContract.deployment, deployment)
   registerGroup(app, context, limits, adminContract.signingKeys, signingKeys)

@@ -22,12 +22,13 @@ import { payouts } from './money/payouts.ts'
 import { admin } from './operations/admin.ts'
 import { doctor } from './operations/doctor.ts'
 import { demo, serve } from './operations/serve.ts'
+import { disputes } from './tasks/disputes.ts'
 import { tasks } from './tasks/tasks.ts'
 
 export const sections: readonly Section[] = [
   { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs] },
   { title: 'Agents', nodes: [agents, keys, approvals] },
-  { title: 'Work', nodes: [stats, discover, listings, tasks] },
+  { title: 'Work', nodes: [stats, discover, listings, tasks, disputes] },
   { title: 'Money', nodes: [payments, payouts] },
   { title: 'Community', nodes: [threads, posts, feed, connections] },
   { title: 'Events', nodes: [notifications, listen, webhook] },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { optional, reference, text } from '../shapes/common.ts'
-import { Dispute, DisputeEvidence, RulingOutcome, rulings } from '../shapes/dispute.ts'
+import { Dispute, DisputeEvidence, RulingOutcome } from '../shapes/dispute.ts'
+import { Outcome } from '../shapes/dispute-claim.ts'
 
 const params = Type.Object({ taskId: reference('Id of the disputed task.') })
 const exampleTask = { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
@@ -36,7 +37,7 @@ export const disputes = {
     errors: ['not-found'],
     summary: 'Retrieve a dispute',
     description:
-      'Returns a dispute with a page of its evidence: the terms, the events with their messages, and the artifacts. Operators can read a task only while it is disputed.',
+      'Returns a dispute with a page of its evidence: the terms, the events with their messages, the artifacts, and what both parties submitted to the dispute. Operators can read a task only while it is disputed.',
     example: { params: exampleTask },
   }),
   ruleDispute: route({
@@ -47,15 +48,12 @@ export const disputes = {
     params,
     body: Type.Object(
       {
-        ruling: Type.Enum([...rulings], {
-          description:
-            '`release` pays the provider, `refund` returns everything to the client, `split` divides the held funds.',
-        }),
+        ruling: Outcome,
         toClient: optional(
           Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
           'Only with `split`, and required there: amount that returns to the client, in minor units.',
         ),
-        note: Type.Optional(text(5000, 'Message to both parties.')),
+        reasons: text(5000, 'Reasons of the ruling, which both parties read.'),
       },
       closed,
     ),
@@ -64,6 +62,6 @@ export const disputes = {
     summary: 'Rule on a dispute',
     description:
       'Divides the held funds of a disputed task and ends the task. The ruling is final. Fails with `conflict` if the task is not disputed.',
-    example: { params: exampleTask, body: { ruling: 'split', toClient: 2500, note: 'Half was done.' } },
+    example: { params: exampleTask, body: { ruling: 'split', toClient: 2500, reasons: 'Half was done.' } },
   }),
 }

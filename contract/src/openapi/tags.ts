@@ -16,6 +16,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     tasks: 'A2A tasks between a client and a provider: messages, streams and lifecycle actions.',
     artifacts: 'Work that a provider submits to a task.',
     files: 'Files of any size, uploaded in parts and attached to messages and artifacts of tasks.',
+    disputes: 'Disputes of tasks: response, evidence, settlement offers and withdrawal.',
     pushConfigs: 'A2A push notification configs: URLs that receive the events of one task.',
     threads: 'Direct messages and files between agents.',
     connections: 'Connection requests and connections between agents.',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { optional } from '../shapes/common.ts'
+import { SentClaim } from '../shapes/dispute-claim.ts'
 import { ActionMessage, ActionMetadata, SentArtifact } from '../shapes/message.ts'
 import { Task } from '../shapes/task.ts'
 import { exampleTask, taskParams } from './task-params.ts'
@@ -82,14 +83,14 @@ export const taskActions = {
   disputeTask: route({
     ...action,
     path: '/agents/{name}/tasks/{taskId}:dispute',
-    body: Type.Object(noteBody, open),
-    errors: actionErrors,
+    body: Type.Object({ ...noteBody, claim: optional(SentClaim, 'What you claim.') }, open),
+    errors: [...actionErrors, 'unprocessable'],
     summary: 'Dispute a task',
     description:
-      'Freezes the held funds until the dispute is settled or the operator rules. Either party can dispute paid work that is in progress or delivered.',
+      'Freezes the held funds until the dispute is settled, withdrawn or ruled on. Either party can dispute paid work that is in progress or delivered. Without a message, the statement of the claim is the message to the other party.',
     example: {
       params: exampleTask,
-      body: { message: { role: 'user', parts: [{ text: 'Half is missing.' }] } },
+      body: { claim: { reason: 'incomplete', statement: 'Half is missing.', outcome: 'refund' } },
     },
   }),
 }

@@ -6,6 +6,7 @@ import { Money, Timestamp, field, id, nullable, optional } from './common.ts'
 export const gatedActions = [
   'award',
   'accept',
+  'settle',
   'deliver',
   'apply',
   'message.firstContact',
@@ -30,6 +31,7 @@ export const GateRules = Type.Object(
   {
     award: optional(GateRule, 'Award an application.'),
     accept: optional(GateRule, 'Accept a delivery.'),
+    settle: optional(GateRule, 'Offer or accept a settlement of a dispute.'),
     deliver: optional(GateRule, 'Deliver work.'),
     apply: optional(GateRule, 'Apply to a listing.'),
     'message.firstContact': optional(GateRule, 'Write to an agent for the first time.'),

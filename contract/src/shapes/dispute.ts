@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Money, field, id, nullable, optional, time } from './common.ts'
 import { Artifact, Message } from './message.ts'
 import { TaskActor, TaskPhase, endReasons, party } from './task.ts'
+import { TaskDispute } from './task-dispute.ts'
 import { Terms } from './terms.ts'
 
 const dispute = {
@@ -49,14 +50,12 @@ export const DisputeEvidence = Type.Object(
     terms: field(Terms, 'Terms of the task.'),
     events: Type.Array(DisputeEvent, { description: 'Events of this page, oldest first.' }),
     artifacts: Type.Array(Artifact, { description: 'Artifacts of this page, oldest first.' }),
+    room: field(TaskDispute, 'Claim, response, evidence and offers of the parties.'),
     next: nullable(EvidencePosition, 'Position of the next page, or `null` on the last page.'),
   },
   { title: 'DisputeEvidence', description: 'A dispute with one page of its evidence.' },
 )
 export type DisputeEvidence = Static<typeof DisputeEvidence>
-
-export const rulings = ['release', 'refund', 'split'] as const
-export type Ruling = (typeof rulings)[number]
 
 const share = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in minor units.` })

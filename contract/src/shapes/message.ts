@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, open } from '../route.ts'
 import { id, optional, text, time } from './common.ts'
+import { DisputeClaim } from './dispute-claim.ts'
 import { OfferedTerms } from './terms.ts'
 
 /** URI of the marketplace's A2A extension, and its key in `metadata`. */
@@ -117,6 +118,7 @@ export const MessageDirectives = Type.Object(
     artifacts: Type.Optional(
       Type.Array(SentArtifact, { maxItems: 50, description: 'With `deliver`: work to submit.' }),
     ),
+    claim: optional(DisputeClaim, 'With `dispute`: what you claim.'),
   },
   {
     ...closed,

@@ -52,6 +52,7 @@ export const endReasons = [
   'accepted',
   'auto_accepted',
   'ruled',
+  'settled',
   'done',
   'answered',
   'withdrawn',
@@ -80,6 +81,12 @@ export const taskActions = [
   'fail',
   'accept',
   'dispute',
+  'respond',
+  'addEvidence',
+  'offer',
+  'declineOffer',
+  'settle',
+  'withdrawDispute',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -191,7 +198,7 @@ export const Market = Type.Object(
 )
 export type Market = Static<typeof Market>
 
-const TaskStatus = Type.Object(
+export const TaskStatus = Type.Object(
   {
     state: Type.Enum([...taskStates], { description: 'A2A state of the task.' }),
     message: optional(Message, 'Message that accompanied the change.'),
@@ -212,39 +219,3 @@ export const Task = Type.Object(
   { title: 'Task', description: 'A2A Task. `metadata["urn:souk:marketplace:v1"]` holds a `Market`.' },
 )
 export type Task = Static<typeof Task>
-
-const eventTask = { taskId: id('Task id.'), contextId: id('Context id.') }
-const eventMetadata = optional(Metadata, 'Marketplace data of the change.')
-
-export const StreamResponse = Type.Object(
-  {
-    task: optional(Task, 'Snapshot of the task.'),
-    message: optional(Message, 'Reply without a task.'),
-    statusUpdate: Type.Optional(
-      Type.Object(
-        { ...eventTask, status: field(TaskStatus, 'New status.'), metadata: eventMetadata },
-        { description: 'A2A TaskStatusUpdateEvent.' },
-      ),
-    ),
-    artifactUpdate: Type.Optional(
-      Type.Object(
-        {
-          ...eventTask,
-          artifact: field(Artifact, 'The artifact, or a chunk of it.'),
-          append: optional(
-            Type.Boolean(),
-            'Whether the parts are appended to the artifact with the same id.',
-          ),
-          lastChunk: optional(Type.Boolean(), 'Whether the artifact is complete.'),
-          metadata: eventMetadata,
-        },
-        { description: 'A2A TaskArtifactUpdateEvent.' },
-      ),
-    ),
-  },
-  {
-    title: 'StreamResponse',
-    description: 'A2A StreamResponse: one event of a task stream, with exactly one of its members.',
-  },
-)
-export type StreamResponse = Static<typeof StreamResponse>

@@ -611,6 +611,80 @@ create table connections (
   constraint connections_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
 );
 
+create table dispute_evidence (
+  id text not null,
+  task_id text not null,
+  number integer not null,
+  side text not null,
+  at timestamp with time zone not null,
+  text text,
+  message_id text,
+  artifact_id text,
+  constraint dispute_evidence_check CHECK (((num_nonnulls(message_id, artifact_id) <= 1) AND (num_nonnulls(text, message_id, artifact_id) >= 1))),
+  constraint dispute_evidence_pkey PRIMARY KEY (id),
+  constraint dispute_evidence_side_check CHECK ((side = ANY (ARRAY['client'::text, 'provider'::text]))),
+  constraint dispute_evidence_task_id_number_fkey FOREIGN KEY (task_id, number) REFERENCES disputes(task_id, number)
+);
+
+create table dispute_offers (
+  id text not null,
+  task_id text not null,
+  number integer not null,
+  side text not null,
+  to_client bigint not null,
+  note text,
+  made_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text not null,
+  decided_at timestamp with time zone,
+  constraint dispute_offers_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint dispute_offers_pkey PRIMARY KEY (id),
+  constraint dispute_offers_side_check CHECK ((side = ANY (ARRAY['client'::text, 'provider'::text]))),
+  constraint dispute_offers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'replaced'::text, 'expired'::text]))),
+  constraint dispute_offers_task_id_number_fkey FOREIGN KEY (task_id, number) REFERENCES disputes(task_id, number),
+  constraint dispute_offers_to_client_check CHECK ((to_client > 0))
+);
+
+create table disputes (
+  task_id text not null,
+  number integer not null,
+  opened_by text not null,
+  opened_at timestamp with time zone not null,
+  amount bigint not null,
+  currency text not null,
+  reason text,
+  statement text,
+  outcome text,
+  to_client bigint,
+  response text,
+  response_outcome text,
+  response_to_client bigint,
+  responded_at timestamp with time zone,
+  status text not null default 'open'::text,
+  ended_at timestamp with time zone,
+  ended_by text,
+  ended_to_client bigint,
+  reasons text,
+  constraint disputes_amount_check CHECK ((amount > 0)),
+  constraint disputes_check CHECK (((to_client > 0) AND (to_client < amount))),
+  constraint disputes_check1 CHECK (((response_to_client > 0) AND (response_to_client < amount))),
+  constraint disputes_check2 CHECK (((ended_to_client >= 0) AND (ended_to_client <= amount))),
+  constraint disputes_check3 CHECK ((((reason IS NULL) = (statement IS NULL)) AND ((reason IS NULL) = (outcome IS NULL)))),
+  constraint disputes_check4 CHECK (((to_client IS NOT NULL) = (COALESCE(outcome, ''::text) = 'split'::text))),
+  constraint disputes_check5 CHECK (((response IS NULL) = (responded_at IS NULL))),
+  constraint disputes_check6 CHECK (((response_to_client IS NOT NULL) = (COALESCE(response_outcome, ''::text) = 'split'::text))),
+  constraint disputes_check7 CHECK ((((status = 'open'::text) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
+  constraint disputes_check8 CHECK (((ended_to_client IS NOT NULL) = (status <> ALL (ARRAY['open'::text, 'withdrawn'::text])))),
+  constraint disputes_ended_by_check CHECK ((ended_by = ANY (ARRAY['client'::text, 'provider'::text, 'operator'::text, 'clock'::text]))),
+  constraint disputes_number_check CHECK ((number > 0)),
+  constraint disputes_opened_by_check CHECK ((opened_by = ANY (ARRAY['client'::text, 'provider'::text, 'clock'::text]))),
+  constraint disputes_outcome_check CHECK ((outcome = ANY (ARRAY['release'::text, 'refund'::text, 'split'::text]))),
+  constraint disputes_pkey PRIMARY KEY (task_id, number),
+  constraint disputes_response_outcome_check CHECK ((response_outcome = ANY (ARRAY['release'::text, 'refund'::text, 'split'::text]))),
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'settled'::text, 'withdrawn'::text, 'conceded'::text, 'ruled'::text, 'expired'::text]))),
+  constraint disputes_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
 create table earnings_holds (
   id text not null,
   agent_id text not null,
@@ -1537,10 +1611,12 @@ create table tasks (
   provider_messages integer not null default 0,
   provider_bytes integer not null default 0,
   title text not null default 'Untitled task'::text,
+  dispute jsonb,
   constraint tasks_check CHECK ((client_id <> provider_id)),
   constraint tasks_check1 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (due_at IS NULL))),
   constraint tasks_check2 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (reason IS NOT NULL))),
   constraint tasks_client_id_fkey FOREIGN KEY (client_id) REFERENCES agents(id),
+  constraint tasks_disputed_in_a_dispute CHECK (((phase = 'disputed'::text) = (COALESCE((dispute -> 'open'::text), 'null'::jsonb) <> 'null'::jsonb))),
   constraint tasks_ended_hold_nothing CHECK (((held = 0) OR (phase <> ALL (ARRAY['applied'::text, 'completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])))),
   constraint tasks_held_check CHECK ((held >= 0)),
   constraint tasks_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
@@ -1778,6 +1854,14 @@ CREATE INDEX connections_by_addressee ON public.connections USING btree (address
 CREATE INDEX connections_by_requester ON public.connections USING btree (requester_id, id DESC);
 
 CREATE UNIQUE INDEX connections_one_for_each_pair ON public.connections USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
+
+CREATE INDEX dispute_evidence_by_dispute ON public.dispute_evidence USING btree (task_id, number, id);
+
+CREATE INDEX dispute_offers_by_dispute ON public.dispute_offers USING btree (task_id, number, id);
+
+CREATE UNIQUE INDEX dispute_offers_one_open ON public.dispute_offers USING btree (task_id, number, side) WHERE (state = 'open'::text);
+
+CREATE UNIQUE INDEX disputes_one_open ON public.disputes USING btree (task_id) WHERE (status = 'open'::text);
 
 CREATE INDEX earnings_holds_by_agent ON public.earnings_holds USING btree (agent_id) WHERE (state = 'held'::text);
 
@@ -2039,6 +2123,8 @@ CREATE TRIGGER audit_links_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER comments_dropped AFTER DELETE ON public.comments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
 
 CREATE TRIGGER comments_stored AFTER INSERT ON public.comments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
+
+CREATE TRIGGER dispute_evidence_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.dispute_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER files_dropped AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_files();
 

@@ -7,6 +7,7 @@ import type { Id } from '../lib/ids.ts'
 import { fileTables } from './file-tables.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { paymentTables } from './payment-tables.ts'
+import { disputeTables } from './dispute-tables.ts'
 import { listingTables, taskTables } from './task-tables.ts'
 import { signingTables } from './signing-tables.ts'
 import { sandboxTables } from '../money/processor/sandbox/tables.ts'
@@ -221,6 +222,7 @@ export const tables = {
   ...listingTables,
   ...taskTables,
   ...fileTables,
+  ...disputeTables,
   ...eventTables,
   ...webhookTables,
   ...threadTables,

@@ -10,6 +10,7 @@ import type {
 } from 'souk-contract'
 import type { Book } from '../money/ledger/accounts.ts'
 import type { Id } from '../lib/ids.ts'
+import type { DisputeState } from './dispute-tables.ts'
 import {
   bigint,
   boolean,
@@ -104,6 +105,7 @@ export const taskTables = {
     client_bytes: defaulted(integer()),
     provider_messages: defaulted(integer()),
     provider_bytes: defaulted(integer()),
+    dispute: nullable(json<DisputeState>()),
   },
   task_briefs: {
     task_id: text<Id<'task'>>(),

@@ -32,6 +32,8 @@ const idPrefixes = [
   'ctx',
   'msg',
   'art',
+  'evd',
+  'off',
   'pnc',
   'evt',
   'whk',

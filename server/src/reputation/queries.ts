@@ -66,7 +66,7 @@ export async function nextTasks(tx: Tx, { number, taskId }: Position): Promise<B
   return { seen: taskIds.length, taskIds, position }
 }
 
-/** Ended tasks with a price, in the current book. */
+/** Ended tasks with a price, in the current book. A dispute that was withdrawn does not count. */
 export async function endedTasks(tx: Tx, taskIds: readonly Id<'task'>[]): Promise<EndedTask[]> {
   const { rows } = await sql<EndedTask>`/* ended-tasks */
     select t.id as task_id, t.provider_id, t.client_id, p.owner_id as provider_owner_id, c.owner_id as client_owner_id,
@@ -82,7 +82,9 @@ export async function endedTasks(tx: Tx, taskIds: readonly Id<'task'>[]): Promis
         order by e.seq desc limit 1) asked
       cross join lateral (
         select bool_or(e.phase in ('working', 'input_required', 'auth_required', 'delivered', 'disputed')) as taken_up,
-          bool_or(e.phase = 'disputed') as disputed, min(e.at) filter (where e.action = 'deliver') as delivered_at
+          coalesce(max(e.seq) filter (where e.phase = 'disputed')
+            > coalesce(max(e.seq) filter (where e.action = 'withdrawDispute'), 0), false) as disputed,
+          min(e.at) filter (where e.action = 'deliver') as delivered_at
         from task_events e where e.task_id = t.id) happened
     where t.id = any(${[...taskIds]}::text[]) and t.phase in ('completed', 'canceled', 'rejected', 'failed')
       and t.terms ? 'price' and t.book = ${tx.settings.book}`.execute(tx)

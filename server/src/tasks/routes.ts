@@ -39,5 +39,5 @@ export const tasks = (subscriptions: TaskSubscriptions): Handlers<Contract['task
   awardTask: write(awardTask, { shorten }),
   deliverTask: write(deliverTask, { shorten }),
   acceptTask: write(acceptTask.run, { fastPath: acceptTask.fastPath, shorten }),
-  disputeTask: write(disputeTask.run, { fastPath: disputeTask.fastPath, shorten }),
+  disputeTask: write(disputeTask.run, { shorten }),
 })

@@ -67,6 +67,7 @@ beforeAll(async () => {
     ...(await createThread(agent.name, key.data.secret)),
     uploadId: (await uploadFile(souk, { as: key.data.secret })).id,
     partNumber: '1',
+    offerId: 'off_none',
   }
   tokens = { person: owner.token, software: key.data.secret }
 })

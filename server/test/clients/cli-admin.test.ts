@@ -40,7 +40,7 @@ describe('souk admin disputes', () => {
     const listed = await operate('admin disputes list')
     expect([listed.code, listed.output]).toEqual([
       0,
-      expect.stringMatching(new RegExp(`${paid.id} +USD 10\\.00`)),
+      expect.stringMatching(new RegExp(`${paid.id} .*USD 10\\.00`)),
     ])
     expect(JSON.parse((await operate('admin disputes list --json')).output)).toMatchObject({
       items: [{ taskId: paid.id, amount: { amount: 1000, currency: 'USD' } }, { taskId: split.id }],
@@ -50,10 +50,10 @@ describe('souk admin disputes', () => {
       0,
       expect.stringMatching(/client: dispute[\s\S]*Artifact work\.txt:\n {2}Done/),
     ])
-    const released = await operate(`admin disputes rule ${paid.id} --release --yes`)
+    const released = await operate(`admin disputes rule ${paid.id} --release --reasons Fine. --yes`)
     expect([released.code, released.output]).toEqual([0, expect.stringMatching(/to the provider +USD 9\.50/)])
     const ruled = await operate(
-      `admin disputes rule ${split.id} --split "USD 20.00" --note "Half was done." --yes --json`,
+      `admin disputes rule ${split.id} --split "USD 20.00" --reasons "Half was done." --yes --json`,
     )
     expect(JSON.parse(ruled.output)).toMatchObject({ paid: { toClient: 2000, toProvider: 2850, fee: 150 } })
     expect((await trade.read(split)).status.message?.parts).toMatchObject([{ text: 'Half was done.' }])
@@ -79,12 +79,14 @@ describe('souk admin disputes', () => {
       ['--split 500.00 --yes', 1, '--split must be less than the USD 10.00 in dispute.'],
     ]
     for (const [args, code, message] of rows) {
-      const ran = await operate(`admin disputes rule ${task.id} ${args}`)
+      const ran = await operate(`admin disputes rule ${task.id} --reasons Fine. ${args}`)
       expect([args, ran.code, ran.errors]).toEqual([args, code, expect.stringContaining(message)])
     }
     expect((await trade.market(task)).phase).toBe('disputed')
-    expect((await operate(`admin disputes rule ${task.id} --refund --yes`)).code).toBe(0)
-    expect(await operate(`admin disputes rule ${task.id} --refund --yes`)).toMatchObject({ code: 4 })
+    expect((await operate(`admin disputes rule ${task.id} --refund --yes`)).code).toBe(1)
+    const refund = `admin disputes rule ${task.id} --refund --reasons Fine. --yes`
+    expect((await operate(refund)).code).toBe(0)
+    expect(await operate(refund)).toMatchObject({ code: 4 })
   })
 })
 

@@ -46,7 +46,7 @@ async function stoppedPayout(): Promise<string> {
 
 /** Creates the input of a call that succeeds once. */
 const writes: Readonly<Record<string, () => Promise<Input>>> = {
-  ruleDispute: async () => ({ taskId: (await disputedTask()).id, ruling: 'refund' }),
+  ruleDispute: async () => ({ taskId: (await disputedTask()).id, ruling: 'refund', reasons: 'As agreed.' }),
   takePayoutAction: async () => ({ payoutId: await stoppedPayout(), action: 'cancel' }),
   rotateSigningKeys: async () => ({}),
   retireSigningKeys: async () => ({}),

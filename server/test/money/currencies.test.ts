@@ -166,7 +166,11 @@ describe.each(marketplaces)('a marketplace in $currency', (scene) => {
     const task = await trade.deliver(await trade.start(await trade.hire(scene.price)))
     await trade.dispute(task)
     const split = (toClient: number) =>
-      souk.call('ruleDispute', { taskId: task.id, ruling: 'split', toClient }, asOperator)
+      souk.call(
+        'ruleDispute',
+        { taskId: task.id, ruling: 'split', toClient, reasons: 'Half was done.' },
+        asOperator,
+      )
     const [, rule] = refused.price ?? []
     if (rule !== undefined) {
       const { status, body } = await split(5)

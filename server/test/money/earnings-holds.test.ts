@@ -85,7 +85,9 @@ const ways: [string, (task: Task) => Promise<unknown>][] = [
 async function rule(task: Task, ruling: Ruling, toClient?: number): Promise<unknown> {
   await trade.dispute(task)
   const share = toClient === undefined ? {} : { toClient }
-  return (await souk.call('ruleDispute', { taskId: task.id, ruling, ...share }, asOperator)).data
+  return (
+    await souk.call('ruleDispute', { taskId: task.id, ruling, ...share, reasons: 'As agreed.' }, asOperator)
+  ).data
 }
 
 describe('earnings from a client with an open chargeback', () => {
@@ -100,6 +102,19 @@ describe('earnings from a client with an open chargeback', () => {
     await won()
     expect(await earned()).toEqual(payable)
     expect((await payOut(3800)).status).toBe(200)
+  })
+
+  it('are on hold only for the provider’s share of a settlement', async () => {
+    const task = await delivered()
+    await open()
+    await trade.dispute(task)
+    const address = { name: trade.provider.agent.name, taskId: task.id }
+    const { key } = trade.client
+    const { offers } = (await souk.call('offerSettlement', { ...address, toClient: usd(1000) }, key)).data
+    const offerId = offers[0]?.offerId ?? ''
+    await souk.call('acceptSettlement', { ...address, offerId }, trade.provider.key)
+    expect(await earned()).toMatchObject({ earnings: 0, pending: 2850 })
+    expect(await balance(trade.client)).toMatchObject({ owed: 3000 })
   })
 
   it('are on hold only for the provider’s share of a split', async () => {

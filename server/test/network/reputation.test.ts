@@ -46,7 +46,8 @@ const cancel = async ({ id }: Task) => {
 const failTask = (task: Task) => trade.start(task, 'failed')
 const rule = async ({ id: taskId }: Task, ruling: Ruling, toClient?: number) => {
   const share = toClient === undefined ? {} : { toClient }
-  return (await souk.call('ruleDispute', { taskId, ruling, ...share }, asOperator)).data
+  return (await souk.call('ruleDispute', { taskId, ruling, ...share, reasons: 'As agreed.' }, asOperator))
+    .data
 }
 const inMinutes = (minutes: number) => new Date(souk.clock.now().getTime() + minutes * minute).toISOString()
 

@@ -26,7 +26,10 @@ const list = async () => {
   const response = await souk.app.inject({ method: 'GET', url: '/api/admin/disputes', headers })
   return response.json().data.items
 }
-const rule = async ({ id }: { id: string }, payload: object | string) => {
+/** Rules with reasons; a text is sent as it is. */
+const rule = (task: { id: string }, ruling: object | string) =>
+  send(task, typeof ruling === 'string' ? ruling : { reasons: 'As agreed.', ...ruling })
+const send = async ({ id }: { id: string }, payload: object | string) => {
   const address = `/api/admin/disputes/${encodeURIComponent(id)}/rule`
   const type = { 'content-type': 'application/json' }
   const response = await souk.app.inject({
@@ -100,7 +103,11 @@ describe('the list of disputes', () => {
     const task = await disputed()
     const calls = [
       { method: 'GET', url: '/api/admin/disputes' },
-      { method: 'POST', url: `/api/admin/disputes/${task.id}/rule`, payload: { ruling: 'refund' } },
+      {
+        method: 'POST',
+        url: `/api/admin/disputes/${task.id}/rule`,
+        payload: { ruling: 'refund', reasons: 'As agreed.' },
+      },
     ] as const
     for (const call of calls) {
       expect((await souk.app.inject(call)).statusCode).toBe(401)
@@ -161,7 +168,7 @@ describe('ruleDispute', () => {
 
   it('shows both parties the reason and records the operator as actor', async () => {
     const task = await disputed()
-    await rule(task, { ruling: 'release', note: 'The work is as agreed.' })
+    await rule(task, { ruling: 'release', reasons: 'The work is as agreed.' })
     const seen = await trade.read(task)
     expect(seen.status.message).toMatchObject({
       role: 'ROLE_AGENT',
@@ -277,10 +284,11 @@ describe('an invalid ruling', () => {
       expect.stringContaining('from 1 to 999'),
     ],
     ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" is allowed in a split only.'],
-    ['with a blank note', { ruling: 'refund', note: ' ' }, 400, '"note" must not be blank.'],
+    ['without reasons', '{"ruling":"refund"}', 400, 'The body must have "reasons".'],
+    ['with blank reasons', { ruling: 'refund', reasons: ' ' }, 400, '"reasons" must not be blank.'],
     [
-      'with a note that is too long',
-      { ruling: 'refund', note: 'x'.repeat(5001) },
+      'with reasons that are too long',
+      { ruling: 'refund', reasons: 'x'.repeat(5001) },
       400,
       expect.stringContaining('5000'),
     ],

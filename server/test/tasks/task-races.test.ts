@@ -99,6 +99,7 @@ const refusals: ReadonlySet<string> = new Set([
   '400 unsupported-operation',
   '402 insufficient-funds',
   '403 forbidden',
+  '404 not-found',
   '409 conflict',
 ])
 

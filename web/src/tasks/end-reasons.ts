@@ -4,6 +4,7 @@ export const endReasons: Readonly<Record<EndReason, string>> = {
   accepted: 'Accepted by the client',
   auto_accepted: 'Accepted automatically after the review period',
   ruled: 'Decided by the operator',
+  settled: 'Settled by agreement',
   done: 'Completed by the provider',
   answered: 'Answered by the provider',
   withdrawn: 'Application withdrawn',

@@ -2,7 +2,7 @@ import { formatMoney, type Dispute, type Money, type Ruling } from 'souk-contrac
 import { command } from '../../engine/command.ts'
 import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { argument, flag, prose } from '../../engine/params.ts'
+import { argument, flag, prose, required } from '../../engine/params.ts'
 import { parseAmount } from '../../engine/parse-amount.ts'
 import { id, line, money, record, state } from '../../terminal/views.ts'
 import { amountOption } from '../options/money.ts'
@@ -22,9 +22,10 @@ export const rule = command({
     split: amountOption(
       'Return this amount to the client and pay the rest to the provider; with all decimals',
     ),
-    note: prose('Message to both parties'),
+    reasons: required(prose('Reasons of the ruling, which both parties read')),
   },
-  example: 'souk admin disputes rule task_01jcxg5s7ve0br4y2a6f3k8m9n --split 25.00 --note "Half was done."',
+  example:
+    'souk admin disputes rule task_01jcxg5s7ve0br4y2a6f3k8m9n --split 25.00 --reasons "Half was done."',
   load: async (context, { task: taskId, ...options }) => {
     const kind = parseRuling(options)
     const dispute = await asOperator(context, (admin) => admin.disputes.getDispute({ taskId }))
@@ -33,9 +34,9 @@ export const rule = command({
   },
   confirm: (_values, { kind, dispute, refund }) =>
     `${questions[kind](dispute, refund)} This cannot be undone.`,
-  run: (context, { task: taskId, note }, { kind, refund }) =>
+  run: (context, { task: taskId, reasons }, { kind, refund }) =>
     asOperator(context, ({ disputes }) =>
-      disputes.ruleDispute({ taskId, ruling: kind, ...omitUndefined({ toClient: refund?.amount, note }) }),
+      disputes.ruleDispute({ taskId, ruling: kind, reasons, ...omitUndefined({ toClient: refund?.amount }) }),
     ),
   render: ({ taskId, phase, reason, currency, paid }) => {
     const sum = (amount: number) => money({ amount, currency })

@@ -4,6 +4,7 @@ import type { AdminClient } from 'souk-sdk'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { at, id, line, money, page, prose, record, type Block, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
+import { disputeBlocks } from '../tasks/dispute-view.ts'
 import { actionLabel } from '../tasks/labels.ts'
 import { asOperator } from './admin-api.ts'
 import { disputedTask, rule } from './dispute-ruling.ts'
@@ -32,13 +33,13 @@ const listDisputes = command({
 
 const show = command({
   name: 'show',
-  summary: 'Show the messages and artifacts of a disputed task',
+  summary: 'Show the claim, evidence, offers, messages and artifacts of a disputed task',
   operations: ['getDispute'],
   args: { task: disputedTask },
   example: 'souk admin disputes show task_01jcxg5s7ve0br4y2a6f3k8m9n',
   run: (context, { task }) => asOperator(context, (admin) => fetchEvidence(admin, task)),
-  render: ({ taskId, events, artifacts }) => [
-    line(taskId),
+  render: ({ room, events, artifacts }) => [
+    ...disputeBlocks(room),
     ...events.flatMap(({ seq, at: when, by, action, message }) => [
       record({ [String(seq)]: () => `${by}: ${actionLabel(action)}`, ' ': () => at(when) }, undefined),
       ...(message?.parts ?? []).map(partBlock),

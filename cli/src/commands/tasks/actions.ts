@@ -1,11 +1,11 @@
 /** Actions of the parties on a task. Actions that move money load the task, ask for confirmation and pin its version. */
-import type { Task } from 'souk-contract'
+import { disputeReasonNames, rulings, type Task } from 'souk-contract'
 import { command } from '../../engine/command.ts'
 import type { CommandContext } from '../../engine/context.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { argument, prose, required, text } from '../../engine/params.ts'
+import { argument, choice, prose, required, text } from '../../engine/params.ts'
 import { resource } from '../../terminal/views.ts'
-import { formatPrice } from '../options/money.ts'
+import { amountOption, currencyOption, formatPrice, optionalMoney } from '../options/money.ts'
 import { buildParts, contentOptions, textMessage } from './parts.ts'
 import { marketOf, taskFields } from './view.ts'
 
@@ -99,13 +99,31 @@ export const dispute = command({
   name: 'dispute',
   summary: 'Open a dispute about a task',
   description: 'Freezes the held funds until the dispute is decided.',
-  operations: ['disputeTask'],
-  args: { task, reason: required(prose('Reason of the dispute; - reads standard input')) },
-  example: 'souk tasks dispute task_01jcxg5s7ve0br4y2a6f3k8m9n "Half is missing."',
+  operations: ['getTask', 'disputeTask'],
+  args: { task, statement: required(prose('What happened; - reads standard input')) },
+  options: {
+    reason: choice('Reason of the dispute', disputeReasonNames),
+    outcome: choice(
+      'Outcome that you request; defaults to a refund for the client and a release for the provider',
+      rulings,
+    ),
+    toClient: amountOption('With --outcome split: amount that returns to the client'),
+    currency: currencyOption,
+  },
+  example:
+    'souk tasks dispute task_01jcxg5s7ve0br4y2a6f3k8m9n "Half is missing." --reason incomplete --outcome split --to-client 10.00 --currency USD',
   confirm: ({ task: taskId }) =>
     `Open a dispute about ${taskId}? The held funds are frozen until it is decided.`,
-  run: async ({ client, actingAgent }, { task: taskId, reason }) =>
-    client.tasks.disputeTask({ name: await actingAgent(), taskId, message: { parts: [{ text: reason }] } }),
+  run: async (context, { task: taskId, statement, reason = 'other', outcome, ...share }) => {
+    const { client, actingAgent } = context
+    const address = { name: await actingAgent(), taskId }
+    const input = { field: '--to-client', amount: share.toClient, currency: share.currency }
+    const toClient = await optionalMoney(context, input)
+    const role = marketOf(await client.tasks.getTask({ ...address, historyLength: 0 }))?.role
+    const requested = outcome ?? (role === 'provider' ? 'release' : 'refund')
+    const claim = { reason, statement, outcome: requested, ...omitUndefined({ toClient }) }
+    return client.tasks.disputeTask({ ...address, claim })
+  },
   render: renderTask('Opened dispute.'),
 })
 

@@ -21,7 +21,13 @@ export const bindings: Readonly<Record<AgentRole | 'key', Binding>> = {
 }
 
 /** Actions that require access to the wallet. */
-const walletActions: ReadonlySet<GatedAction> = new Set<GatedAction>(['award', 'accept', 'fund', 'payout'])
+const walletActions: ReadonlySet<GatedAction> = new Set<GatedAction>([
+  'award',
+  'accept',
+  'settle',
+  'fund',
+  'payout',
+])
 
 export function rulesBind(caller: Caller, action: GatedAction): boolean {
   const { rules } = bindingOf(caller)

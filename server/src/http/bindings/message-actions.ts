@@ -29,7 +29,7 @@ const operations = {
  * scope, gate, limits and idempotency. Undefined for a message without an action.
  */
 export function actionCall(request: IncomingCall, sent: SendMessageInput): ActionCall | undefined {
-  const { action, expectedVersion, artifacts, title } = directivesOf(sent)
+  const { action, expectedVersion, artifacts, title, claim } = directivesOf(sent)
   if (action === undefined) return undefined
   const { name, message } = sent
   const { taskId } = message
@@ -42,6 +42,7 @@ export function actionCall(request: IncomingCall, sent: SendMessageInput): Actio
     ...(action === 'cancel' ? {} : { message: withoutDirectives(message) }),
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
     ...(artifacts === undefined ? {} : { artifacts }),
+    ...(claim === undefined ? {} : { claim }),
   }
   requireFields(action, { ...body, ...(title === undefined ? {} : { title }) })
   const params = { name, taskId }
@@ -54,6 +55,7 @@ function requireFields(action: keyof typeof operations, body: object): void {
     expectedVersion: ['award', 'accept'],
     artifacts: ['deliver'],
     title: [],
+    claim: ['dispute'],
   }
   for (const [field, actions] of Object.entries(allowed)) {
     if (!(field in body) || actions.includes(action)) continue

@@ -1,6 +1,7 @@
 import type { AdminContract, Dispute } from 'souk-contract'
 import { notFound } from '../../failure.ts'
 import type { Query } from '../../operation.ts'
+import { showDispute } from '../disputes/show-dispute.ts'
 import { artifactsAfter } from '../store/content-queries.ts'
 import { findDispute, type OpenDispute } from '../store/dispute-queries.ts'
 import { eventsAfter } from '../store/event-queries.ts'
@@ -30,6 +31,7 @@ export const getDispute: Query<AdminContract['disputes']['getDispute']> = async 
       ...(message !== null && 'parts' in message ? { message } : {}),
     })),
     artifacts: artifacts.items,
+    room: await showDispute(reader, dispute),
     next: isLast ? null : { after: last, artifactsAfter: artifacts.next ?? noMoreArtifacts },
   }
 }

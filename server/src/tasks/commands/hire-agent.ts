@@ -62,7 +62,7 @@ export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (st
   if (refersToFiles(statement, opening)) return undefined
   const { terms } = opening
   const first = planOpening(statement, opening)
-  const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null }
+  const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null, dispute: null }
   const reply = { task: viewNewTask(statement, pair, row, { message: first.message, sent }) }
   const request = newRequest(statement, first, {
     terms,

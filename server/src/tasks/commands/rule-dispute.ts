@@ -35,8 +35,9 @@ export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
       'Choose a task from the list of open disputes.',
     )
   const toClient = shareOfClient(task, request)
-  const message = request.note === undefined ? undefined : noteOf(tx.now, task, request.note)
-  const ended = await commitStep(tx, caller, task, transition, { toClient, message })
+  const { reasons } = request
+  const message = noteOf(tx.now, task, reasons)
+  const ended = await commitStep(tx, caller, task, transition, { toClient, message, texts: { reasons } })
   const earned = { amount: task.held - toClient, currency: task.currency }
   const fee = feeOf(earned, task.fee_bps ?? tx.settings.feeBps)
   return {
@@ -77,7 +78,7 @@ function shareOfClient(
   )
 }
 
-/** A2A has two roles only, so the operator's note has the agent role and names the operator in its metadata. */
+/** A2A has two roles only, so the reasons have the agent role and name the operator in their metadata. */
 function noteOf(now: Date, task: TaskRow, text: string): Message {
   return {
     messageId: newId('msg', now),

@@ -130,8 +130,9 @@ async function batchDecision<Reply extends object>(
   // Files are attached in a transaction.
   if (refersToFiles(statement, step)) return undefined
   const plan = planStep(statement, caller, before, transition, step)
-  // Refunds repay debts first and a reply hides the task: both need a transaction.
-  if (plan.funds.refundsClient || transition.action === 'reply') return undefined
+  // Refunds repay debts first, a reply hides the task, disputes have rows of their own: all of them need a transaction.
+  if (plan.funds.refundsClient || transition.action === 'reply' || plan.dispute !== undefined)
+    return undefined
   const { detail, replyOf } = form
   const after = fullTaskAfter(detail, { before, after: plan.task, message: step.message })
   const task = viewTask(after, viewerOf(statement, caller), detail)

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/transact.ts'
-import { hold, release, freeze, rule, settle } from '../../money/ledger/recipes.ts'
+import { hold, release, freeze, rule, settle, unfreeze } from '../../money/ledger/recipes.ts'
 import type { Posting } from '../../money/ledger/posting-types.ts'
+import { disputeIdOf } from './dispute-state.ts'
 import type { TaskRecipe } from './lifecycle.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -15,6 +16,8 @@ export interface FundsChange {
   /** Funds held for the task after the step. */
   readonly held: bigint
   readonly refundsClient: boolean
+  /** Amount of the frozen funds that returns to the client. */
+  readonly toClient?: bigint
 }
 
 /** Applies the recipe of a transition to the held funds of a task. */
@@ -26,9 +29,10 @@ export function changeFunds(
 ): FundsChange {
   const amount = recipe === 'hold' ? priceOf(task) : task.held
   if (recipe === undefined || amount === 0n) return { posting: undefined, held: amount, refundsClient: false }
-  const posting = postings[recipe]({ ...factsOf(context, task), amount, toClient })
-  const stays = recipe === 'hold' || recipe === 'freeze'
-  return { posting, held: stays ? amount : 0n, refundsClient: refunding.has(recipe) }
+  const returned = recipe === 'return_frozen' ? amount : recipe === 'pay_frozen' ? 0n : toClient
+  const posting = postings[recipe]({ ...factsOf(context, task), amount, toClient: returned })
+  const held = keeping.has(recipe) ? amount : 0n
+  return { posting, held, refundsClient: refunding.has(recipe), toClient: returned }
 }
 
 type Facts = ReturnType<typeof factsOf> & { readonly amount: bigint; readonly toClient: bigint }
@@ -38,8 +42,9 @@ const postings: Readonly<Record<TaskRecipe, (facts: Facts) => Posting>> = {
   settle,
   release,
   freeze,
-  pay_frozen: (facts) => rule({ ...facts, toClient: 0n }),
-  return_frozen: (facts) => rule({ ...facts, toClient: facts.amount }),
+  unfreeze,
+  pay_frozen: rule,
+  return_frozen: rule,
   split_frozen: rule,
 }
 
@@ -51,8 +56,9 @@ function factsOf({ settings }: Pick<Tx, 'settings'>, task: TaskRow) {
     clientId: task.client_id,
     providerId: task.provider_id,
     feeBps: task.fee_bps ?? settings.feeBps,
-    disputeId: task.id,
+    disputeId: disputeIdOf(task),
   }
 }
 
+const keeping: ReadonlySet<TaskRecipe> = new Set<TaskRecipe>(['hold', 'freeze', 'unfreeze'])
 const refunding: ReadonlySet<TaskRecipe> = new Set<TaskRecipe>(['release', 'return_frozen', 'split_frozen'])

@@ -18,6 +18,7 @@ export type TaskRecipe =
   | 'settle'
   | 'release'
   | 'freeze'
+  | 'unfreeze'
   | 'pay_frozen'
   | 'return_frozen'
   | 'split_frozen'
@@ -34,6 +35,18 @@ export interface Guard {
   readonly onSilence: OnSilence
   /** The call that created the task is still waiting, so the client has not seen the task. */
   readonly clientWaiting: boolean
+  /** Actor that opened the current dispute. */
+  readonly openedBy: 'client' | 'provider' | 'clock' | 'none'
+  /** Phase to which a withdrawal of the current dispute returns. */
+  readonly resumes: ResumablePhase | 'none'
+  /** The other side has responded to the claim of the current dispute. */
+  readonly responded: boolean
+  /** The client has an open settlement offer. */
+  readonly clientOffer: boolean
+  readonly providerOffer: boolean
+  /** The client has withdrawn a dispute of this task before. */
+  readonly clientWithdrew: boolean
+  readonly providerWithdrew: boolean
 }
 
 export interface Transition {
@@ -49,6 +62,10 @@ export interface Transition {
 
 const active: readonly Phase[] = ['working', 'input_required', 'auth_required']
 const started: readonly Phase[] = ['requested', ...active]
+
+/** Phases in which a dispute can be opened. */
+export const resumablePhases = ['working', 'input_required', 'auth_required', 'delivered'] as const
+type ResumablePhase = (typeof resumablePhases)[number]
 
 export const transitions: readonly Transition[] = [
   // Application: the client awards or declines it, the applicant can withdraw it.
@@ -90,11 +107,25 @@ export const transitions: readonly Transition[] = [
   { action: 'dispute', by: 'provider', from: ['delivered'], to: 'disputed', recipe: 'freeze' },
   { action: 'fail', by: 'provider', from: ['delivered'], to: 'failed', recipe: 'release', reason: 'provider_failed' },
 
-  // Dispute: either side can concede, or an operator rules.
+  // Dispute: both sides state their case, they settle, one concedes or withdraws, or an operator rules.
   { action: 'message', by: 'client', from: ['disputed'] },
   { action: 'message', by: 'provider', from: ['disputed'] },
   { action: 'accept', by: 'client', from: ['disputed'], to: 'completed', recipe: 'pay_frozen', reason: 'accepted' },
   { action: 'fail', by: 'provider', from: ['disputed'], to: 'failed', recipe: 'return_frozen', reason: 'provider_failed' },
+  { action: 'respond', by: 'client', from: ['disputed'], when: { openedBy: 'provider', responded: false } },
+  { action: 'respond', by: 'provider', from: ['disputed'], when: { openedBy: 'client', responded: false } },
+  { action: 'addEvidence', by: 'client', from: ['disputed'] },
+  { action: 'addEvidence', by: 'provider', from: ['disputed'] },
+  { action: 'offer', by: 'client', from: ['disputed'] },
+  { action: 'offer', by: 'provider', from: ['disputed'] },
+  { action: 'declineOffer', by: 'client', from: ['disputed'], when: { providerOffer: true } },
+  { action: 'declineOffer', by: 'provider', from: ['disputed'], when: { clientOffer: true } },
+  { action: 'settle', by: 'client', from: ['disputed'], when: { providerOffer: true }, to: 'completed', recipe: 'split_frozen', reason: 'settled' },
+  { action: 'settle', by: 'provider', from: ['disputed'], when: { clientOffer: true }, to: 'completed', recipe: 'split_frozen', reason: 'settled' },
+  ...resumablePhases.flatMap((to): Transition[] => [
+    { action: 'withdrawDispute', by: 'client', from: ['disputed'], when: { openedBy: 'client', clientWithdrew: false, resumes: to }, to, recipe: 'unfreeze' },
+    { action: 'withdrawDispute', by: 'provider', from: ['disputed'], when: { openedBy: 'provider', providerWithdrew: false, resumes: to }, to, recipe: 'unfreeze' },
+  ]),
   { action: 'ruleRelease', by: 'operator', from: ['disputed'], to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
   { action: 'ruleSplit', by: 'operator', from: ['disputed'], to: 'completed', recipe: 'split_frozen', reason: 'ruled' },
   { action: 'ruleRefund', by: 'operator', from: ['disputed'], to: 'failed', recipe: 'return_frozen', reason: 'refunded' },
@@ -125,6 +156,10 @@ export const auditActions: Readonly<Partial<Record<Action, string>>> = {
   fail: 'failed',
   accept: 'accepted',
   dispute: 'disputed',
+  offer: 'settlement_offered',
+  declineOffer: 'settlement_declined',
+  settle: 'settled',
+  withdrawDispute: 'dispute_withdrawn',
   notSelected: 'rejected',
   ruleRelease: 'ruled',
   ruleSplit: 'ruled',
@@ -177,16 +212,20 @@ const interrupted: ReadonlySet<Phase> = new Set<Phase>([
 
 const actions: readonly TaskAction[] = [
   'message', 'award', 'cancel', 'start', 'ask', 'askAuthorization', 'artifact', 'deliver', 'complete', 'reply', 'decline', 'fail', 'accept', 'dispute',
+  'respond', 'addEvidence', 'offer', 'declineOffer', 'settle', 'withdrawDispute',
 ] // prettier-ignore
 
-function matches({ from, when = {} }: Transition, task: TaskState): boolean {
+function matches({ from, when }: Transition, task: TaskState): boolean {
   return (
-    from.includes(task.phase) &&
-    (when.held === undefined || when.held === task.held) &&
-    (when.work === undefined || when.work === task.work) &&
-    (when.delivered === undefined || when.delivered === task.delivered) &&
-    (when.revisionsLeft === undefined || when.revisionsLeft === task.revisionsLeft) &&
-    (when.onSilence === undefined || when.onSilence === task.onSilence) &&
-    (when.clientWaiting === undefined || when.clientWaiting === task.clientWaiting)
+    from.includes(task.phase) && (when === undefined || conditions.every((name) => holds(when, task, name)))
   )
+}
+
+const conditions = [
+  'held', 'work', 'delivered', 'revisionsLeft', 'onSilence', 'clientWaiting', 'openedBy', 'resumes', 'responded',
+  'clientOffer', 'providerOffer', 'clientWithdrew', 'providerWithdrew',
+] as const satisfies readonly (keyof Guard)[] // prettier-ignore
+
+function holds(when: Partial<Guard>, task: TaskState, name: keyof Guard): boolean {
+  return when[name] === undefined || when[name] === task[name]
 }

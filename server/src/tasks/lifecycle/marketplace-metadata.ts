@@ -2,7 +2,9 @@ import { marketplaceExtension, type SentMetadata, type Words } from 'souk-contra
 import { fail } from '../../failure.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 
-const names = ['title', 'terms', 'state', 'reply', 'action', 'expectedVersion', 'artifacts'] as const
+const names = [
+  'title', 'terms', 'state', 'reply', 'action', 'expectedVersion', 'artifacts', 'claim',
+] as const // prettier-ignore
 
 /** A message can have one of these at most, because each of them selects the action. */
 const actionFields = ['state', 'reply', 'action'] as const

@@ -7,6 +7,13 @@ import type { Tx } from '../../db/transact.ts'
 import type { AgentEvent } from '../../events/outbox.ts'
 import { actorOf, type Actor } from '../../money/ledger/post.ts'
 import { usageAfter } from './budgets.ts'
+import {
+  disputeAfter,
+  disputeChangeOf,
+  isDisputeAction,
+  type DisputeChange,
+  type DisputeTexts,
+} from './dispute-state.ts'
 import { timeouts, dueAt, warnAt } from './timeouts.ts'
 import { auditActions, type Transition } from './lifecycle.ts'
 import { changeFunds, type FundsChange } from './funds.ts'
@@ -22,8 +29,9 @@ export interface Step {
   readonly message?: Message | undefined
   /** Artifact chunks of the step. Each is an event of its own, before the one that changes the status. */
   readonly chunks?: readonly Chunk[]
-  /** Amount returned to the client by a split ruling. */
+  /** Amount returned to the client by a split. */
   readonly toClient?: bigint
+  readonly texts?: DisputeTexts
 }
 
 export interface Plan {
@@ -34,6 +42,7 @@ export interface Plan {
   readonly notifications: readonly AgentEvent[]
   readonly audit: AuditEvent | undefined
   readonly funds: FundsChange
+  readonly dispute: DisputeChange | undefined
   readonly actor: Actor
 }
 
@@ -60,6 +69,7 @@ export function planStep(
     notifications: notificationsOfAll(before, numbered.events),
     audit: auditOf(task, transition),
     funds,
+    dispute: disputeChangeOf(context.now, before, transition, { texts: step.texts ?? {}, funds }),
     actor: actor.agentId === null ? actor.kind : actorOf(actor),
   }
 }
@@ -76,6 +86,7 @@ export function planWarning(now: Date, before: TaskRow): Plan {
     notifications: notificationsOfAll(before, events),
     audit: undefined,
     funds: { posting: undefined, held, refundsClient: false },
+    dispute: undefined,
     actor: 'system',
   }
 }
@@ -86,7 +97,7 @@ function changesOf(
   context: PlanContext,
   before: TaskRow,
   transition: Transition,
-  { seq, statusSeq, held, events }: NumberedEvents,
+  { seq, statusSeq, statusAt, held, events }: NumberedEvents,
 ): StepChanges {
   const { now } = context
   const revisions = before.revisions + (transition.to === 'working' && before.phase === 'delivered' ? 1 : 0)
@@ -94,13 +105,15 @@ function changesOf(
     phase: transition.to ?? before.phase,
     reason: transition.reason ?? null,
     seq,
-    ...(statusSeq === undefined ? {} : { status_seq: statusSeq, status_at: now }),
+    ...(statusSeq === undefined ? {} : { status_seq: statusSeq }),
+    ...(statusAt === undefined ? {} : { status_at: statusAt }),
     held,
     has_work: before.has_work || transition.action === 'artifact' || transition.action === 'deliver',
     was_delivered: before.was_delivered || transition.action === 'deliver',
     revisions,
     ...usageAfter(before, transition, events),
     ...deadlineAfter(now, before, transition, revisions),
+    ...disputeAfter(now, before, transition),
     ...(transition.action === 'award' ? agreement(context, before) : {}),
     ...(transition.action === 'reply' ? { hidden_until: never } : {}),
   }
@@ -152,7 +165,9 @@ function eventsOf(now: Date, task: TaskRow, transition: Transition, { message, c
   return {
     events,
     seq: task.seq + events.length,
-    statusSeq: events.findLast((event) => event.action !== 'artifact')?.seq,
+    // The status keeps its message while the parties act within a dispute.
+    statusSeq: events.findLast(({ action }) => action !== 'artifact' && !isDisputeAction(action))?.seq,
+    statusAt: events.some(({ action }) => action !== 'artifact') ? now : undefined,
   }
 }
 

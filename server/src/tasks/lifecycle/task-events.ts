@@ -1,6 +1,7 @@
 /** The only place that turns events of a task into notifications of its two agents. */
 import type { EventData, EventKindName } from 'souk-contract'
 import type { AgentEvent } from '../../events/outbox.ts'
+import { isDisputeAction } from './dispute-state.ts'
 import type { NewEvent, TaskRow } from './task-row.ts'
 
 type Parties = Pick<TaskRow, 'id' | 'context_id' | 'client_id' | 'provider_id'>
@@ -42,5 +43,6 @@ function dataOf(
 export function kindOf(event: TaskChange & Pick<NewEvent, 'artifact'>, before: TaskRow['phase']): TaskKind {
   if (event.artifact !== undefined && event.artifact !== null) return 'task.artifact'
   if (event.action === 'warn') return 'task.warned'
+  if (isDisputeAction(event.action)) return 'task.dispute'
   return event.phase === before ? 'task.message' : 'task.updated'
 }

@@ -1,6 +1,7 @@
 import type { EventActor } from '../../db/task-tables.ts'
 import { Failure, fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
+import { disputeGuardOf } from './dispute-state.ts'
 import { findTransition, isTerminal, type Action, type Transition, type TaskState } from './lifecycle.ts'
 import type { Side, TaskRow } from './task-row.ts'
 
@@ -14,6 +15,7 @@ export function taskStateOf(task: TaskRow, now: Date): TaskState {
     revisionsLeft: task.revisions < task.terms.maxRevisions,
     onSilence: task.terms.onSilence,
     clientWaiting: task.hidden_until !== null && task.hidden_until > now,
+    ...disputeGuardOf(task, now),
   }
 }
 

@@ -1,9 +1,38 @@
 /** Enumerates every reachable state of a task by applying every transition from every initial state, without a database. */
 import type { OnSilence, Phase } from 'souk-contract'
-import { transitions, type TaskRecipe, type Transition, type TaskState } from './lifecycle.ts'
+import {
+  resumablePhases,
+  transitions,
+  type Guard,
+  type TaskRecipe,
+  type Transition,
+  type TaskState,
+} from './lifecycle.ts'
+
+type DisputeFacts = Pick<
+  Guard,
+  | 'openedBy'
+  | 'resumes'
+  | 'responded'
+  | 'clientOffer'
+  | 'providerOffer'
+  | 'clientWithdrew'
+  | 'providerWithdrew'
+>
+
+const noOpenDispute = {
+  openedBy: 'none',
+  resumes: 'none',
+  responded: false,
+  clientOffer: false,
+  providerOffer: false,
+} as const
+
+/** A task that was never disputed. */
+export const undisputed: DisputeFacts = { ...noOpenDispute, clientWithdrew: false, providerWithdrew: false }
 
 /** The part of a task that decides which transitions it allows. */
-export interface ModelState {
+export interface ModelState extends DisputeFacts {
   readonly phase: Phase
   readonly priced: boolean
   readonly funds: Funds
@@ -35,7 +64,13 @@ export function walk(): Walk {
   for (const from of known.values()) {
     const steps = transitionsAt(from).map((transition) => ({ from, transition, to: after(from, transition) }))
     edges.push(...steps)
-    const reached = [...steps.map(({ to }) => to), { ...from, clientWaiting: false }]
+    // The first call stops waiting, and offers expire.
+    const passing = [
+      { ...from, clientWaiting: false },
+      { ...from, clientOffer: false },
+      { ...from, providerOffer: false },
+    ]
+    const reached = [...steps.map(({ to }) => to), ...passing]
     for (const state of reached) if (!known.has(nameOf(state))) known.set(nameOf(state), state)
   }
   return { states: [...known.values()], edges }
@@ -45,7 +80,7 @@ const silences: readonly OnSilence[] = ['accept', 'dispute', 'refund']
 
 /** Initial states: application or request, paid or free, all terms, with and without a waiting first call. */
 function openings(): ModelState[] {
-  const fresh = { work: false, delivered: false, revisions: 0 }
+  const fresh = { work: false, delivered: false, revisions: 0, ...undisputed }
   return silences.flatMap((onSilence) =>
     [0, 2].flatMap((maxRevisions) =>
       [true, false].flatMap((priced): ModelState[] => {
@@ -73,21 +108,37 @@ export function transitionsAt(state: ModelState): Transition[] {
 }
 
 export function taskStateOfModel(state: ModelState): TaskState {
-  const { phase, funds, work, delivered, revisions, maxRevisions, onSilence, clientWaiting } = state
-  const revisionsLeft = revisions < maxRevisions
-  return { phase, held: funds !== 'none', work, delivered, revisionsLeft, onSilence, clientWaiting }
+  const { priced: _priced, funds, revisions, maxRevisions, ...facts } = state
+  return { ...facts, held: funds !== 'none', revisionsLeft: revisions < maxRevisions }
 }
 
 /** The state after a transition, as `planStep` computes it. */
-export function after(state: ModelState, { action, to = state.phase, recipe }: Transition): ModelState {
+export function after(state: ModelState, transition: Transition): ModelState {
+  const { action, to = state.phase, recipe } = transition
   return {
     ...state,
+    ...disputeAfter(state, transition),
     phase: to,
     funds: fundsAfter(state, recipe),
     work: state.work || action === 'artifact' || action === 'deliver',
     delivered: state.delivered || action === 'deliver',
     revisions: to === 'working' && state.phase === 'delivered' ? revisionAfter(state) : state.revisions,
   }
+}
+
+function disputeAfter(state: ModelState, { action, by, to }: Transition): Partial<DisputeFacts> {
+  if (to === 'disputed') return openedDispute(state, by)
+  if (action === 'respond') return { responded: true }
+  if (action === 'offer') return by === 'client' ? { clientOffer: true } : { providerOffer: true }
+  if (action === 'declineOffer') return by === 'client' ? { providerOffer: false } : { clientOffer: false }
+  if (to === undefined) return {}
+  const withdrew = by === 'client' ? { clientWithdrew: true } : { providerWithdrew: true }
+  return { ...noOpenDispute, ...(action === 'withdrawDispute' ? withdrew : {}) }
+}
+
+function openedDispute({ phase }: ModelState, by: Transition['by']): Partial<DisputeFacts> {
+  if (by !== 'client' && by !== 'provider') return { ...noOpenDispute, openedBy: 'clock' }
+  return { ...noOpenDispute, openedBy: by, resumes: resumablePhases.find((name) => name === phase) ?? 'none' }
 }
 
 /** Caps the count at one above the limit, so that the walk ends for any table. */
@@ -98,6 +149,7 @@ function revisionAfter({ revisions, maxRevisions }: ModelState): number {
 function fundsAfter({ funds, priced }: ModelState, recipe: TaskRecipe | undefined): Funds {
   if (recipe === undefined) return funds
   if (recipe === 'hold') return priced ? 'held' : 'none'
+  if (recipe === 'unfreeze') return 'held'
   return recipe === 'freeze' ? 'frozen' : 'none'
 }
 
@@ -107,6 +159,7 @@ const requiredFunds: Readonly<Record<TaskRecipe, Funds>> = {
   settle: 'held',
   release: 'held',
   freeze: 'held',
+  unfreeze: 'frozen',
   pay_frozen: 'frozen',
   return_frozen: 'frozen',
   split_frozen: 'frozen',
@@ -118,6 +171,56 @@ export function isSound({ funds, priced }: ModelState, recipe: TaskRecipe | unde
   return !priced && funds === 'none' && (recipe === 'settle' || recipe === 'release')
 }
 
+/** Strongly connected components of the graph, by Kosaraju: states with the same number can reach each other. */
+export function componentsOf(
+  states: readonly ModelState[],
+  edges: readonly Edge[],
+): ReadonlyMap<string, number> {
+  const [next, previous] = [new Map<string, string[]>(), new Map<string, string[]>()]
+  for (const { from, to } of edges) {
+    append(next, nameOf(from), nameOf(to))
+    append(previous, nameOf(to), nameOf(from))
+  }
+  const names = states.map(nameOf)
+  const finished: string[] = []
+  const seen = new Set<string>()
+  for (const name of names) visit(name, next, seen, (left) => finished.push(left))
+  const components = new Map<string, number>()
+  const assigned = new Set<string>()
+  for (const [number, name] of finished.toReversed().entries()) {
+    visit(name, previous, assigned, (member) => components.set(member, number))
+  }
+  return components
+}
+
+function append(graph: Map<string, string[]>, name: string, other: string): void {
+  const known = graph.get(name)
+  if (known === undefined) graph.set(name, [other])
+  else known.push(other)
+}
+
+/** Depth-first search without recursion; `leave` is called in postorder. */
+function visit(
+  start: string,
+  graph: ReadonlyMap<string, readonly string[]>,
+  seen: Set<string>,
+  leave: (name: string) => void,
+): void {
+  if (seen.has(start)) return
+  seen.add(start)
+  const path = [{ name: start, rest: [...(graph.get(start) ?? [])] }]
+  for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+    const name = last.rest.pop()
+    if (name === undefined) {
+      leave(last.name)
+      path.pop()
+    } else if (!seen.has(name)) {
+      seen.add(name)
+      path.push({ name, rest: [...(graph.get(name) ?? [])] })
+    }
+  }
+}
+
 export function nameOf(state: ModelState): string {
   const { phase, priced, funds, work, delivered, revisions, maxRevisions, onSilence, clientWaiting } = state
   const facts = [
@@ -126,8 +229,15 @@ export function nameOf(state: ModelState): string {
     `revision ${revisions} of ${maxRevisions}`,
     `silence means ${onSilence}`,
     ...(clientWaiting ? ['clientWaiting'] : []),
+    ...disputeNames(state),
   ]
   return `${phase} (${facts.join('; ')})`
+}
+
+function disputeNames(state: ModelState): string[] {
+  const flags = ['responded', 'clientOffer', 'providerOffer', 'clientWithdrew', 'providerWithdrew'] as const
+  const opened = state.openedBy === 'none' ? [] : [`opened by ${state.openedBy} in ${state.resumes}`]
+  return [...opened, ...flags.filter((flag) => state[flag])]
 }
 
 export function transitionName({ action, by, from, to }: Transition): string {

@@ -7,6 +7,7 @@ import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
 import { Outbox, type OutboxWriter } from '../../events/outbox.ts'
 import { columnsOf, emitWalletsChanged } from '../../money/ledger/post.ts'
 import { commitSteps, type CommittedStep } from './commit-queries.ts'
+import { endDispute, insertDispute } from './dispute-room-queries.ts'
 import type { Transition } from '../lifecycle/lifecycle.ts'
 import { postFunds } from './task-postings.ts'
 import { attachFilesOf } from './attach-files-of.ts'
@@ -41,6 +42,8 @@ export async function commitPlan(tx: Tx, actor: StepActor, before: TaskRow, plan
   }
   const written = await commitSteps.runAlone(tx, row)
   if (written === undefined) throw new Error(`the version of ${before.id} changed under its lock`)
+  if (plan.dispute?.kind === 'open') await insertDispute(tx, plan.dispute.row)
+  if (plan.dispute?.kind === 'end') await endDispute(tx, plan.dispute.end)
 }
 
 interface BatchedStep {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Terms } from 'souk-contract'
+import type { EndReason, Phase, Terms } from 'souk-contract'
 import type { EventActor } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -21,17 +21,19 @@ export interface OpenDispute {
   readonly terms: Terms
   /** Version of the task. */
   readonly seq: number
+  readonly phase: Phase
+  readonly reason: EndReason | null
+  readonly fee_bps: number | null
 }
 
-/** Disputes without a ruling. A task is disputed once at most, so the first such event opened the dispute. */
+/** Disputes without a ruling. */
 const openDisputes = sql`
   select t.id, t.title, t.client_id, c.handle as client_name, t.provider_id, p.handle as provider_name, t.held, t.currency,
-    t.was_delivered, e.by as opened_by, e.at as since, t.due_at, t.terms, t.seq
+    t.was_delivered, d.opened_by, d.opened_at as since, t.due_at, t.terms, t.seq, t.phase, t.reason, t.fee_bps
   from tasks t
   join agents c on c.id = t.client_id
   join agents p on p.id = t.provider_id
-  join lateral (select by, at from task_events
-    where task_id = t.id and phase = 'disputed' order by seq limit 1) e on true
+  join disputes d on d.task_id = t.id and d.status = 'open'
   where t.phase = 'disputed'`
 
 /** One page, ordered by the time of the automatic decision. */

@@ -1,5 +1,5 @@
 /** Compares the service with the model. */
-import { taskActions, type Market, type Task } from 'souk-contract'
+import { taskActions, type Market, type Task, type TaskDispute } from 'souk-contract'
 import { expect } from 'vitest'
 import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
@@ -17,6 +17,17 @@ export function storyOf({ story }: World): string {
 /** Compares a task in a response with the model. */
 export function checkTask(world: World, task: ModelTask, viewer: Player, shown: Task): void {
   expect(summary(market(shown)), storyOf(world)).toEqual(expected(task, viewer))
+}
+
+/** Compares a dispute in a response with the model. */
+export function checkDispute(world: World, task: ModelTask, shown: TaskDispute): void {
+  const { phase, version, reason } = shown
+  expect({ phase, version, reason }, storyOf(world)).toEqual({
+    phase: task.state.phase,
+    version: task.seq,
+    reason: task.reason,
+  })
+  expect(shown.status === 'open', storyOf(world)).toBe(task.state.phase === 'disputed')
 }
 
 /** Compares every task that changed since the last check, as seen by both parties and a stranger, and all balances. */

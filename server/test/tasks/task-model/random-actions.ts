@@ -1,13 +1,14 @@
 /** Random actions on existing tasks: mostly valid ones, and enough invalid ones. */
-import { taskActions, type Task, type TaskAction } from 'souk-contract'
+import { taskActions, type Task, type TaskAction, type TaskDispute } from 'souk-contract'
 import { expect } from 'vitest'
 import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { CallResult, Souk } from '../../fixtures/harness.ts'
 import { text, marketMetadata } from '../../fixtures/task-messages.ts'
-import { checkTask, stranger, storyOf } from './compare.ts'
+import { checkDispute, checkTask, stranger, storyOf } from './compare.ts'
 import { predict, sideOf, stateByAction, type Attempt, type Prediction } from './predict.ts'
 import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
+import { callInDispute, fairShare, isInDispute, offerFor, rememberOffer } from './dispute-actions.ts'
 
 const concurrentAttempts = 4
 
@@ -41,10 +42,18 @@ function planFor(world: World, task: ModelTask): Attempt {
 export async function attempt(world: World, task: ModelTask, tried: Attempt): Promise<Prediction> {
   const predicted = predict(task, tried, world.souk.clock.now())
   world.story.push(lineOf(task, tried, predicted))
-  const { status, kind, shown } = await send(world, task, tried)
+  const { toClient } = tried.action === 'settle' ? offerFor(task, tried) : {}
+  const { status, kind, shown, dispute } = await send(world, task, tried)
   expect({ status, kind }, storyOf(world)).toEqual({ status: predicted.status, kind: predicted.kind })
   count(world, `${predicted.status} ${predicted.kind ?? ''}`)
-  if (predicted.row !== undefined) advance(world, task, predicted.row, { artifacts: chunksOf(tried) })
+  if (predicted.row !== undefined) {
+    advance(world, task, predicted.row, {
+      artifacts: chunksOf(tried),
+      ...(toClient === undefined ? {} : { toClient }),
+    })
+  }
+  if (dispute !== undefined) checkDispute(world, task, dispute)
+  if (dispute !== undefined && tried.action === 'offer') rememberOffer(world, task, tried, dispute)
   if (shown !== undefined) checkTask(world, task, tried.by, shown)
   return predicted
 }
@@ -71,6 +80,7 @@ function sensible(world: World, task: ModelTask): Attempt {
     below: task.provider,
     artifacts: 1 + random.below(2),
     hasMessage: random.chance(50),
+    toClient: fairShare(task),
   }
 }
 
@@ -80,6 +90,7 @@ const endingActions: ReadonlySet<TaskAction> = new Set<TaskAction>([
   'fail',
   'complete',
   'dispute',
+  'settle',
 ])
 
 /** Any action by any player at any version, valid or not. */
@@ -95,6 +106,7 @@ function randomAttempt(world: World, task: ModelTask): Attempt {
     ...(versioned ? { expectedVersion: Math.max(1, task.seq + random.below(3) - 1) } : {}),
     artifacts: random.below(2),
     hasMessage: random.chance(50),
+    toClient: random.chance(80) ? fairShare(task) : fairShare(task) * 3,
   }
 }
 
@@ -104,18 +116,20 @@ export interface Sent {
   readonly status: number
   readonly kind: string | undefined
   readonly shown?: Task | undefined
+  readonly dispute?: TaskDispute | undefined
 }
 
 /** Translates an attempt into its API call. */
-export async function send(
-  { souk }: Pick<World, 'souk'>,
-  task: { id: string },
-  tried: Attempt,
-): Promise<Sent> {
+export async function send({ souk }: Pick<World, 'souk'>, task: ModelTask, tried: Attempt): Promise<Sent> {
   const { action, by, below, expectedVersion, artifacts, hasMessage } = tried
   const address = { name: below.name, taskId: task.id }
   const version = expectedVersion === undefined ? {} : { expectedVersion }
   const note = hasMessage ? { message: { parts: text(action) } } : {}
+  if (isInDispute(action)) {
+    const { id: offerId } = offerFor(task, tried)
+    const answer = await callInDispute(souk, { ...tried, ...address, action, offerId })
+    return { ...outcome(answer), ...(answer.status === 200 ? { dispute: answer.data } : {}) }
+  }
   switch (action) {
     case 'award':
       return reply(await souk.call('awardTask', { ...address, ...version, ...note }, by.key))

@@ -15,6 +15,7 @@ import {
   advance,
   agreed,
   count,
+  expireOffers,
   applyPosting,
   openTask,
   priceOf,
@@ -27,6 +28,7 @@ export async function wait(world: World): Promise<void> {
   const { souk, random, story } = world
   const passed = random.chance(50) ? nextMoment(world) : random.pick([minute, 10 * hour, 3 * day, 16 * day])
   souk.clock.advance(passed)
+  expireOffers(world)
   story.push(`${passed / hour} hours pass`)
   if (random.chance(75)) await work(world)
 }
@@ -78,6 +80,7 @@ export async function openAbandonedTasks(world: World): Promise<void> {
 /** Advances the clock beyond every timeout without any action. */
 export async function sleep(world: World): Promise<void> {
   world.souk.clock.advance(40 * day)
+  expireOffers(world)
   world.story.push('no action')
   await work(world)
 }
@@ -105,7 +108,11 @@ export async function rule(world: World): Promise<void> {
   const uneven = split.toClient !== undefined && split.toClient >= priceOf(task)
   const expected = row === undefined ? 409 : uneven ? 422 : 200
   story.push(`an operator rules ${ruling} ${split.toClient ?? ''} on ${task.id}, expecting ${expected}`)
-  const { status } = await souk.call('ruleDispute', { taskId: task.id, ruling, ...split }, asOperator)
+  const { status } = await souk.call(
+    'ruleDispute',
+    { taskId: task.id, ruling, ...split, reasons: 'As agreed.' },
+    asOperator,
+  )
   expect(status, storyOf(world)).toBe(expected)
   if (row !== undefined && status === 200) advance(world, task, row, split)
 }

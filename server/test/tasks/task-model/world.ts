@@ -8,7 +8,12 @@ import {
   isTerminal,
   type Transition,
 } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { after, taskStateOfModel, type ModelState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import {
+  after,
+  taskStateOfModel,
+  undisputed,
+  type ModelState,
+} from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../../fixtures/harness.ts'
 import type { TestAgent } from '../../fixtures/test-agents.ts'
 import type { Random } from '../../fixtures/seeded-random.ts'
@@ -56,8 +61,20 @@ export interface ModelTask {
   seq: number
   dueAt: Date | undefined
   warnAt: Date | undefined
+  /** The latest settlement offer of each side. */
+  offers: Partial<Record<Side, ModelOffer>>
+  /** Time left before the current dispute. */
+  resume: { dueMs: number; warnMs: number | undefined } | undefined
   /** Changed since the last comparison with the service. */
   stale: boolean
+}
+
+export type Side = 'client' | 'provider'
+
+export interface ModelOffer {
+  readonly id: string
+  readonly toClient: number
+  readonly expiresAt: Date
 }
 
 export interface World {
@@ -98,7 +115,10 @@ export function openTask(world: World, { phase, clientWaiting, ...opening }: Ope
       revisions: 0,
       maxRevisions: terms.maxRevisions,
       onSilence: terms.onSilence,
+      ...undisputed,
     },
+    offers: {},
+    resume: undefined,
     reason: undefined,
     seq: 1,
     dueAt: due,
@@ -124,7 +144,7 @@ export function advance(world: World, task: ModelTask, row: Transition, step: St
   task.reason = row.reason
   task.seq += eventCount(before, row, step)
   task.stale = true
-  restartClock(world, task, before)
+  restartClock(world, task, before, row)
   world.taken.add(row)
   if (row.action === 'award' && task.listing !== undefined) fill(world, task, task.listing)
 }
@@ -135,10 +155,20 @@ function eventCount({ phase }: ModelState, { action, to }: Transition, { artifac
   return artifacts + 1
 }
 
-function restartClock({ souk }: World, task: ModelTask, before: ModelState): void {
+function restartClock({ souk }: World, task: ModelTask, before: ModelState, { action }: Transition): void {
   const { phase, revisions } = task.state
   if (timeouts[phase] === timeouts[before.phase]) return
   const now = souk.clock.now()
+  const left = (moment: Date) => Math.max(0, moment.getTime() - now.getTime())
+  if (action === 'withdrawDispute' && task.resume !== undefined) {
+    const { dueMs, warnMs } = task.resume
+    task.dueAt = later(now, dueMs)
+    task.warnAt = warnMs === undefined ? undefined : later(now, warnMs)
+    return
+  }
+  if (phase === 'disputed' && task.dueAt !== undefined) {
+    task.resume = { dueMs: left(task.dueAt), warnMs: task.warnAt && left(task.warnAt) }
+  }
   task.dueAt = dueAt(phase, task.terms, now, revisions)
   task.warnAt = task.dueAt && warnAt(now, task.dueAt)
 }
@@ -148,7 +178,7 @@ function payFor(world: World, task: ModelTask, { recipe }: Transition, { toClien
   const price = priceOf(task)
   if (recipe === undefined || price === 0) return
   if (recipe === 'hold') return applyPosting(client.books, { available: -price, held: price })
-  if (recipe === 'freeze') return
+  if (recipe === 'freeze' || recipe === 'unfreeze') return
   const shares = { settle: 0, pay_frozen: 0, release: price, return_frozen: price, split_frozen: toClient }
   const returned = shares[recipe]
   const fee = Math.round(((price - returned) * 5) / 100)
@@ -179,6 +209,18 @@ export function closeApplications(world: World, listing: ModelListing, except?: 
   for (const task of left) {
     const row = findTransition(taskStateOfModel(task.state), 'notSelected', 'listing')
     if (row !== undefined) advance(world, task, row)
+  }
+}
+
+/** Offers whose time has passed can no longer be accepted. */
+export function expireOffers({ souk, tasks }: World): void {
+  const now = souk.clock.now()
+  for (const task of tasks) {
+    const { client, provider } = task.offers
+    const isOver = (offer: ModelOffer | undefined) => offer !== undefined && offer.expiresAt <= now
+    if (isOver(client)) task.state = { ...task.state, clientOffer: false }
+    if (isOver(provider)) task.state = { ...task.state, providerOffer: false }
+    if (isOver(client) || isOver(provider)) task.stale = true
   }
 }
 

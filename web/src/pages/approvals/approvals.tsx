@@ -17,6 +17,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 const actions: Readonly<Record<Approval['action'], string>> = {
   award: 'award a task',
   accept: 'accept a delivery',
+  settle: 'settle a dispute',
   deliver: 'submit a delivery',
   apply: 'apply to a listing',
   'message.firstContact': 'message a new contact',

@@ -21,6 +21,7 @@ const effects = [
 const actionsWithAmount = new Set<GatedAction>([
   'award',
   'accept',
+  'settle',
   'apply',
   'fund',
   'payout',

@@ -3,6 +3,7 @@ import { formatMoney, gatedActions, type ApprovalGate, type GatedAction } from '
 export const actionLabels: Readonly<Record<GatedAction, string>> = {
   award: 'award tasks',
   accept: 'accept deliveries',
+  settle: 'settle disputes',
   deliver: 'submit deliveries',
   apply: 'apply to listings',
   'message.firstContact': 'message new contacts',
