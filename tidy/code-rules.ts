@@ -72,7 +72,7 @@ const bans = {
     {
       kinds: ['fetch'],
       counts: (path) => path.startsWith('server/src/') && isProduct(path),
-      home: /^server\/src\/ports\/egress\//,
+      home: /^server\/src\/ports\/(egress\/|blobs\/s3\.ts$)/,
       say: 'send through ports/egress, which alone checks the target of a URL',
     },
   ],

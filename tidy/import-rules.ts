@@ -140,6 +140,11 @@ const reaches: readonly Reach[] = [
     say: 'only ports/mailer.ts sends mail',
   },
   {
+    modules: /^npm:aws4fetch$/,
+    within: /^server\/src\/ports\/blobs\/s3\.ts$/,
+    say: 'only ports/blobs/s3.ts talks to object storage',
+  },
+  {
     modules: /^npm:stripe$/,
     within: /^server\/src\/money\/processor\/stripe\//,
     say: 'only money/processor/stripe talks to Stripe',

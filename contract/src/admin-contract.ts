@@ -3,10 +3,11 @@ import { audit } from './admin-routes/audit.ts'
 import { clock } from './admin-routes/clock.ts'
 import { deployment } from './admin-routes/deployment.ts'
 import { disputes } from './admin-routes/disputes.ts'
+import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
 import { payouts } from './admin-routes/payouts.ts'
 import { signingKeys } from './admin-routes/signing-keys.ts'
 
-export const adminContract = { ledger, audit, disputes, payouts, deployment, signingKeys, clock }
+export const adminContract = { ledger, audit, disputes, payouts, deployment, signingKeys, files, clock }
 
 export type AdminContract = typeof adminContract

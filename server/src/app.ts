@@ -125,6 +125,7 @@ const exposedHeaders = [
   'ETag',
   'WWW-Authenticate',
   'Idempotent-Replayed',
+  'Content-Range',
   'Preference-Applied',
   'A2A-Extensions',
   'X-A2A-Extensions',
@@ -139,6 +140,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
     payouts: refused,
     deployment,
     signingKeys,
+    files: stored,
   } = admin(context.config)
   registerGroup(app, context, limits, adminContract.ledger, ledger)
   registerGroup(app, context, limits, adminContract.audit, audit)
@@ -146,6 +148,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
   registerGroup(app, context, limits, adminContract.payouts, refused)
   registerGroup(app, context, limits, adminContract.deployment, deployment)
   registerGroup(app, context, limits, adminContract.signingKeys, signingKeys)
+  registerGroup(app, context, limits, adminContract.files, stored)
   if (isManual(context.clock)) {
     registerGroup(app, context, limits, adminContract.clock, clock(context.clock))
   }

@@ -42,6 +42,8 @@ export interface Config {
   readonly clock: 'system' | 'hand'
   /** Storage quotas of accounts, in bytes. */
   readonly storage: { readonly unverifiedBytes: number; readonly verifiedBytes: number }
+  /** Object storage of files, with its credentials; undefined means PostgreSQL. */
+  readonly storageUrl: string | undefined
   readonly space: SpaceLimits
   readonly settings: Settings
 }
@@ -123,6 +125,7 @@ export function readConfig(environment: Environment): Config {
     rateLimitScale,
     clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
     storage: storageQuotas(read),
+    storageUrl: read.url('STORAGE_URL', ['http:', 'https:']),
     space: spaceLimits(read),
     settings: Object.freeze({
       origin,
@@ -156,7 +159,7 @@ function fileSettings(read: ConfigReader): Pick<Settings, 'fileBytesMax' | 'file
   const range = { min: 1, max: 1_000_000_000_000 }
   return {
     fileBytesMax: read.integer('MAX_FILE_BYTES', { default: 100 * megabyte, ...range }),
-    fileStore: 'postgres',
+    fileStore: read.text('STORAGE_URL') === undefined ? 'postgres' : 's3',
   }
 }
 

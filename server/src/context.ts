@@ -112,7 +112,7 @@ export async function createContext({
       mailer,
       processor,
       egress: createEgress({ settings: egress, clock, stopping: stopping.signal }),
-      blobs: createBlobStores(store),
+      blobs: createBlobStores({ store, storageUrl: config.storageUrl, log }),
     },
     metrics,
     lastUsed: createLastUsedBuffer(),
@@ -149,9 +149,17 @@ export async function closeContext(context: Context): Promise<void> {
 }
 
 /** Egress to loopback is allowed only if the server itself is reachable from loopback only. */
-function egressSettings({ host, port, databaseUrl, natsUrl, smtpUrl, settings }: Config): EgressSettings {
+function egressSettings({
+  host,
+  port,
+  databaseUrl,
+  natsUrl,
+  smtpUrl,
+  storageUrl,
+  settings,
+}: Config): EgressSettings {
   const { origin: ownOrigin } = settings
-  const services = [databaseUrl, natsUrl, smtpUrl].flatMap((url) =>
+  const services = [databaseUrl, natsUrl, smtpUrl, storageUrl].flatMap((url) =>
     url !== undefined && URL.canParse(url) ? [Number(new URL(url).port)] : [],
   )
   return {

@@ -34,6 +34,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     disputes: 'Open disputes, their evidence, and rulings.',
     payouts: 'Payouts of all agents that the payment processor has refused.',
     deployment: 'Checks of the deployment.',
+    files: 'Stores of uploaded files.',
     signingKeys: 'Keys that sign agent cards and webhooks.',
     clock: 'Manual clock of a test marketplace.',
   },

@@ -6,6 +6,7 @@ import { takePayoutAction } from '../money/payouts/take-payout-action.ts'
 import { viewPayoutForOperator } from '../money/payouts/view.ts'
 import { read, write, type Handlers } from '../operation.ts'
 import { pageOf } from '../paging.ts'
+import { moveFiles } from '../resources/files/move-files.ts'
 import { listSigningKeys, retireSigningKeys, rotateSigningKeys } from '../resources/cards/signing-keys.ts'
 import { getDispute, viewDispute } from '../tasks/commands/get-dispute.ts'
 import { ruleDispute } from '../tasks/commands/rule-dispute.ts'
@@ -35,6 +36,7 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
     takePayoutAction: write(takePayoutAction),
   },
   deployment: { checkDeployment: checkDeployment(config) },
+  files: { moveFiles },
   signingKeys: {
     listSigningKeys: read(listSigningKeys),
     rotateSigningKeys: write(rotateSigningKeys),

@@ -1,14 +1,24 @@
+import type { Logger } from 'pino'
 import type { StoreName } from '../../db/file-tables.ts'
 import type { Store } from '../../db/transact.ts'
 import { unavailable } from '../../failure.ts'
 import type { BlobStore, BlobStores } from './blob-store.ts'
 import { createPostgresBlobs } from './postgres.ts'
+import { createS3Blobs } from './s3.ts'
+import { readStorageUrl } from './storage-url.ts'
+
+interface BlobStoreParts {
+  readonly store: Pick<Store, 'read' | 'write'>
+  readonly storageUrl: string | undefined
+  readonly log: Logger
+}
 
 /** PostgreSQL is always available, so that files can be moved there from a store that is given up. */
-export function createBlobStores(store: Pick<Store, 'read' | 'write'>): BlobStores {
+export function createBlobStores({ store, storageUrl, log }: BlobStoreParts): BlobStores {
+  const report = (problem: string) => log.error({ problem }, 'file store failed')
   const stores: { readonly [Name in StoreName]: BlobStore | undefined } = {
     postgres: createPostgresBlobs(store),
-    s3: undefined,
+    s3: storageUrl === undefined ? undefined : createS3Blobs(readStorageUrl(storageUrl), report),
   }
   return {
     of: (name) => {

@@ -59,8 +59,8 @@ export async function markStored(tx: Tx, id: Id<'blob'>): Promise<boolean> {
   return stored !== undefined
 }
 
-export async function discardBlob(tx: Tx, id: Id<'blob'>): Promise<void> {
-  await tx.updateTable('blobs').set({ state: 'deleting', due_at: tx.now }).where('id', '=', id).execute()
+export async function discardBlob(tx: Tx, id: Id<'blob'>, at = tx.now): Promise<void> {
+  await tx.updateTable('blobs').set({ state: 'deleting', due_at: at }).where('id', '=', id).execute()
 }
 
 /** Leases blobs whose bytes are to be deleted: discarded ones, and writes that were abandoned. */
