@@ -3,10 +3,13 @@ import { download, type Download } from './download.ts'
 import type { Connection } from './request.ts'
 import { send, sendForCsv, type CallOptions, type CsvPage } from './send.ts'
 import { openStream, type LiveStream, type StreamEvent, type StreamOptions } from './stream.ts'
+import { uploadFile, type UploadAnyFile } from './upload-file.ts'
 import { upload, type UploadFile } from './upload.ts'
 
 /** Every route of the contract as a function: `client.agents.getAgent({ name: 'ada-translates' })`. */
-export type Client = ClientOf<Contract>
+export type Client = Omit<ClientOf<Contract>, 'files'> & {
+  readonly files: ClientOf<Contract>['files'] & { readonly upload: UploadAnyFile }
+}
 
 export type ClientOf<C extends RouteGroups> = {
   readonly [G in keyof C]: { readonly [K in keyof C[G]]: CallOf<C[G][K]> }
@@ -54,7 +57,9 @@ type CallArguments<I, Options> = unknown extends I
 type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
 export function createClient(connection: Connection): Client {
-  return clientFor(contract, connection)
+  const client = clientFor(contract, connection)
+  const upload: UploadAnyFile = (source, options) => uploadFile(client.files, source, options)
+  return { ...client, files: { ...client.files, upload } }
 }
 
 /** Client for any set of routes. The overload connects the runtime data with its derived type. */

@@ -18,6 +18,7 @@ export type { CallOptions, CsvPage } from './send.ts'
 export type { Interruption, LiveStream, StreamEvent, StreamOptions } from './stream.ts'
 /** @deprecated Use `Interruption`. */
 export type { Interruption as Cut } from './stream.ts'
+export type { FileSource, UploadAnyFile, UploadOptions, UploadProgress } from './upload-file.ts'
 export type { UploadFile } from './upload.ts'
 export {
   verifyWebhook,

@@ -14,6 +14,7 @@ import { completionCommand } from './completion.ts'
 import { listen } from './events/listen.ts'
 import { notifications } from './events/notifications.ts'
 import { webhook } from './events/webhook.ts'
+import { files } from './files/files.ts'
 import { discover } from './listings/discover.ts'
 import { listings } from './listings/listings.ts'
 import { stats } from './listings/stats.ts'
@@ -28,7 +29,7 @@ import { tasks } from './tasks/tasks.ts'
 export const sections: readonly Section[] = [
   { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs] },
   { title: 'Agents', nodes: [agents, keys, approvals] },
-  { title: 'Work', nodes: [stats, discover, listings, tasks, disputes] },
+  { title: 'Work', nodes: [stats, discover, listings, tasks, disputes, files] },
   { title: 'Money', nodes: [payments, payouts] },
   { title: 'Community', nodes: [threads, posts, feed, connections] },
   { title: 'Events', nodes: [notifications, listen, webhook] },

@@ -1,6 +1,7 @@
 /** Output of a command: results and events go to standard output, everything else to standard error. */
 import type { Writable } from 'node:stream'
 import type { Environment } from '../engine/profiles.ts'
+import { progressBar } from './progress-bar.ts'
 import { paint, render, type RenderOptions } from './render.ts'
 import { createSpinner } from './spinner.ts'
 import type { Block } from './views.ts'
@@ -17,6 +18,8 @@ export interface Output {
   note(text: string): void
   /** Shows a spinner on a terminal until the work ends. */
   withSpinner<T>(label: string, work: Promise<T>): Promise<T>
+  /** Shows progress on a terminal, in place of the label of the spinner. */
+  progress(label: string, done: number, total: number): void
   /** Hides the spinner until the returned function is called. */
   pauseSpinner(): () => void
 }
@@ -50,6 +53,9 @@ export function createOutput({ stdout, stderr }: Streams, environment: Environme
       const resume = spinner.pause()
       stderr.write(`${paint(text, 'dim', terminalOptions(stderr, environment))}\n`)
       resume()
+    },
+    progress: (label, done, total) => {
+      if (stderr.isTTY === true && !json) spinner.describe(progressBar(label, done, total))
     },
     withSpinner: async (label, work) => {
       if (stderr.isTTY !== true || json) return work

@@ -4,6 +4,7 @@ import { line, state, table, type Fields } from '../../terminal/views.ts'
 import { adminPayouts } from '../money/payout-actions.ts'
 import { asOperator } from './admin-api.ts'
 import { disputes } from './disputes.ts'
+import { adminFiles } from '../files/admin-files.ts'
 import { signingKeys } from './signing-keys.ts'
 
 /** Verification reads the whole history. */
@@ -55,5 +56,6 @@ export const admin: CommandGroup = {
     disputes,
     adminPayouts,
     signingKeys,
+    adminFiles,
   ],
 }

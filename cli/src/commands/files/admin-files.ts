@@ -1,0 +1,43 @@
+/** Operator commands for the stores of files. */
+import { command, type CommandGroup } from '../../engine/command.ts'
+import { choice, required } from '../../engine/params.ts'
+import { formatBytes } from '../../terminal/format-bytes.ts'
+import { line } from '../../terminal/views.ts'
+import { asOperator } from '../operations/admin-api.ts'
+
+/** Each call copies up to eight parts of 8 MiB. */
+const patient = { timeoutMs: 600_000 }
+
+const move = command({
+  name: 'move',
+  summary: 'Move all files to another store',
+  description:
+    'Files stay available. It can be interrupted and repeated: parts that are moved stay moved. The old bytes are deleted after an hour.',
+  operations: ['moveFiles'],
+  options: { to: required(choice('Store to move to', ['postgres', 's3'])) },
+  example: 'souk admin files move --to s3',
+  run: (context, { to }) =>
+    asOperator(context, async ({ files }) => {
+      const total = { moved: 0, bytes: 0, failed: new Set<string>() }
+      for (let after: string | undefined; ;) {
+        const step = await files.moveFiles({ to, ...(after === undefined ? {} : { after }) }, patient)
+        total.moved += step.moved
+        total.bytes += step.bytes
+        for (const id of step.failed) total.failed.add(id)
+        context.progress('Moved parts', total.moved, total.moved + step.remaining)
+        if (step.next === null) return { ...total, failed: [...total.failed] }
+        after = step.next
+      }
+    }),
+  render: ({ moved, bytes, failed }) => [
+    line(`Moved ${moved} parts (${formatBytes(bytes)}).`),
+    ...failed.map((id) => line(`Not moved: ${id}. Read the errors of the server, then repeat the command.`)),
+  ],
+  isFailure: ({ failed }) => failed.length > 0,
+})
+
+export const adminFiles: CommandGroup = {
+  name: 'files',
+  summary: 'Manage the stores of files',
+  commands: [move],
+}
