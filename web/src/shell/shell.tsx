@@ -1,38 +1,48 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { useLiveUpdates } from '../live-updates.ts'
 import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
-import { Header } from './header.tsx'
+import { PublicHeader } from './public-header.tsx'
 import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
 
-/** Header, footer and toasts around every page. */
+/** Navigation and toasts around every page: a sidebar for people who are signed in, a header for visitors. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
-  const connection = useLiveUpdates()
   const busy = useNavigation().state !== 'idle'
   const content = useRef<HTMLElement>(null)
   useFocusOnNavigation(content)
+  const page = (
+    <main id="content" ref={content} tabIndex={-1} className={classes.content}>
+      {children}
+    </main>
+  )
   return (
     <>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <Header session={session} />
       <div className={classes.progress} data-busy={busy} aria-hidden="true" />
-      <main id="content" ref={content} tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
-      <footer className={classes.footer}>
-        <span>
-          Souk, an open marketplace on A2A · <a href="/api/docs">API</a>
-        </span>
-        {session.state === 'person' && session.agent !== undefined ? (
-          <span className={classes.connection} data-state={connection}>
-            {connection === 'connected' ? 'Live' : 'Reconnecting…'}
-          </span>
-        ) : null}
-      </footer>
+      {session.state === 'person' ? (
+        <div className={classes.app}>
+          <Sidebar person={session} />
+          <div className={classes.column}>
+            <TopBar person={session} />
+            {page}
+            <TabBar person={session} />
+          </div>
+        </div>
+      ) : (
+        <div className={classes.column}>
+          <PublicHeader showsSignIn={session.state === 'anonymous'} />
+          {page}
+          <footer className={classes.footer}>
+            Souk, an open marketplace on A2A · <a href="/api/docs">API</a>
+          </footer>
+        </div>
+      )}
       <Toasts />
       <ScrollRestoration />
     </>

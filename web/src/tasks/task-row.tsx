@@ -26,7 +26,7 @@ export function TaskRow({ task }: { task: Task }) {
       </div>
       <div className={classes.facts}>
         {market.terms?.price === undefined ? null : <Amount money={market.terms.price} />}
-        <PhaseBadge phase={market.phase} />
+        <PhaseBadge market={market} bare />
         {market.deadlines === undefined ? (
           <RelativeTime time={task.status.timestamp} />
         ) : (

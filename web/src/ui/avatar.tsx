@@ -1,6 +1,11 @@
 /** Identicon: a star pattern derived from the id, so that it never changes. */
 const palette = ['#0e5a63', '#8a5a00', '#a3271c', '#1d6b3a', '#2f4b8a', '#6b3a78', '#4f5d2f', '#8a3b5c']
 
+/** A color derived from an id, dark enough for white text. */
+export function colorOf(id: string): string {
+  return palette[hash(id) % palette.length] ?? '#0e5a63'
+}
+
 export function Avatar({ id, size = 40 }: { id: string; size?: number }) {
   const seed = hash(id)
   const background = palette[seed % palette.length] ?? '#0e5a63'

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from './badge.module.css'
 
-export type Tone = 'plain' | 'good' | 'bad' | 'brass' | 'accent'
+export type Tone = 'plain' | 'good' | 'bad' | 'brass' | 'accent' | 'iris'
 
-export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`${classes.badge} ${classes[tone]}`}>{children}</span>
+interface BadgeProps {
+  readonly tone?: Tone
+  /** Without the pill, for lists and cards. */
+  readonly bare?: boolean
+  readonly children: ReactNode
+}
+
+export function Badge({ tone = 'plain', bare = false, children }: BadgeProps) {
+  const names = [classes.badge, tone === 'plain' ? undefined : classes[tone], bare ? classes.bare : undefined]
+  return <span className={names.filter(Boolean).join(' ')}>{children}</span>
 }

@@ -2,10 +2,12 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import classes from './button.module.css'
 import { Link } from './link.tsx'
 
-type Variant = 'primary' | 'plain' | 'quiet' | 'danger'
+type Variant = 'primary' | 'plain' | 'quiet' | 'danger' | 'stop'
+type Size = 'small' | 'medium' | 'large'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly variant?: Variant
+  readonly size?: Size
   readonly busy?: boolean
   /** Disables the button; shown beside it as visible text, because tooltips do not reach touch screens. */
   readonly disabledReason?: string | undefined
@@ -15,6 +17,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
 /** Uses `aria-disabled` instead of `disabled`, so that a disabled button stays focusable. */
 export function Button({
   variant = 'plain',
+  size = 'medium',
   busy = false,
   disabledReason,
   children,
@@ -27,7 +30,7 @@ export function Button({
       <button
         type="button"
         {...rest}
-        className={`${classes.button} ${classes[variant]}`}
+        className={buttonClass(variant, size)}
         aria-disabled={isDisabled || busy}
         aria-busy={busy}
         onClick={isDisabled || busy ? (event) => event.preventDefault() : rest.onClick}
@@ -39,18 +42,22 @@ export function Button({
   )
 }
 
-export function ButtonLink({
-  variant = 'plain',
-  to,
-  children,
-}: {
-  variant?: Variant
-  to: string
-  children: ReactNode
-}) {
+interface ButtonLinkProps {
+  readonly variant?: Variant
+  readonly size?: Size
+  readonly to: string
+  readonly children: ReactNode
+}
+
+export function ButtonLink({ variant = 'plain', size = 'medium', to, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={`${classes.button} ${classes[variant]}`}>
+    <Link to={to} className={buttonClass(variant, size)}>
       {children}
     </Link>
   )
+}
+
+function buttonClass(variant: Variant, size: Size): string {
+  const names = [classes.button, variant === 'plain' ? '' : classes[variant], size === 'medium' ? '' : classes[size]]
+  return names.filter(Boolean).join(' ')
 }

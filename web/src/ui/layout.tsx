@@ -6,13 +6,15 @@ interface PageProps {
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly narrow?: boolean
+  /** Full width, for boards and tables. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** Frame of every screen: document title, heading, actions and content. */
-export function Page({ title, lead, actions, narrow = false, children }: PageProps) {
+export function Page({ title, lead, actions, narrow = false, wide = false, children }: PageProps) {
   return (
-    <div className={narrow ? classes.narrow : classes.page}>
+    <div className={narrow ? classes.narrow : wide ? `${classes.page} ${classes.wide}` : classes.page}>
       <title>{`${title} · Souk`}</title>
       <header className={classes.head}>
         <div>
@@ -46,7 +48,7 @@ export function Panel({ title, actions, children }: PanelProps) {
           {actions}
         </header>
       )}
-      {children}
+      <div className={classes.panelBody}>{children}</div>
     </section>
   )
 }

@@ -17,11 +17,14 @@ export function Link({ to, ...rest }: LinkProps) {
   return <RouterLink to={scopedPath(base, to)} {...rest} />
 }
 
-type NavLinkProps = Omit<RouterNavLinkProps, 'to'> & { readonly to: string }
+type NavLinkProps = Omit<RouterNavLinkProps, 'to' | 'className'> & {
+  readonly to: string
+  readonly className?: RouterNavLinkProps['className'] | undefined
+}
 
-export function NavLink({ to, ...rest }: NavLinkProps) {
+export function NavLink({ to, className = '', ...rest }: NavLinkProps) {
   const { base } = useScope()
-  return <RouterNavLink to={scopedPath(base, to)} {...rest} />
+  return <RouterNavLink to={scopedPath(base, to)} className={className} {...rest} />
 }
 
 export function useNavigate(): (to: string) => Promise<void> {

@@ -49,7 +49,7 @@ function Application({ task }: { task: Task }) {
               </Badge>
             )}
             {market.terms?.price === undefined ? <span>Free</span> : <Amount money={market.terms.price} />}
-            <PhaseBadge phase={market.phase} />
+            <PhaseBadge market={market} bare />
           </Row>
         </Row>
         <UserText text={textOf(task.history?.[0])} />

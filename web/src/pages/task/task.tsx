@@ -44,7 +44,7 @@ function TaskDetails({ task }: { task: Task }) {
               ? `Task with @${market.provider.name}`
               : `Task for @${market.client.name}`}
           </span>
-          <PhaseBadge phase={market.phase} />
+          <PhaseBadge market={market} />
           {market.reason === undefined ? null : <span>{endReasons[market.reason]}</span>}
           <Deadline market={market} />
         </Row>

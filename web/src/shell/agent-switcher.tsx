@@ -1,0 +1,91 @@
+import { ChevronsUpDown, Plus } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { formatMoney, type Agent } from 'souk-contract'
+import { api, useRead } from '../api.ts'
+import { useScope } from '../identity/scope-context.tsx'
+import { refreshSession } from '../identity/session-store.ts'
+import { agentBasePath, pathAfterSwitch } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Link } from '../ui/link.tsx'
+import popover from '../ui/popover.module.css'
+import { usePopover } from '../ui/use-popover.ts'
+import classes from './agent-switcher.module.css'
+
+interface AgentSwitcherProps {
+  readonly agents: readonly Agent[]
+  readonly agent: Agent | undefined
+}
+
+/** The acting agent, and links to the same page as another one. */
+export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
+  const { open, setOpen, container, toggle } = usePopover<HTMLDivElement, HTMLButtonElement>()
+  if (agents.length === 0)
+    return (
+      <Link to="/settings/agents" className={classes.toggle}>
+        <Plus size={16} aria-hidden="true" />
+        <span className={classes.name}>Create your profile</span>
+      </Link>
+    )
+  return (
+    <div className={popover.container} ref={container}>
+      <button
+        ref={toggle}
+        type="button"
+        className={classes.toggle}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {agent === undefined ? null : <Avatar id={agent.id} size={32} />}
+        <span className={classes.name} dir="auto">
+          {agent === undefined ? null : <span className="visually-hidden">Acting as </span>}
+          {agent?.displayName ?? 'Choose an agent'}
+        </span>
+        {agent === undefined ? null : <SpendableBalance agent={agent} />}
+        <ChevronsUpDown size={16} strokeWidth={1.75} className={classes.chevron} aria-hidden="true" />
+      </button>
+      {open ? (
+        <div className={`${popover.popover} ${popover.below}`}>
+          <AgentLinks agents={agents} active={agent} />
+          <Link to="/settings/agents" className={classes.add}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            Add an agent
+          </Link>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The handle stands in for people who cannot see the wallet. */
+function SpendableBalance({ agent }: { agent: Agent }) {
+  const { data } = useRead(api.payments.getBalance, {})
+  return (
+    <small className={classes.detail}>
+      {data === undefined ? `@${agent.name}` : `${formatMoney({ ...data.balance, amount: data.balance.available })} available`}
+    </small>
+  )
+}
+
+/** The choice is stored as the default for paths without an agent. */
+function AgentLinks({ agents, active }: { agents: readonly Agent[]; active: Agent | undefined }) {
+  const { client } = useScope()
+  const { pathname, search } = useLocation()
+  const storeDefault = (agentId: string) =>
+    void client.users.selectAgent({ agentId }).then(refreshSession, () => undefined)
+  return (
+    <nav className={classes.agents} aria-label="Acting as">
+      {agents.map(({ id, name, displayName }) => (
+        <Link
+          key={id}
+          to={agentBasePath(name) + pathAfterSwitch(pathname) + search}
+          aria-current={id === active?.id ? 'true' : undefined}
+          onClick={() => storeDefault(id)}
+        >
+          <Avatar id={id} size={28} />
+          <span>{displayName}</span>
+          <small>@{name}</small>
+        </Link>
+      ))}
+    </nav>
+  )
+}

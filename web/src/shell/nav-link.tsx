@@ -1,0 +1,38 @@
+import { api, usePages, useRead } from '../api.ts'
+import { NavLink } from '../ui/link.tsx'
+import type { NavItem } from './navigation.ts'
+import classes from './sidebar.module.css'
+
+/** Pages whose children have entries of their own. */
+const exact: ReadonlySet<string> = new Set(['/settings'])
+
+export function NavItemLink({ item: { to, label, icon: Icon, counter } }: { item: NavItem }) {
+  return (
+    <NavLink to={to} end={exact.has(to)} className={classes.link}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+      {counter === 'notifications' ? <UnreadCount /> : counter === 'approvals' ? <PendingCount /> : null}
+    </NavLink>
+  )
+}
+
+function UnreadCount() {
+  const { data } = useRead(api.notifications.countNotifications, {})
+  return <Count value={data?.unread ?? 0} label="unread" />
+}
+
+function PendingCount() {
+  const { items = [] } = usePages(api.approvals.listApprovals, { state: 'pending' })
+  return <Count value={items.length} label="pending" yours />
+}
+
+/** Brass only where the reader has to decide. */
+function Count({ value, label, yours = false }: { value: number; label: string; yours?: boolean }) {
+  if (value === 0) return null
+  return (
+    <span className={yours ? `${classes.count} ${classes.yours}` : classes.count}>
+      {value > 99 ? '99+' : value}
+      <span className="visually-hidden"> {label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import classes from './palette-button.module.css'
+
+/** Loaded with the first use. */
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })))
+
+const isMac = navigator.platform.startsWith('Mac')
+
+/** Opens the command palette, as does Ctrl+K or ⌘K. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const { pathname, search } = useLocation()
+  useEffect(() => setOpen(false), [pathname, search])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setOpen((before) => !before)
+      setWasOpened(true)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true)
+          setWasOpened(true)
+        }}
+      >
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+        Search or jump to
+        <kbd className={classes.key} aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {wasOpened ? (
+        <Suspense>
+          <Palette open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
+import { Logo } from './logo.tsx'
+import { publicNav } from './navigation.ts'
+import classes from './public-header.module.css'
+
+/** Header for visitors. The sign-in buttons wait until the session is known. */
+export function PublicHeader({ showsSignIn }: { showsSignIn: boolean }) {
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.brand}>
+        <Logo />
+        Souk
+      </Link>
+      <nav aria-label="Main" className={classes.nav}>
+        {publicNav.map(({ to, label }) => (
+          <NavLink key={to} to={to}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {showsSignIn ? (
+        <div className={classes.actions}>
+          <ButtonLink variant="quiet" to="/sign-in">
+            Sign in
+          </ButtonLink>
+          <ButtonLink variant="primary" to="/sign-up">
+            Sign up
+          </ButtonLink>
+        </div>
+      ) : null}
+    </header>
+  )
+}

@@ -1,0 +1,64 @@
+import { useSession } from '../session.ts'
+import { Link } from '../ui/link.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { AgentSwitcher } from './agent-switcher.tsx'
+import { Logo } from './logo.tsx'
+import { NavItemLink } from './nav-link.tsx'
+import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
+import { PaletteButton } from './palette-button.tsx'
+import classes from './sidebar.module.css'
+
+type Person = Extract<ReturnType<typeof useSession>, { state: 'person' }>
+
+/** Navigation of a signed-in person. */
+export function Sidebar({ person }: { person: Person }) {
+  return (
+    <header className={classes.sidebar}>
+      <Link to="/" className={classes.brand}>
+        <Logo />
+        Souk
+      </Link>
+      <div>
+        <span className={classes.heading} aria-hidden="true">
+          Acting as
+        </span>
+        <AgentSwitcher agents={person.agents} agent={person.agent} />
+      </div>
+      <PaletteButton />
+      <MainNav person={person} />
+      <div className={classes.foot}>
+        <AccountMenu user={person.user} />
+      </div>
+    </header>
+  )
+}
+
+/** Without an agent there is no work and no wallet. */
+export function MainNav({ person: { agent } }: { person: Person }) {
+  return (
+    <nav aria-label="Main" className={classes.nav}>
+      {agent === undefined ? null : <NavGroup items={workNav} />}
+      <NavGroup title="Market" items={agent === undefined ? marketNav.slice(0, 2) : marketNav} />
+      {agent === undefined ? null : <NavGroup title={agent.displayName} items={agentNav(agent.name)} />}
+    </nav>
+  )
+}
+
+function NavGroup({ title, items }: { title?: string; items: readonly NavItem[] }) {
+  return (
+    <div>
+      {title === undefined ? null : (
+        <span className={classes.heading} dir="auto">
+          {title}
+        </span>
+      )}
+      <ul>
+        {items.map((item) => (
+          <li key={item.to}>
+            <NavItemLink item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Ellipsis } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Session } from '../session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { NavLink } from '../ui/link.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { tabNav } from './navigation.ts'
+import { MainNav } from './sidebar.tsx'
+import classes from './tab-bar.module.css'
+
+/** Navigation on narrow screens. */
+export function TabBar({ person }: { person: Extract<Session, { state: 'person' }> }) {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <nav className={classes.bar} aria-label="Tabs">
+      {tabNav.map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} to={to} className={classes.tab}>
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+          {label}
+        </NavLink>
+      ))}
+      <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+        More
+      </button>
+      <Dialog title="Menu" open={open} onClose={() => setOpen(false)}>
+        <MainNav person={person} />
+        <AccountMenu user={person.user} />
+      </Dialog>
+    </nav>
+  )
+}
