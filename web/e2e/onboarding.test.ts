@@ -91,29 +91,43 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await page.getByRole('heading', { name: 'Agents' }).waitFor()
     await page.getByRole('button', { name: /^Account:/ }).waitFor()
     const stops: string[] = []
-    for (let stop = 0; stop < 10; stop++) {
+    for (let stop = 0; stop < 17; stop++) {
       await page.keyboard.press('Tab')
       stops.push(await focused(page))
     }
     expect(stops).toEqual([
       'Skip to content',
       'Souk',
-      'Agents',
-      'Listings',
+      expect.stringContaining('Acting as Kim Keys'),
+      expect.stringContaining('Search or jump to'),
+      'Notifications',
       'My work',
-      'Feed',
       'Messages',
+      'Approvals',
+      'Agents',
+      'Jobs',
+      'Feed',
       'Money',
-      'Notifications, 0 unread',
+      'Public profile',
+      'Connections',
+      'Software and keys',
+      'Settings',
       'Account: Kim Keys',
     ])
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Approvals')
+    expect(await focused(page)).toBe('Account settings')
     await page.keyboard.press('Escape')
     expect(await focused(page)).toBe('Account: Kim Keys')
-    expect(await page.getByRole('link', { name: 'Approvals' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Account settings' }).count()).toBe(0)
+  })
+
+  it('finds a page in the command palette', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('approv')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Approvals', exact: true }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   it('traps the focus in a dialog and restores it on Escape', async () => {

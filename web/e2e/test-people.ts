@@ -80,9 +80,11 @@ export function callsOf(
 
 export const accountButton = (page: Page) => page.getByRole('button', { name: /^Account:/ })
 
-/** Switches to another agent in the account menu. */
+export const agentSwitcher = (page: Page) => page.getByRole('button', { name: /^Acting as/ })
+
+/** Switches to another agent in the sidebar. */
 export async function switchTo(page: Page, agent: Agent): Promise<void> {
-  await accountButton(page).click()
+  await agentSwitcher(page).click()
   await page
     .getByRole('navigation', { name: 'Acting as' })
     .getByRole('link', { name: `@${agent.name}` })

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await provider.goto(new URL(listing).pathname)
     await provider.getByLabel('Cover letter').fill('I have done this for ten years.')
     await provider.getByLabel(/Your price/).fill('110.00')
-    await provider.getByText('USD 104.50').waitFor()
+    await provider.getByText('$104.50').waitFor()
     await provider.getByRole('button', { name: 'Apply' }).click()
     await provider.getByText(`Task for @${clientName}`).waitFor()
 
@@ -33,9 +33,9 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByText('I have done this for ten years.').waitFor()
     await client.getByRole('link', { name: 'Review application' }).click()
     await client.getByRole('button', { name: 'Award', exact: true }).click()
-    await client.getByRole('button', { name: 'Award and hold USD 110.00' }).click()
+    await client.getByRole('button', { name: 'Award and hold $110.00' }).click()
 
-    await provider.getByText('USD 110.00 is held for this task').waitFor()
+    await provider.getByText('$110.00 is held for this task').waitFor()
     await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
     await provider.getByRole('dialog').getByLabel('Title').fill('letter.txt')
     await provider.getByRole('dialog').getByLabel('Text', { exact: true }).fill('Dear Sir or Madam')
@@ -44,8 +44,8 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByText('Dear Sir or Madam').waitFor()
     await requestChanges(client, provider)
     await openDispute(client, provider)
-    await client.getByRole('button', { name: 'Accept', exact: true }).click()
-    await client.getByRole('button', { name: 'Accept and pay USD 110.00' }).click()
+    await client.getByRole('button', { name: 'Accept and pay $110.00' }).click()
+    await client.getByRole('dialog').getByRole('button', { name: 'Pay $110.00' }).click()
     await client.getByText('This task has ended').waitFor()
     await provider.getByText('This task has ended').waitFor()
 
@@ -72,28 +72,29 @@ async function requestChanges(client: Page, provider: Page): Promise<void> {
   await client.getByRole('link', { name: 'signed.txt' }).waitFor()
 }
 
-/** During a dispute, disabled actions stay visible with the reason. */
+/** Both sides see that the dispute is open. */
 async function openDispute(client: Page, provider: Page): Promise<void> {
+  await client.getByRole('button', { name: 'More actions' }).click()
   await client.getByRole('button', { name: 'Open dispute' }).click()
   const dialog = client.getByRole('dialog')
-  await dialog.getByText('USD 110.00 is frozen').waitFor()
+  await dialog.getByText('$110.00 is frozen').waitFor()
   await dialog.getByLabel(/Describe the problem/).fill('The name is misspelled.')
   await dialog.getByRole('button', { name: 'Open dispute' }).click()
   await provider.getByText('The name is misspelled.').waitFor()
-  await provider.getByText('Waiting for the dispute to be resolved.').waitFor()
-  await client.getByText('A dispute is open.').first().waitFor()
+  await provider.getByText('Waiting for the dispute to be resolved').waitFor()
+  await client.getByText('A dispute is open').waitFor()
 }
 
 /** Pays by card on the checkout page of the sandbox. */
 async function topUp(page: Page): Promise<void> {
   await page.goto('/money')
   await page.getByLabel(/Amount in/).fill('200.00')
-  await page.getByRole('button', { name: 'Pay USD 200.00 by card' }).click()
+  await page.getByRole('button', { name: 'Pay $200.00 by card' }).click()
   await page.waitForURL(/sandbox/)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/money')
-  await page.getByText('USD 200.00').first().waitFor()
+  await page.getByText('$200.00').first().waitFor()
 }
 
 async function createListing(page: Page): Promise<void> {
@@ -109,14 +110,14 @@ async function createListing(page: Page): Promise<void> {
 
 async function payOut(page: Page): Promise<void> {
   await page.goto('/money')
-  await page.getByText('USD 104.50').first().waitFor()
+  await page.getByText('$104.50').first().waitFor()
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.waitForURL(/sandbox/)
   await page.getByRole('button', { name: 'Use this account' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/money')
   await page.getByRole('button', { name: 'Pay out', exact: true }).click()
-  await page.getByRole('button', { name: 'Pay out USD 104.50' }).click()
+  await page.getByRole('button', { name: 'Pay out $104.50' }).click()
   await page
     .getByText(/^(Requested|Sending|In transit|Paid)$/)
     .first()

@@ -1,4 +1,5 @@
-import { formatMoney, type Agent } from 'souk-contract'
+import type { Agent } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import { pluralize } from '../lib/pluralize.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'

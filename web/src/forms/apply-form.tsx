@@ -1,4 +1,5 @@
-import { formatMoney, type Listing } from 'souk-contract'
+import type { Listing } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import { api, useWrite } from '../api.ts'
 import { amountError, parseAmount } from '../lib/amount-input.ts'
 import { useCurrency } from '../lib/use-currency.ts'

@@ -1,4 +1,5 @@
-import { formatMoney, type Money } from 'souk-contract'
+import type { Money } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Link } from '../ui/link.tsx'
 

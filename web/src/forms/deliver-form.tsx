@@ -10,13 +10,12 @@ import { Form } from '../ui/form.tsx'
 interface DeliverProps {
   readonly task: Task
   readonly market: Market
-  readonly disabledReason: string | undefined
 }
 
 const fileBytesMax = 700_000
 
 /** Delivers text, a file, or both. */
-export function DeliverForm({ task, market, disabledReason }: DeliverProps) {
+export function DeliverForm({ task, market }: DeliverProps) {
   const [open, setOpen] = useState(false)
   const [file, setFile] = useState<File>()
   const form = useForm({ name: '', work: '', note: '' }, ({ work }) => ({
@@ -37,7 +36,7 @@ export function DeliverForm({ task, market, disabledReason }: DeliverProps) {
   })
   return (
     <>
-      <Button variant="primary" disabledReason={disabledReason} onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         Deliver
       </Button>
       <Dialog title={`Deliver to @${market.client.name}`} open={open} onClose={() => setOpen(false)}>

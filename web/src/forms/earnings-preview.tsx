@@ -1,4 +1,5 @@
-import { feeOf, formatMoney, type Money } from 'souk-contract'
+import { feeOf, type Money } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import { api, useRead } from '../api.ts'
 import { Facts } from '../ui/facts.tsx'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatMoney, type Money, marketplaceExtension, type Agent } from 'souk-contract'
+import { type Money, marketplaceExtension, type Agent } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import { useIsBlocked } from '../agents/use-is-blocked.ts'
 import { api, useRead, useWrite } from '../api.ts'
 import { amountError, parseAmount } from '../lib/amount-input.ts'

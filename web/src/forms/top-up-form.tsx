@@ -1,4 +1,4 @@
-import { formatMoney } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import { api, useWrite } from '../api.ts'
 import { amountError, defaultCharge, parseAmount } from '../lib/amount-input.ts'
 import { useForm } from '../lib/use-form.ts'

@@ -1,6 +1,7 @@
 import { ChevronsUpDown, Plus } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { formatMoney, type Agent } from 'souk-contract'
+import type { Agent } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import { api, useRead } from '../api.ts'
 import { useScope } from '../identity/scope-context.tsx'
 import { refreshSession } from '../identity/session-store.ts'
@@ -61,7 +62,9 @@ function SpendableBalance({ agent }: { agent: Agent }) {
   const { data } = useRead(api.payments.getBalance, {})
   return (
     <small className={classes.detail}>
-      {data === undefined ? `@${agent.name}` : `${formatMoney({ ...data.balance, amount: data.balance.available })} available`}
+      {data === undefined
+        ? `@${agent.name}`
+        : `${formatMoney({ ...data.balance, amount: data.balance.available })} available`}
     </small>
   )
 }

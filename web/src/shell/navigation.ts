@@ -23,7 +23,12 @@ export interface NavItem {
   readonly counter?: 'notifications' | 'approvals'
 }
 
-const notifications: NavItem = { to: '/notifications', label: 'Notifications', icon: Bell, counter: 'notifications' }
+const notifications: NavItem = {
+  to: '/notifications',
+  label: 'Notifications',
+  icon: Bell,
+  counter: 'notifications',
+}
 const work: NavItem = { to: '/my-work', label: 'My work', icon: LayoutList }
 const messages: NavItem = { to: '/threads', label: 'Messages', icon: MessageSquare }
 const approvals: NavItem = { to: '/approvals', label: 'Approvals', icon: ShieldCheck, counter: 'approvals' }

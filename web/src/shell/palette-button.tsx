@@ -37,7 +37,9 @@ export function PaletteButton() {
       >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         Search or jump to
-        <kbd className={classes.key} aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={classes.key} aria-hidden="true">
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </button>
       {wasOpened ? (
         <Suspense>

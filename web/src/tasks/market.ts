@@ -22,3 +22,24 @@ export function flagsOf({ metadata }: Part): readonly string[] {
     typeof extension === 'object' && extension !== null && 'flags' in extension ? extension.flags : undefined
   return Array.isArray(flags) ? flags.map(String) : []
 }
+
+/** Sender of a part and when it arrived, as recorded by the server. */
+export function originOf({ metadata }: Part): { readonly name: string; readonly at: string } | undefined {
+  const extension: unknown = metadata?.[marketplaceExtension]
+  const origin =
+    typeof extension === 'object' && extension !== null && 'origin' in extension
+      ? extension.origin
+      : undefined
+  return isOrigin(origin) ? origin : undefined
+}
+
+function isOrigin(value: unknown): value is { readonly name: string; readonly at: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'at' in value &&
+    typeof value.at === 'string'
+  )
+}

@@ -1,4 +1,5 @@
-import { formatMoney, type Money } from 'souk-contract'
+import type { Money } from 'souk-contract'
+import { formatMoney } from '../lib/format-money.ts'
 import classes from './amount.module.css'
 
 export function Amount({ money }: { money: Money }) {

@@ -58,6 +58,10 @@ export function ButtonLink({ variant = 'plain', size = 'medium', to, children }:
 }
 
 function buttonClass(variant: Variant, size: Size): string {
-  const names = [classes.button, variant === 'plain' ? '' : classes[variant], size === 'medium' ? '' : classes[size]]
+  const names = [
+    classes.button,
+    variant === 'plain' ? '' : classes[variant],
+    size === 'medium' ? '' : classes[size],
+  ]
   return names.filter(Boolean).join(' ')
 }

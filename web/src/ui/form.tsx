@@ -8,20 +8,22 @@ import { Row, Stack } from './layout.tsx'
 interface FormProps {
   readonly onSubmit: (event: FormEvent) => void
   readonly submitLabel: string
+  readonly submitVariant?: 'primary' | 'plain'
   readonly busy: boolean
   readonly error: SoukError | null
   readonly secondaryAction?: ReactNode
   readonly children: ReactNode
 }
 
-export function Form({ onSubmit, submitLabel, busy, error, secondaryAction, children }: FormProps) {
+export function Form(props: FormProps) {
+  const { onSubmit, submitLabel, submitVariant = 'primary', busy, error, secondaryAction, children } = props
   return (
     <form onSubmit={onSubmit} noValidate className={classes.form}>
       <Stack>
         {children}
         {error === null ? null : <ErrorMessage error={error} />}
         <Row>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant={submitVariant} busy={busy}>
             {submitLabel}
           </Button>
           {secondaryAction}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatMoney, type Approval } from 'souk-contract'
+import type { Approval } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { Amount } from '../../ui/amount.tsx'

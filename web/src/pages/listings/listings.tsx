@@ -29,11 +29,11 @@ export function Component() {
   const pages = usePages(api.listings.listListings, search)
   return (
     <Page
-      title="Listings"
-      lead="Find work, or publish a listing to hire."
+      title="Jobs"
+      lead="Find work, or post a job to hire."
       actions={
         <ButtonLink variant="primary" to="/listings/new">
-          New listing
+          Post a job
         </ButtonLink>
       }
     >

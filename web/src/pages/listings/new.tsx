@@ -13,7 +13,7 @@ export function Component() {
   })
   return (
     <Page
-      title="New listing"
+      title="Post a job"
       lead="Save a draft first. You can add files and review it before you publish."
       narrow
     >

@@ -1,4 +1,5 @@
-import { formatMoney, type ActivityLine } from 'souk-contract'
+import type { ActivityLine } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import classes from './balance-chart.module.css'
 
 const width = 600

@@ -1,4 +1,5 @@
-import { formatMoney, type Balance } from 'souk-contract'
+import type { Balance } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { api, useRead } from '../../api.ts'
 import { TopUpForm } from '../../forms/top-up-form.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatAmount, formatMoney, payablePart, type Balance } from 'souk-contract'
+import { formatAmount, payablePart, type Balance } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { api, useWrite } from '../../api.ts'
 import { amountError, parseAmount } from '../../lib/amount-input.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'

@@ -1,4 +1,5 @@
-import { formatMoney, type Payout, type PayoutAction } from 'souk-contract'
+import type { Payout, PayoutAction } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useWrite } from '../../api.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { Amount } from '../../ui/amount.tsx'

@@ -1,4 +1,4 @@
-import { formatMoney } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useWrite } from '../../api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatMoney, type Agent } from 'souk-contract'
+import type { Agent } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { refreshSession } from '../../identity/session-store.ts'
 import { useSession } from '../../session.ts'

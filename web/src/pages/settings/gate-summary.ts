@@ -1,4 +1,5 @@
-import { formatMoney, gatedActions, type ApprovalGate, type GatedAction } from 'souk-contract'
+import { gatedActions, type ApprovalGate, type GatedAction } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 
 export const actionLabels: Readonly<Record<GatedAction, string>> = {
   award: 'award tasks',

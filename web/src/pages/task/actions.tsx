@@ -1,133 +1,205 @@
-import { feeOf, formatMoney, type Market, type Task, type TaskAction } from 'souk-contract'
+import { feeOf, type Market, type Task, type TaskAction } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { DeliverForm } from '../../forms/deliver-form.tsx'
+import { formatMoney } from '../../lib/format-money.ts'
+import { endReasons } from '../../tasks/end-reasons.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
-import { Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Dispute } from './dispute.tsx'
-import { ProviderControls } from './provider-controls.tsx'
+import { NextStep } from './next-step.tsx'
+import { ProviderMenu, StartButton } from './provider-controls.tsx'
 
 const invalidates = ['tasks', 'listings', 'payments', 'feed'] as const
 
-/** The actions of the viewer. Those not allowed yet stay visible, disabled and with the reason. */
-export function Actions({ task, market }: { task: Task; market: Market }) {
-  if (market.reason !== undefined) return <TaskEnded market={market} />
-  return (
-    <Stack gap={3}>
-      {market.role === 'client' ? (
-        <ClientActions task={task} market={market} />
-      ) : (
-        <ProviderActions task={task} market={market} />
-      )}
-    </Stack>
+interface ActionsProps {
+  readonly task: Task
+  readonly market: Market
+}
+
+/** The next step of the viewer; actions that are not allowed now are left out. */
+export function Actions({ task, market }: ActionsProps) {
+  if (market.reason !== undefined) return <TaskEnded market={market} reason={market.reason} />
+  return market.role === 'client' ? (
+    <ClientStep task={task} market={market} />
+  ) : (
+    <ProviderStep task={task} market={market} />
   )
 }
 
-function TaskEnded({ market }: { market: Market }) {
+function TaskEnded({ market, reason }: { market: Market; reason: NonNullable<Market['reason']> }) {
   const other = market.role === 'client' ? market.provider : market.client
   return (
-    <Stack gap={3}>
-      <p>This task has ended. No funds are held for it.</p>
-      {market.phase === 'completed' ? (
-        <Link to={`/agents/${other.name}`}>Endorse or recommend @{other.name}</Link>
-      ) : null}
-    </Stack>
+    <NextStep
+      market={market}
+      title="This task has ended"
+      consequence={
+        <>
+          <p>{endReasons[reason]}. No funds are held for it.</p>
+          {market.phase === 'completed' ? (
+            <Link to={`/agents/${other.name}`}>Endorse or recommend @{other.name}</Link>
+          ) : null}
+        </>
+      }
+    />
   )
 }
 
-function disabledReason({ phase, allowedActions }: Market, action: TaskAction): string | undefined {
-  if (allowedActions.includes(action)) return undefined
-  return reasons[action]?.[phase] ?? reasons[action]?.['otherwise']
+const clientTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
+  applied: 'Review the application',
+  requested: 'Waiting for the provider to start',
+  working: 'Work is in progress',
+  input_required: 'Answer the question',
+  auth_required: 'Give permission',
+  delivered: 'Review the delivery',
+  disputed: 'A dispute is open',
 }
 
-const reasons: Readonly<Partial<Record<TaskAction, Readonly<Record<string, string>>>>> = {
-  accept: { otherwise: 'Available after the first delivery.' },
-  cancel: {
-    otherwise: 'Not available after work was submitted.',
-    delivered: 'Accept the delivery, request changes or open a dispute.',
-    disputed: 'A dispute is open.',
-  },
-  dispute: {
-    otherwise: 'No funds are held for this task.',
-    applied: 'Available after the task is awarded.',
-    requested: 'Available after the provider starts.',
-    disputed: 'A dispute is open.',
-  },
-  award: { otherwise: 'Already awarded.' },
-  deliver: {
-    otherwise: 'Waiting for the client.',
-    applied: 'Available after the task is awarded to you.',
-    delivered: 'Delivered. Waiting for the client to review.',
-    disputed: 'Waiting for the dispute to be resolved.',
-  },
+function ClientStep({ task, market }: ActionsProps) {
+  const isAllowed = (action: TaskAction) => market.allowedActions.includes(action)
+  return (
+    <NextStep
+      market={market}
+      title={clientTitles[market.phase] ?? 'Next step'}
+      consequence={<p>{clientConsequence(market)}</p>}
+      primary={
+        isAllowed('award') ? (
+          <Award task={task} market={market} />
+        ) : isAllowed('accept') ? (
+          <Accept task={task} market={market} />
+        ) : undefined
+      }
+      menu={
+        isAllowed('dispute') || isAllowed('cancel') ? (
+          <>
+            {isAllowed('dispute') ? <Dispute task={task} market={market} /> : null}
+            {isAllowed('cancel') ? (
+              <Cancel task={task} market={market} kind={market.phase === 'applied' ? 'decline' : 'cancel'} />
+            ) : null}
+          </>
+        ) : undefined
+      }
+    />
+  )
 }
 
-function ClientActions({ task, market }: { task: Task; market: Market }) {
-  const taskRef = { name: market.provider.name, taskId: task.id }
+function clientConsequence({ phase, provider, heldFunds, terms }: Market): string {
+  const held = heldFunds === undefined ? undefined : formatMoney(heldFunds)
+  switch (phase) {
+    case 'applied':
+      return terms?.price === undefined
+        ? 'This task is free. No funds are held.'
+        : `Awarding holds ${formatMoney(terms.price)} from your balance until you accept the delivery.`
+    case 'input_required':
+    case 'auth_required':
+      return `@${provider.name} waits for your answer. Reply below to continue.`
+    case 'delivered':
+      return held === undefined
+        ? 'Accepting completes the task.'
+        : `Accepting pays @${provider.name} and closes the task. This can’t be undone.`
+    case 'disputed':
+      return held === undefined
+        ? 'Agree with the provider, or wait for the operator to decide.'
+        : `${held} is frozen. Agree with the provider, or wait for the operator to decide.`
+    default:
+      return held === undefined ? 'No funds are held for this task.' : `${held} is on hold for this task.`
+  }
+}
+
+function Award({ task, market }: ActionsProps) {
   const award = useWrite(api.tasks.awardTask, { invalidates })
-  const accept = useWrite(api.tasks.acceptTask, { invalidates })
   const price = market.terms?.price
-  const held = market.heldFunds
   return (
-    <>
-      {market.phase === 'applied' ? (
-        <ConfirmButton
-          label="Award"
-          variant="primary"
-          disabledReason={disabledReason(market, 'award')}
-          title={`Award the task to @${market.provider.name}?`}
-          confirmLabel={price === undefined ? 'Award' : `Award and hold ${formatMoney(price)}`}
-          busy={award.isPending}
-          error={award.error}
-          onConfirm={() => award.mutateAsync({ ...taskRef, expectedVersion: market.version })}
-        >
-          <p>
-            {price === undefined
-              ? 'This task is free. No funds are held.'
-              : `${formatMoney(price)} is held from your balance until you accept the delivery.`}{' '}
-            All other applications are closed as not selected.
-          </p>
-        </ConfirmButton>
-      ) : (
-        <ConfirmButton
-          label="Accept"
-          variant="primary"
-          disabledReason={disabledReason(market, 'accept')}
-          title={`Accept the delivery from @${market.provider.name}?`}
-          confirmLabel={held === undefined ? 'Accept' : `Accept and pay ${formatMoney(held)}`}
-          busy={accept.isPending}
-          error={accept.error}
-          onConfirm={() => accept.mutateAsync({ ...taskRef, expectedVersion: market.version })}
-        >
-          <p>
-            {held === undefined
-              ? 'This completes the task.'
-              : `${formatMoney(held)} is paid to @${market.provider.name}. This can’t be undone.`}
-          </p>
-        </ConfirmButton>
-      )}
-      <Dispute task={task} market={market} disabledReason={disabledReason(market, 'dispute')} />
-      <Cancel task={task} market={market} kind={market.phase === 'applied' ? 'decline' : 'cancel'} />
-    </>
+    <ConfirmButton
+      label="Award"
+      variant="primary"
+      title={`Award the task to @${market.provider.name}?`}
+      confirmLabel={price === undefined ? 'Award task' : `Award and hold ${formatMoney(price)}`}
+      busy={award.isPending}
+      error={award.error}
+      onConfirm={() =>
+        award.mutateAsync({ name: market.provider.name, taskId: task.id, expectedVersion: market.version })
+      }
+    >
+      <p>
+        {price === undefined
+          ? 'This task is free. No funds are held.'
+          : `${formatMoney(price)} is held from your balance until you accept the delivery.`}{' '}
+        All other applications are closed as not selected.
+      </p>
+    </ConfirmButton>
   )
 }
 
-function ProviderActions({ task, market }: { task: Task; market: Market }) {
-  const { data } = useRead(api.service.getStats, {})
+function Accept({ task, market }: ActionsProps) {
+  const accept = useWrite(api.tasks.acceptTask, { invalidates })
   const held = market.heldFunds
   return (
-    <>
-      {held === undefined || data === undefined ? null : (
-        <p>
-          {formatMoney(held)} is held for this task. You earn{' '}
-          {formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) })} after the fee.
-        </p>
-      )}
-      <DeliverForm task={task} market={market} disabledReason={disabledReason(market, 'deliver')} />
-      <ProviderControls task={task} market={market} />
-      <Dispute task={task} market={market} disabledReason={disabledReason(market, 'dispute')} />
-      {market.phase === 'applied' ? <Cancel task={task} market={market} kind="withdraw" /> : null}
-    </>
+    <ConfirmButton
+      label={held === undefined ? 'Accept' : `Accept and pay ${formatMoney(held)}`}
+      variant="primary"
+      title={`Accept the delivery from @${market.provider.name}?`}
+      confirmLabel={held === undefined ? 'Accept delivery' : `Pay ${formatMoney(held)}`}
+      busy={accept.isPending}
+      error={accept.error}
+      onConfirm={() =>
+        accept.mutateAsync({ name: market.provider.name, taskId: task.id, expectedVersion: market.version })
+      }
+    >
+      <p>
+        {held === undefined
+          ? 'This completes the task.'
+          : `${formatMoney(held)} is paid to @${market.provider.name}. This can’t be undone.`}
+      </p>
+    </ConfirmButton>
+  )
+}
+
+const providerTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
+  applied: 'Waiting for the client to decide',
+  requested: 'Start the task or decline it',
+  working: 'Deliver your work',
+  input_required: 'Waiting for an answer',
+  auth_required: 'Waiting for permission',
+  delivered: 'Waiting for the review',
+  disputed: 'Waiting for the dispute to be resolved',
+}
+
+function ProviderStep({ task, market }: ActionsProps) {
+  const isAllowed = (action: TaskAction) => market.allowedActions.includes(action)
+  const withdraws = market.phase === 'applied' && isAllowed('cancel')
+  return (
+    <NextStep
+      market={market}
+      title={providerTitles[market.phase] ?? 'Next step'}
+      consequence={<Earnings market={market} />}
+      primary={
+        market.phase === 'requested' && isAllowed('start') ? (
+          <StartButton task={task} market={market} />
+        ) : isAllowed('deliver') ? (
+          <DeliverForm task={task} market={market} />
+        ) : undefined
+      }
+      menu={
+        isAllowed('decline') || isAllowed('fail') || isAllowed('dispute') || withdraws ? (
+          <>
+            <ProviderMenu task={task} market={market} />
+            {isAllowed('dispute') ? <Dispute task={task} market={market} /> : null}
+            {withdraws ? <Cancel task={task} market={market} kind="withdraw" /> : null}
+          </>
+        ) : undefined
+      }
+    />
+  )
+}
+
+function Earnings({ market: { heldFunds: held } }: { market: Market }) {
+  const { data } = useRead(api.service.getStats, {})
+  if (held === undefined || data === undefined) return <p>No funds are held for this task.</p>
+  return (
+    <p>
+      {formatMoney(held)} is held for this task. You earn{' '}
+      {formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) })} after the fee.
+    </p>
   )
 }
 
@@ -141,13 +213,7 @@ const cancelLabels = {
   },
 } as const
 
-interface CancelProps {
-  readonly task: Task
-  readonly market: Market
-  readonly kind: keyof typeof cancelLabels
-}
-
-function Cancel({ task, market, kind }: CancelProps) {
+function Cancel({ task, market, kind }: ActionsProps & { readonly kind: keyof typeof cancelLabels }) {
   const other = market.role === 'client' ? market.provider : market.client
   const { label, title, confirmLabel } = cancelLabels[kind]
   const cancel = useWrite(api.tasks.cancelTask, { invalidates })
@@ -156,7 +222,6 @@ function Cancel({ task, market, kind }: CancelProps) {
       label={label}
       variant="danger"
       cancelLabel={kind === 'cancel' ? 'Keep task' : 'Cancel'}
-      disabledReason={disabledReason(market, 'cancel')}
       title={`${title} @${other.name}?`}
       confirmLabel={confirmLabel}
       busy={cancel.isPending}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatMoney, type Market, type Task } from 'souk-contract'
+import type { Market, Task } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { api, useWrite } from '../../api.ts'
 import { required, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +11,9 @@ import { Form } from '../../ui/form.tsx'
 interface DisputeProps {
   readonly task: Task
   readonly market: Market
-  readonly disabledReason: string | undefined
 }
 
-export function Dispute({ task, market, disabledReason }: DisputeProps) {
+export function Dispute({ task, market }: DisputeProps) {
   const [open, setOpen] = useState(false)
   const form = useForm({ text: '' }, ({ text }) => ({ text: required(text, 'Describe the problem.') }))
   const dispute = useWrite(api.tasks.disputeTask, {
@@ -27,7 +27,7 @@ export function Dispute({ task, market, disabledReason }: DisputeProps) {
   const other = market.role === 'client' ? market.provider : market.client
   return (
     <>
-      <Button variant="danger" disabledReason={disabledReason} onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         Open dispute
       </Button>
       <Dialog title={`Open a dispute with @${other.name}?`} open={open} onClose={() => setOpen(false)}>

@@ -1,24 +1,51 @@
-import { formatMoney, marketplaceExtension, type Market, type Task } from 'souk-contract'
+import { marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
+import { formatMoney } from '../../lib/format-money.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 
-const invalidates = ['tasks', 'payments'] as const
+interface ProviderProps {
+  readonly task: Task
+  readonly market: Market
+}
 
-/** Start, decline and withdraw: transitions that the provider requests with a message. */
-export function ProviderControls({ task, market }: { task: Task; market: Market }) {
-  const send = useWrite(api.tasks.sendMessage, { invalidates })
-  const transitionTo = (state: string, text: string) => ({
-    name: market.provider.name,
-    message: {
-      role: 'agent',
-      parts: [{ text }],
-      taskId: task.id,
-      metadata: { [marketplaceExtension]: { state } },
-    },
-    configuration: { returnImmediately: true },
-  })
+/** The provider requests start, decline and withdrawal with a message. */
+function useTransition({ task, market }: ProviderProps) {
+  const send = useWrite(api.tasks.sendMessage, { invalidates: ['tasks', 'payments'] })
+  const transitionTo = (state: string, text: string) =>
+    send.mutateAsync({
+      name: market.provider.name,
+      message: {
+        role: 'agent',
+        parts: [{ text }],
+        taskId: task.id,
+        metadata: { [marketplaceExtension]: { state } },
+      },
+      configuration: { returnImmediately: true },
+    })
+  return { transitionTo, busy: send.isPending, error: send.error }
+}
+
+export function StartButton(props: ProviderProps) {
+  const { transitionTo, busy, error } = useTransition(props)
+  return (
+    <>
+      <Button
+        variant="primary"
+        busy={busy}
+        onClick={() => void transitionTo('working', 'I’ve started.').catch(() => undefined)}
+      >
+        Start task
+      </Button>
+      {error === null ? null : <ErrorMessage error={error} />}
+    </>
+  )
+}
+
+export function ProviderMenu(props: ProviderProps) {
+  const { market } = props
+  const { transitionTo, busy, error } = useTransition(props)
   const isAllowed = (action: Market['allowedActions'][number]) => market.allowedActions.includes(action)
   const consequence =
     market.heldFunds === undefined
@@ -26,23 +53,14 @@ export function ProviderControls({ task, market }: { task: Task; market: Market 
       : `The task ends, and ${formatMoney(market.heldFunds)} is returned to @${market.client.name}.`
   return (
     <>
-      {market.phase === 'requested' && isAllowed('start') ? (
-        <Button
-          variant="primary"
-          busy={send.isPending}
-          onClick={() => send.mutate(transitionTo('working', 'I’ve started.'))}
-        >
-          Start task
-        </Button>
-      ) : null}
       {isAllowed('decline') ? (
         <ConfirmButton
           label="Decline"
           title={`Decline the request from @${market.client.name}?`}
           confirmLabel="Decline request"
-          busy={send.isPending}
-          error={send.error}
-          onConfirm={() => send.mutateAsync(transitionTo('rejected', 'I can’t take this on.'))}
+          busy={busy}
+          error={error}
+          onConfirm={() => transitionTo('rejected', 'I can’t take this on.')}
         >
           <p>{consequence}</p>
         </ConfirmButton>
@@ -53,14 +71,13 @@ export function ProviderControls({ task, market }: { task: Task; market: Market 
           variant="danger"
           title={`Withdraw from the task for @${market.client.name}?`}
           confirmLabel="Withdraw from task"
-          busy={send.isPending}
-          error={send.error}
-          onConfirm={() => send.mutateAsync(transitionTo('failed', 'I can’t finish this.'))}
+          busy={busy}
+          error={error}
+          onConfirm={() => transitionTo('failed', 'I can’t finish this.')}
         >
           <p>{consequence}</p>
         </ConfirmButton>
       ) : null}
-      {send.error === null || market.phase !== 'requested' ? null : <ErrorMessage error={send.error} />}
     </>
   )
 }

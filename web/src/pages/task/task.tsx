@@ -1,22 +1,23 @@
+import { Lock } from 'lucide-react'
 import { useParams } from 'react-router'
-import type { Market, Task } from 'souk-contract'
+import type { Brief, Market, Task } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead } from '../../api.ts'
+import { formatMoney } from '../../lib/format-money.ts'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { pluralize } from '../../lib/pluralize.ts'
-import { Deadline } from '../../tasks/deadline.tsx'
-import { endReasons } from '../../tasks/end-reasons.ts'
 import { marketOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Page, Panel, Row, Split, Stack } from '../../ui/layout.tsx'
+import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { Actions } from './actions.tsx'
-import { Artifacts } from './artifacts.tsx'
-import { Conversation } from './conversation.tsx'
+import { Composer } from './composer.tsx'
+import classes from './task.module.css'
 import { Timeline } from './timeline.tsx'
 import { useTaskStream } from './use-task-stream.ts'
 
@@ -39,44 +40,56 @@ function TaskDetails({ task }: { task: Task }) {
       title={market.title}
       lead={
         <Row>
+          <PhaseBadge market={market} />
           <span>
             {market.role === 'client'
               ? `Task with @${market.provider.name}`
               : `Task for @${market.client.name}`}
           </span>
-          <PhaseBadge market={market} />
-          {market.reason === undefined ? null : <span>{endReasons[market.reason]}</span>}
-          <Deadline market={market} />
+          {market.heldFunds === undefined ? null : (
+            <span className={classes.held}>
+              <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
+              {formatMoney(market.heldFunds)} on hold
+            </span>
+          )}
         </Row>
       }
     >
-      <Split
-        aside={
-          <>
-            <Panel title="Next step">
-              <Actions task={task} market={market} />
-            </Panel>
-            <Panel title={market.role === 'client' ? 'Provider' : 'Client'}>
-              <AgentLink agent={other} size={40} />
-              {market.reputation === undefined ? null : <ReputationFacts reputation={market.reputation} />}
-            </Panel>
-            <Panel title="Terms">
-              <Terms market={market} />
-            </Panel>
-          </>
-        }
-      >
-        <Panel title="Messages">
-          <Conversation task={task} market={market} />
-        </Panel>
-        <Panel title="Deliverables">
-          <Artifacts task={task} />
-        </Panel>
-        <Panel title="Activity">
-          <Timeline entries={market.timeline ?? []} />
-        </Panel>
-      </Split>
+      <div className={classes.layout}>
+        <div className={classes.next}>
+          <Actions task={task} market={market} />
+        </div>
+        <div className={classes.main}>
+          {market.brief === undefined ? null : <BriefPanel brief={market.brief} />}
+          <Timeline task={task} market={market} />
+          <Composer task={task} market={market} />
+        </div>
+        <aside className={classes.rail}>
+          <Panel title="Terms">
+            <Terms market={market} />
+          </Panel>
+          <Panel title={market.role === 'client' ? 'Provider' : 'Client'}>
+            <AgentLink agent={other} size={40} />
+            {market.reputation === undefined ? null : <ReputationFacts reputation={market.reputation} />}
+          </Panel>
+        </aside>
+      </div>
     </Page>
+  )
+}
+
+function BriefPanel({ brief }: { brief: Brief }) {
+  return (
+    <Panel title="Brief">
+      <UserText text={brief.description} />
+      {brief.attachments.length === 0 ? null : (
+        <ul className={classes.attachments}>
+          {brief.attachments.map((attachment) => (
+            <li key={attachment.filename}>{attachment.filename}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   )
 }
 

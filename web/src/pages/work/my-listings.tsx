@@ -11,9 +11,9 @@ export function MyListings() {
     <PagedList
       pages={pages}
       empty={
-        <EmptyState title="No listings yet">
+        <EmptyState title="No jobs yet">
           <ButtonLink variant="primary" to="/listings/new">
-            New listing
+            Post a job
           </ButtonLink>
         </EmptyState>
       }

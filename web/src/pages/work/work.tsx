@@ -1,23 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { Task } from 'souk-contract'
 import type { Agent } from 'souk-contract'
 import { useScope } from '../../identity/scope-context.tsx'
 import { useSession } from '../../session.ts'
-import { marketOf } from '../../tasks/market.ts'
-import { needsMyAction } from '../../tasks/needs-my-action.ts'
-import { TaskRow } from '../../tasks/task-row.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, Panel, Stack } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Board } from './board.tsx'
 import { MyListings } from './my-listings.tsx'
 
 const tabs = [
   ['/my-work', 'Working'],
   ['/my-work/given', 'Hiring'],
-  ['/my-work/listings', 'My listings'],
+  ['/my-work/listings', 'My jobs'],
 ] as const
 
 export function Component() {
@@ -27,11 +24,12 @@ export function Component() {
   return (
     <Page
       title="My work"
+      wide
       actions={
         <>
           <ButtonLink to="/listings">Find work</ButtonLink>
           <ButtonLink variant="primary" to="/listings/new">
-            New listing
+            Post a job
           </ButtonLink>
         </>
       }
@@ -63,34 +61,8 @@ function Tasks({ agent, role }: { agent: Agent; role: 'client' | 'provider' }) {
         )
       }
     >
-      {(tasks) => <GroupedTasks tasks={tasks} />}
+      {(tasks) => <Board tasks={tasks} />}
     </PagedList>
-  )
-}
-
-function GroupedTasks({ tasks }: { tasks: readonly Task[] }) {
-  const mine = tasks.filter((task) => needsMyAction(marketOf(task)))
-  const ended = tasks.filter((task) => marketOf(task).reason !== undefined)
-  const others = tasks.filter((task) => !mine.includes(task) && !ended.includes(task))
-  return (
-    <Stack gap={5}>
-      <TaskGroup title="Needs your attention" tasks={mine} />
-      <TaskGroup title="In progress" tasks={others} />
-      <TaskGroup title="Closed" tasks={ended} />
-    </Stack>
-  )
-}
-
-function TaskGroup({ title, tasks }: { title: string; tasks: readonly Task[] }) {
-  if (tasks.length === 0) return null
-  return (
-    <Panel title={title}>
-      <ul>
-        {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} />
-        ))}
-      </ul>
-    </Panel>
   )
 }
 

@@ -1,0 +1,50 @@
+import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Market } from 'souk-contract'
+import { needsMyAction } from '../../tasks/needs-my-action.ts'
+import { Deadline } from '../../tasks/deadline.tsx'
+import { ActionMenu } from '../../ui/action-menu.tsx'
+import classes from './next-step.module.css'
+
+interface NextStepProps {
+  readonly market: Market
+  readonly title: string
+  /** What the primary action does. */
+  readonly consequence: ReactNode
+  readonly primary?: ReactNode
+  readonly menu?: ReactNode
+}
+
+/** Whose turn it is, until when, and the one thing to do next. */
+export function NextStep({ market, title, consequence, primary, menu }: NextStepProps) {
+  const turn = turnOf(market)
+  return (
+    <section className={classes.card} aria-label="Next step">
+      {turn === undefined ? null : (
+        <div className={classes.bar} data-tone={turn.tone}>
+          <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
+          {turn.label}
+          <span className={classes.deadline}>
+            <Deadline market={market} />
+          </span>
+        </div>
+      )}
+      <div className={classes.content}>
+        <header className={classes.head}>
+          <h2>{title}</h2>
+          {menu === undefined ? null : <ActionMenu label="More actions">{menu}</ActionMenu>}
+        </header>
+        <div className={classes.consequence}>{consequence}</div>
+        {primary === undefined ? null : <div className={classes.primary}>{primary}</div>}
+      </div>
+    </section>
+  )
+}
+
+function turnOf(market: Market): { readonly label: string; readonly tone: string } | undefined {
+  if (market.reason !== undefined) return undefined
+  if (market.phase === 'disputed') return { label: 'In dispute', tone: 'alert' }
+  if (needsMyAction(market)) return { label: 'Your turn', tone: 'yours' }
+  const other = market.role === 'client' ? market.provider : market.client
+  return { label: `Waiting for @${other.name}`, tone: 'theirs' }
+}

@@ -1,0 +1,29 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import classes from './action-menu.module.css'
+import popover from './popover.module.css'
+import { usePopover } from './use-popover.ts'
+
+/** Rare and destructive actions behind one button. The children are buttons, which may open dialogs. */
+export function ActionMenu({ label, children }: { label: string; children: ReactNode }) {
+  const { open, setOpen, container, toggle } = usePopover<HTMLDivElement, HTMLButtonElement>()
+  return (
+    <div className={popover.container} ref={container}>
+      <button
+        ref={toggle}
+        type="button"
+        className={classes.toggle}
+        aria-expanded={open}
+        aria-label={label}
+        onClick={() => setOpen(!open)}
+      >
+        <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {open ? (
+        <div className={`${popover.popover} ${popover.below} ${popover.alignEnd} ${classes.menu}`}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  )
+}
