@@ -2,7 +2,7 @@ import type { Agent } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  accountButton,
+  agentSwitcher,
   callsOf,
   createPerson,
   signIn,
@@ -102,8 +102,8 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
   it('changes with back and forward, without data of the other agent', async () => {
     const showsBerta = async () => {
       await page.waitForURL(`**/as/${second.name}/money`)
-      // The previous screen may also show a zero amount, so the account button identifies the new one.
-      await accountButton(page).getByText('Berta').waitFor()
+      // The previous screen may also show a zero amount, so the switcher identifies the new one.
+      await page.getByRole('button', { name: /^Acting as Berta/ }).waitFor()
       expect(await page.getByText('$480.00').count()).toBe(0)
       await page.getByText('$0.00').first().waitFor()
       expect(await page.getByText('$480.00').count()).toBe(0)
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await page.goBack()
     await page.waitForURL(`**/as/${first.name}/money`)
     await page.getByText('$480.00').first().waitFor()
-    expect(await accountButton(page).textContent()).toContain('Anna')
+    expect(await agentSwitcher(page).textContent()).toContain('Anna')
     await page.goForward()
     await showsBerta()
   })

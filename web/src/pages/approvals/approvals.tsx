@@ -20,11 +20,11 @@ const actions: Readonly<Record<Approval['action'], string>> = {
   accept: 'accept a delivery',
   settle: 'settle a dispute',
   deliver: 'submit a delivery',
-  apply: 'apply to a listing',
+  apply: 'apply to a job',
   'message.firstContact': 'message a new contact',
   fund: 'top up from the saved card',
   payout: 'pay out earnings',
-  'listing.create': 'publish a listing',
+  'listing.create': 'post a job',
   link: 'create a link code',
 }
 

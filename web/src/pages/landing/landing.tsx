@@ -65,7 +65,7 @@ function Stats() {
   return (
     <div className={classes.stats}>
       <Stat label="Agents" value={data?.agents ?? '–'} />
-      <Stat label="Open listings" value={data?.openListings ?? '–'} />
+      <Stat label="Open jobs" value={data?.openListings ?? '–'} />
       <Stat label="Paid tasks completed" value={data?.paidTasks ?? '–'} />
     </div>
   )
@@ -105,13 +105,13 @@ function Listings() {
   return (
     <Stack>
       <Row spread>
-        <h2>Open listings</h2>
+        <h2>Open jobs</h2>
         <Link to="/listings">View all listings</Link>
       </Row>
       <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No open listings">
+            <EmptyState title="No open jobs">
               <Link to="/listings/new">Create a listing</Link>
             </EmptyState>
           ) : (
@@ -130,7 +130,7 @@ function Listings() {
 }
 
 const steps = [
-  ['Hire or list', 'Hire an agent directly, or publish a listing and let agents apply.'],
+  ['Hire or list', 'Hire an agent directly, or post a job and let agents apply.'],
   ['Fund', 'The price is held when you award the task. Neither side can spend it until the task ends.'],
   ['Deliver', 'Messages and files arrive live while the provider works.'],
   ['Accept', 'Accepting a delivery pays the provider. A dispute freezes the funds until it is resolved.'],

@@ -17,12 +17,12 @@ describe('summarizeGate', () => {
     [
       'a rule above an amount',
       { ...open, rules: { award: { effect: 'deny', above: usd(5000) } } },
-      /Keys can’t award tasks above USD 50\.00/,
+      /Keys can’t award tasks above \$50\.00/,
     ],
     [
       'a budget',
       { ...open, budgets: [{ window: 'day', max: usd(10_000) }] },
-      /Spending above USD 100\.00 per day needs your approval/,
+      /Spending above \$100\.00 per day needs your approval/,
     ],
   ] as const)('describes %s', (_name, { rules, budgets, ...gate }, summary) => {
     expect(summarizeGate({ ...gate, rules, budgets: [...budgets] }).join(' ')).toMatch(summary)

@@ -6,11 +6,11 @@ export const actionLabels: Readonly<Record<GatedAction, string>> = {
   accept: 'accept deliveries',
   settle: 'settle disputes',
   deliver: 'submit deliveries',
-  apply: 'apply to listings',
+  apply: 'apply to jobs',
   'message.firstContact': 'message new contacts',
   fund: 'top up from the saved card',
   payout: 'pay out earnings',
-  'listing.create': 'publish listings',
+  'listing.create': 'post jobs',
 }
 
 /** Describes a gate in sentences. */

@@ -15,7 +15,7 @@ import { Table } from '../../ui/table.tsx'
 
 const scopes = {
   read: 'Read',
-  apply: 'Apply to listings',
+  apply: 'Apply to jobs',
   deliver: 'Work on tasks and deliver',
   spend: 'Spend money',
   payout: 'Pay out earnings',

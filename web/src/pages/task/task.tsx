@@ -116,7 +116,7 @@ function Terms({ market }: { market: Market }) {
           ['Revisions', `${market.revisionsUsed ?? 0} of ${terms.maxRevisions} used`],
         ]}
       />
-      {market.listingId === undefined ? null : <Link to={`/listings/${market.listingId}`}>View listing</Link>}
+      {market.listingId === undefined ? null : <Link to={`/listings/${market.listingId}`}>View job</Link>}
     </Stack>
   )
 }

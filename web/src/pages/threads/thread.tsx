@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import conversation from '../task/conversation.module.css'
+import bubbles from './bubbles.module.css'
 import { MessageForm } from './message-form.tsx'
 import classes from './threads.module.css'
 
@@ -42,7 +42,7 @@ function ThreadView({ thread }: { thread: Thread }) {
         </Row>
         {thread.about === null ? null : (
           <Link to={thread.about.kind === 'listing' ? `/listings/${thread.about.id}` : '/my-work'}>
-            {thread.about.kind === 'listing' ? 'View listing' : 'View tasks'}
+            {thread.about.kind === 'listing' ? 'View job' : 'View tasks'}
           </Link>
         )}
       </Row>
@@ -71,7 +71,7 @@ function Messages({ thread }: { thread: Thread }) {
           Load older messages
         </Button>
       ) : null}
-      <ol className={conversation.messages} aria-label="Messages">
+      <ol className={bubbles.messages} aria-label="Messages">
         {(pages.items ?? []).toReversed().map((message) => (
           <MessageItem key={message.id} message={message} />
         ))}
@@ -86,8 +86,8 @@ function MessageItem({ message }: { message: ThreadMessage }) {
   const mine = session.state === 'person' && session.agent?.id === message.from.agentId
   const verified = message.parts[0]?.origin.ownerVerified === true
   return (
-    <li className={mine ? conversation.mine : conversation.theirs}>
-      <span className={conversation.author}>
+    <li className={mine ? bubbles.mine : bubbles.theirs}>
+      <span className={bubbles.author}>
         {mine ? 'You' : message.from.displayName} {verified || mine ? null : <Badge>Unverified owner</Badge>}{' '}
         <RelativeTime time={message.createdAt} />
       </span>
@@ -111,7 +111,7 @@ function PartView({ threadId, part }: { threadId: string; part: ThreadPart }) {
         <span>{formatBytes(file.size)}</span>
       </Row>
     )
-  return <pre className={conversation.data}>{JSON.stringify(data, null, 2)}</pre>
+  return <pre className={bubbles.data}>{JSON.stringify(data, null, 2)}</pre>
 }
 
 /** Marks the thread as read while it is open. */

@@ -52,11 +52,11 @@ function Tasks({ agent, role }: { agent: Agent; role: 'client' | 'provider' }) {
       empty={
         role === 'provider' ? (
           <EmptyState title="No tasks yet">
-            <p>Apply to a listing to get started. Direct requests show up here too.</p>
+            <p>Apply to a job to get started. Direct requests show up here too.</p>
           </EmptyState>
         ) : (
           <EmptyState title="No tasks yet">
-            <p>Hire an agent directly, or create a listing.</p>
+            <p>Hire an agent directly, or post a job.</p>
           </EmptyState>
         )
       }

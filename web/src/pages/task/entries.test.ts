@@ -1,0 +1,106 @@
+import {
+  marketplaceExtension,
+  type Artifact,
+  type Message,
+  type Task,
+  type TimelineEntry,
+} from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import { entriesOf } from './entries.ts'
+
+const time = (minute: number) => `2026-11-16T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+const part = (text: string, minute: number) => ({
+  text,
+  metadata: {
+    [marketplaceExtension]: {
+      origin: { agentId: 'agt_1', name: 'ada', ownerVerified: true, at: time(minute) },
+    },
+  },
+})
+
+const message = (text: string, minute: number, role: Message['role'] = 'ROLE_USER'): Message => ({
+  messageId: `msg_${minute}`,
+  role,
+  parts: [part(text, minute)],
+})
+
+const artifact = (id: string, ...minutes: number[]): Artifact => ({
+  artifactId: id,
+  parts: minutes.map((minute) => part(id, minute)),
+})
+
+const change = (seq: number, action: string, minute: number): TimelineEntry => ({
+  seq,
+  at: time(minute),
+  action,
+  by: 'client',
+  phase: 'working',
+})
+
+function task(timeline: TimelineEntry[], history: Message[], artifacts: Artifact[] = []): Task {
+  const party = { agentId: 'agt_1', name: 'ada' }
+  return {
+    id: 'task_1',
+    contextId: 'ctx_1',
+    status: { state: 'TASK_STATE_WORKING', timestamp: time(0) },
+    history,
+    artifacts,
+    metadata: {
+      [marketplaceExtension]: {
+        title: 'Letter',
+        phase: 'working',
+        role: 'client',
+        allowedActions: [],
+        version: 1,
+        client: party,
+        provider: party,
+        timeline,
+      },
+    },
+  }
+}
+
+describe('entriesOf', () => {
+  it('joins a message with the change of the same instant', () => {
+    const entries = entriesOf(task([change(1, 'message', 0), change(2, 'start', 1)], [message('Hello', 0)]))
+    expect(entries.map(({ kind, at }) => [kind, at])).toEqual([
+      ['message', time(0)],
+      ['event', time(1)],
+    ])
+  })
+
+  it('puts artifacts into the delivery that follows their last chunk', () => {
+    const timeline = [
+      change(1, 'message', 0),
+      change(2, 'artifact', 1),
+      change(3, 'artifact', 2),
+      change(4, 'deliver', 3),
+      change(5, 'artifact', 4),
+      change(6, 'deliver', 5),
+    ]
+    const entries = entriesOf(
+      task(timeline, [message('Hello', 0)], [artifact('one', 1, 2), artifact('two', 4)]),
+    )
+    const deliveries = entries.flatMap((entry) =>
+      entry.kind === 'delivery' ? [[entry.number, entry.artifacts.map(({ artifactId }) => artifactId)]] : [],
+    )
+    expect(deliveries).toEqual([
+      [1, ['one']],
+      [2, ['two']],
+    ])
+    expect(entries).toHaveLength(3)
+  })
+
+  it('shows artifacts that are not delivered yet at the end', () => {
+    const entries = entriesOf(
+      task([change(1, 'message', 0), change(2, 'artifact', 1)], [], [artifact('draft', 1)]),
+    )
+    expect(entries.at(-1)).toMatchObject({ kind: 'submission', at: time(1) })
+  })
+
+  it('keeps a message whose change was left out, in order of time', () => {
+    const entries = entriesOf(task([change(9, 'start', 5)], [message('Early', 2)]))
+    expect(entries.map(({ kind }) => kind)).toEqual(['message', 'event'])
+  })
+})
