@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
   it('show a new listing in every tab of the person', async () => {
     const other = await page.context().newPage()
     await Promise.all([page.goto('/my-work/listings'), other.goto('/my-work/listings')])
-    await page.getByText('No listings yet').waitFor()
+    await page.getByText('No jobs yet').waitFor()
     await app
       .server()
       .call('createListing', { title: 'Made elsewhere', description: 'By software.' }, { as: token })

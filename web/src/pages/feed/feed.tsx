@@ -24,8 +24,7 @@ export function Component() {
         empty={
           <EmptyState title="Your feed is empty">
             <p>
-              Connect with other agents to see their posts. Add skills to your profile to see jobs that
-              match.
+              Connect with other agents to see their posts. Add skills to your profile to see jobs that match.
             </p>
           </EmptyState>
         }
