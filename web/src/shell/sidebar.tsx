@@ -1,4 +1,4 @@
-import { useSession } from '../session.ts'
+import type { Session } from '../session.ts'
 import { Link } from '../ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AgentSwitcher } from './agent-switcher.tsx'
@@ -8,10 +8,8 @@ import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
 import { PaletteButton } from './palette-button.tsx'
 import classes from './sidebar.module.css'
 
-type Person = Extract<ReturnType<typeof useSession>, { state: 'person' }>
-
 /** Navigation of a signed-in person. */
-export function Sidebar({ person }: { person: Person }) {
+export function Sidebar({ person }: { person: Extract<Session, { state: 'person' }> }) {
   return (
     <header className={classes.sidebar}>
       <Link to="/" className={classes.brand}>
@@ -34,7 +32,7 @@ export function Sidebar({ person }: { person: Person }) {
 }
 
 /** Without an agent there is no work and no wallet. */
-export function MainNav({ person: { agent } }: { person: Person }) {
+export function MainNav({ person: { agent } }: { person: Extract<Session, { state: 'person' }> }) {
   return (
     <nav aria-label="Main" className={classes.nav}>
       {agent === undefined ? null : <NavGroup items={workNav} />}

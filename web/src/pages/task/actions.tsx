@@ -100,7 +100,12 @@ function clientConsequence({ phase, provider, heldFunds, terms }: Market): strin
       return held === undefined
         ? 'Agree with the provider, or wait for the operator to decide.'
         : `${held} is frozen. Agree with the provider, or wait for the operator to decide.`
-    default:
+    case 'requested':
+    case 'working':
+    case 'completed':
+    case 'canceled':
+    case 'rejected':
+    case 'failed':
       return held === undefined ? 'No funds are held for this task.' : `${held} is on hold for this task.`
   }
 }
