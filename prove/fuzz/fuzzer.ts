@@ -1,6 +1,7 @@
 /** Sends generated requests over several connections and validates the responses. */
 import { minute } from '../../server/src/lib/clock.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { hasJsonRpc } from '../../server/test/fixtures/json-rpc-calls.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim } from '../suite.ts'
 import { operationsOf, readDocument, type Operation } from './openapi-document.ts'
@@ -15,6 +16,7 @@ import {
 import { framed, framedInChunks, framedInvalidly, type FramedRequest } from './framing.ts'
 import { createValidator, type ResponseValidator } from './response-validator.ts'
 import { overJsonRpc } from './json-rpc-requests.ts'
+import { jsonRpcPath } from './json-rpc-validator.ts'
 import { mutate } from './mutations.ts'
 import { authorizedFor, buildFixture, callerFor, remember, type Fixture, type Principal } from './fixture.ts'
 import { openConnection, type NoResponse, type RawConnection, type RawResponse } from './raw-http-client.ts'
@@ -38,6 +40,7 @@ export interface Fuzzer {
 
 interface Tally {
   sent: number
+  sentByJsonRpc: number
   /** Number of requests by outcome: status, or no response. */
   readonly outcomes: Map<string, number>
   /** Operations, and methods of JSON-RPC, with at least one successful call. */
@@ -53,7 +56,13 @@ export async function createFuzzer(
 ): Promise<Fuzzer> {
   const document = readDocument()
   const operations = operationsOf(document).filter(({ id }) => !excluded.has(id))
-  const tally: Tally = { sent: 0, outcomes: new Map(), succeeded: new Set(), violations: new Map() }
+  const tally: Tally = {
+    sent: 0,
+    sentByJsonRpc: 0,
+    outcomes: new Map(),
+    succeeded: new Set(),
+    violations: new Map(),
+  }
   const port = portOf(souk)
   let fixture = await buildFixture(souk)
   const state: FuzzState = { validate: createValidator(document), tally, progress, fixture: () => fixture }
@@ -110,14 +119,17 @@ function callersOf(fixture: Fixture, { security, parameters }: Operation): Princ
   return authorizedFor(fixture, security).toSorted((one, other) => fit(one) - fit(other))
 }
 
+/** JSON-RPC has few of the operations, so a random one would rarely use it. */
+const jsonRpcPercent = 15
+
 function randomRequest(context: GeneratorContext, operations: readonly Operation[]): RequestDraft {
   const { random, fixture } = context
-  const operation = random.pick(operations)
+  const byRpc = random.chance(jsonRpcPercent)
+  const operation = random.pick(byRpc ? operations.filter(({ id }) => hasJsonRpc(id)) : operations)
   const caller = callerFor(fixture, random, operation.security)
   const bias = random.pick([byExample, byExample, unbiased, atLimits])
   const direct = generateRequest(context, operation, caller, bias)
-  const byRpc = overJsonRpc(direct)
-  const draft = random.pick(byRpc.length > 0 && random.chance(60) ? byRpc : [direct])
+  const draft = random.pick(byRpc ? overJsonRpc(direct) : [direct])
   if (random.chance(35)) return draft
   const once = mutate(draft, context)
   return random.chance(15) ? mutate(once, context) : once
@@ -166,6 +178,7 @@ function recordResponse(
   const { outcomes, succeeded, violations } = tally
   const outcome = typeof response === 'string' ? response : String(response.status)
   progress(++tally.sent)
+  if (jsonRpcPath.test(draft.operation.path)) tally.sentByJsonRpc += 1
   outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   if (outcome === '200' && operation !== undefined) succeeded.add(operation.id)
   if (violation === undefined) return

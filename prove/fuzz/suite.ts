@@ -76,7 +76,10 @@ const methodCount = Object.keys({ ...methodsV1, ...methodsV03 }).length
 /** With fewer requests memory is inconclusive, because code is still being compiled. */
 const manyRequests = 20_000
 
-function summary({ operations, tally: { sent, outcomes, succeeded } }: Fuzzer, before: Resources): Counts {
+function summary(
+  { operations, tally: { sent, sentByJsonRpc, outcomes, succeeded } }: Fuzzer,
+  before: Resources,
+): Counts {
   const { megabytes, timers } = measureResources()
   assertClaim(
     sent < manyRequests || megabytes < 2 * before.megabytes,
@@ -100,6 +103,7 @@ function summary({ operations, tally: { sent, outcomes, succeeded } }: Fuzzer, b
     ...Object.fromEntries([...outcomes].toSorted(([one], [other]) => (one < other ? -1 : 1))),
     'operations that succeeded': called,
     'operations in all': operations.length,
+    'requests over JSON-RPC': sentByJsonRpc,
     'JSON-RPC methods that succeeded': methods,
     'JSON-RPC methods in all': methodCount,
     'megabytes before': before.megabytes,

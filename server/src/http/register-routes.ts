@@ -172,6 +172,8 @@ function bind<R extends Route>(
       if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
       request.caller = await admit(context, limits, route, call, reply)
       const caller = request.caller as CallerFor<R['auth']>
+      requireStorableTexts(call.params)
+      requireStorableTexts(call.query)
       requireValid(route, call)
       await limits.countOperation(operation, caller, call.body)
       const parts = { context, limits, operation, route, caller, boundOperations }

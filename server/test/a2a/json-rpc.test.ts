@@ -133,6 +133,31 @@ describe('errors', () => {
   })
 })
 
+describe('the name in the address', () => {
+  it.each(['%00', 'a%00b', '%ED%A0%80', '%EF%BF%BF', '..%2f..', 'x'.repeat(300)])(
+    'can be %s',
+    async (name) => {
+      for (const base of ['v1', 'v0.3']) {
+        const response = await fetch(`${server.origin}/api/a2a/${base}/agents/${name}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'a2a-version': '1.0',
+            authorization: `Bearer ${client.key.as ?? ''}`,
+          },
+          body: JSON.stringify(
+            base === 'v1' ? call('CancelTask', { id: 'x' }) : call('tasks/cancel', { id: 'x' }),
+          ),
+        })
+        expect(response.status).toBeLessThan(500)
+        expect(JSON.stringify(await response.json())).not.toContain('-32603')
+      }
+      const card = `${server.origin}/api/a2a/v0.3/agents/${name}/.well-known/agent.json`
+      expect((await fetch(card)).status).toBeLessThan(500)
+    },
+  )
+})
+
 describe('hostile parameters', () => {
   const names = [...Object.keys(methodsV1), ...Object.keys(methodsV03)]
   const deep = JSON.parse('{"a":'.repeat(20) + '1' + '}'.repeat(20))
