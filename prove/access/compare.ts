@@ -7,11 +7,22 @@ import {
   type CallOptions,
   type Souk,
 } from '../../server/test/fixtures/harness.ts'
+import { methodOf, type GrpcClient } from '../../server/test/fixtures/grpc-call.ts'
 import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
 import type { Probe } from './probes.ts'
 
+export interface Bindings {
+  readonly souk: Souk
+  readonly grpc: GrpcClient
+}
+
 /** Everything observable in a response, with the probed value blanked out. */
-export async function responseTo(souk: Souk, probe: Probe, value: string, as: CallOptions): Promise<string> {
+export async function responseTo(
+  { souk, grpc }: Bindings,
+  probe: Probe,
+  value: string,
+  as: CallOptions,
+): Promise<string> {
   const { operation, object, parameter, input } = probe
   const upload = routes[operation]?.upload === true ? { upload: Buffer.from('Read this.') } : {}
   const request = input({ ...object.ids, [parameter]: value })
@@ -19,8 +30,9 @@ export async function responseTo(souk: Souk, probe: Probe, value: string, as: Ca
   const headers = { prefer: 'wait=0', ...own }
   const response = await call(souk.app, operation, request, { ...caller, ...upload, headers })
   const byRpc = await responsesByRpc(souk, operation, request, as)
+  const byGrpc = await responsesByGrpc(grpc, operation, request, as)
   const { status, body } = response
-  return blank(JSON.stringify([status, comparable(response.headers), body, ...byRpc]), value)
+  return blank(JSON.stringify([status, comparable(response.headers), body, ...byRpc, ...byGrpc]), value)
 }
 
 /** The same call over JSON-RPC in both versions of A2A, where it exists. */
@@ -49,6 +61,35 @@ async function responsesByRpc(
       },
     )
     responses.push([response.statusCode, comparable(response.headers), response.body])
+  }
+  return responses
+}
+
+/** The same call over gRPC: with the tenant, and without it where the request names a task. */
+async function responsesByGrpc(
+  grpc: GrpcClient,
+  operation: string,
+  request: Record<string, unknown>,
+  { as, agent, headers }: CallOptions,
+): Promise<unknown[]> {
+  const rpc = jsonRpcCalls(operation, request).find(({ url }) => url.startsWith('/api/a2a/v1/'))
+  if (rpc === undefined) return []
+  const { method, params } = rpc.body
+  const responses: unknown[] = []
+  for (const tenant of [String(request['name']), '']) {
+    const response = await grpc.call(
+      method,
+      { tenant, ...params },
+      {
+        ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+        ...(agent === undefined ? {} : { 'x-agent-context': agent }),
+        prefer: 'wait=0',
+        ...(methodOf(method).streams ? { 'grpc-timeout': '400m' } : {}),
+        ...headers,
+      },
+    )
+    const { code, message, reason, metadata, results } = response
+    responses.push([code, message, reason, comparable(metadata), results])
   }
   return responses
 }

@@ -5,10 +5,11 @@ import {
   type CallOptions,
   type Souk,
 } from '../../server/test/fixtures/harness.ts'
+import { openGrpc } from '../../server/test/fixtures/grpc-call.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { buildGraph, type ObjectGraph, type ObjectIds } from './graph.ts'
-import { responseTo, describeDifference } from './compare.ts'
+import { responseTo, describeDifference, type Bindings } from './compare.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { probesFor, type Probe } from './probes.ts'
 import { forgeries, privateObjects } from './private-objects.ts'
@@ -41,6 +42,7 @@ export const access: Suite = {
 
 async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const souk = await startSouk({ rateLimitScale: 1_000_000 })
+  const grpc = openGrpc(await souk.app.listen({ host: '127.0.0.1', port: 0 }))
   try {
     const graph = await buildGraph(souk)
     const outsiders = await createOutsiders(souk, graph)
@@ -48,7 +50,7 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
     const probes = probesFor(privateObjects(graph.objects, profile))
     const statement = faults[fault ?? '']?.[1]
     if (statement !== undefined) await plantScript(souk, statement)
-    const probeSet = { souk, outsiders, probes }
+    const probeSet = { souk, grpc, outsiders, probes }
     const statuses = await compareAll(probeSet, { size, seed, progress })
     await probeAsInsiders(probeSet, graph, profile)
     return {
@@ -57,12 +59,12 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
       outsiders: outsiders.length,
     }
   } finally {
+    grpc.close()
     await souk.stop()
   }
 }
 
-interface ProbeSet {
-  readonly souk: Souk
+interface ProbeSet extends Bindings {
   readonly outsiders: readonly Outsider[]
   readonly probes: readonly Probe[]
 }
@@ -107,8 +109,8 @@ async function compareAll(
     const name = nameOf(probe)
     const real = probe.object.ids[probe.parameter] ?? ''
     const forged = forgeries[forgery]?.(real, random.below(1e6)) ?? ''
-    const existing = await responseTo(probeSet.souk, probe, real, outsider.as)
-    const missing = await responseTo(probeSet.souk, probe, forged, outsider.as)
+    const existing = await responseTo(probeSet, probe, real, outsider.as)
+    const missing = await responseTo(probeSet, probe, forged, outsider.as)
     if (existing !== missing)
       leaks.set(name, `${name}, called by ${outsider.name}: ${describeDifference(existing, missing)}`)
     callersByProbe.set(name, (callersByProbe.get(name) ?? new Set()).add(outsider.name))
@@ -127,7 +129,7 @@ async function compareAll(
 
 /** Callers with access must see a difference, or the comparison proves nothing. */
 async function probeAsInsiders(
-  { souk, probes }: ProbeSet,
+  { probes, ...bindings }: ProbeSet,
   { owner, partner }: ObjectGraph,
   profile: ObjectIds,
 ): Promise<void> {
@@ -144,7 +146,7 @@ async function probeAsInsiders(
   const blind = new Set(probes.map(nameOf).filter((name) => !indistinguishable.has(name)))
   for (const probe of probes.toSorted((one, other) => destructiveness(one) - destructiveness(other))) {
     if (!blind.has(nameOf(probe))) continue
-    if (await canTell(souk, probe, insiders)) blind.delete(nameOf(probe))
+    if (await canTell(bindings, probe, insiders)) blind.delete(nameOf(probe))
   }
   assertClaim(
     blind.size === 0,
@@ -176,12 +178,12 @@ function destructiveness(probe: Probe): number {
   return method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1
 }
 
-async function canTell(souk: Souk, probe: Probe, insiders: readonly CallOptions[]): Promise<boolean> {
+async function canTell(bindings: Bindings, probe: Probe, insiders: readonly CallOptions[]): Promise<boolean> {
   const real = probe.object.ids[probe.parameter] ?? ''
   const forge = forgeries['random part changed']
   for (const as of insiders) {
-    const missing = await responseTo(souk, probe, forge?.(real, 1) ?? '', as)
-    if ((await responseTo(souk, probe, real, as)) !== missing) return true
+    const missing = await responseTo(bindings, probe, forge?.(real, 1) ?? '', as)
+    if ((await responseTo(bindings, probe, real, as)) !== missing) return true
   }
   return false
 }

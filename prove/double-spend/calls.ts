@@ -1,6 +1,8 @@
 /** The HTTP call of each action. */
+import { randomUUID } from 'node:crypto'
 import { errorKinds, type ErrorKindName, type Task } from 'souk-contract'
 import { asOperator, type CallOptions } from '../../server/test/fixtures/harness.ts'
+import { openGrpc } from '../../server/test/fixtures/grpc-call.ts'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
 import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
@@ -65,7 +67,7 @@ export function addressOf({ provider }: TraderPair, taskId: string) {
   return { name: provider.agent.name, taskId }
 }
 
-/** Every second caller acts by a message over JSON-RPC, so that both bindings race for the same task. */
+/** Callers act by HTTP+JSON, or by a message over JSON-RPC or gRPC, so that the bindings race for the same task. */
 function act(
   { traders, taskId }: RaceTarget,
   origin: string,
@@ -73,9 +75,11 @@ function act(
   { by, caller, more = {} }: { by: Side; caller: number; more?: object },
 ): Promise<CallResult> {
   const { name } = traders.provider.agent
-  if (caller % 2 === 0) return call(origin, `${action}Task`, { name, taskId, ...more }, traders[by].key)
+  const { key } = traders[by]
+  if (caller % 3 === 0) return call(origin, `${action}Task`, { name, taskId, ...more }, key)
   const message = { parts: text('Done'), taskId, metadata: marketMetadata({ action, ...more }) }
-  return callByRpc(origin, name, { message, configuration: { returnImmediately: true } }, traders[by].key)
+  const params = { message, configuration: { returnImmediately: true } }
+  return caller % 3 === 1 ? callByRpc(origin, name, params, key) : callByGrpc(origin, name, params, key)
 }
 
 /** Sends a message over JSON-RPC, whose errors have the status 200. */
@@ -97,6 +101,22 @@ async function callByRpc(
   await response.arrayBuffer()
   const kind = kindOf(response.headers.get('x-error-kind'))
   return { status: kind === undefined ? response.status : errorKinds[kind].status, kind }
+}
+
+/** Sends a message over gRPC. */
+async function callByGrpc(
+  origin: string,
+  tenant: string,
+  params: { message: object; configuration: object },
+  { as = '' }: CallOptions,
+): Promise<CallResult> {
+  const grpc = openGrpc(origin, { authorization: `Bearer ${as}` })
+  const message = { messageId: randomUUID(), role: 'ROLE_USER', ...params.message }
+  const { code, metadata } = await grpc.call('SendMessage', { tenant, ...params, message })
+  grpc.close()
+  const kind = kindOf(metadata['x-error-kind'])
+  if (kind === undefined) return { status: code === 0 ? 200 : 500, kind }
+  return { status: errorKinds[kind].status, kind }
 }
 
 async function call(origin: string, operation: string, input: object, as: CallOptions): Promise<CallResult> {

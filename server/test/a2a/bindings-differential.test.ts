@@ -1,6 +1,7 @@
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
+import { openGrpc, type GrpcClient } from '../fixtures/grpc-call.ts'
 import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { rounds, seed } from '../fixtures/seeds.ts'
 import { seededRandom, type Random } from '../fixtures/seeded-random.ts'
@@ -8,13 +9,18 @@ import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts
 
 /** The same random calls through every binding have the same effects and, translated, the same answers. */
 let server: A2aServer
+let grpc: GrpcClient
 beforeAll(async () => {
   server = await startA2aServer()
+  grpc = openGrpc(server.origin)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  grpc.close()
+  await server.stop()
+})
 afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
-const bindings = ['HTTP+JSON', 'JSONRPC', 'JSONRPC 0.3'] as const
+const bindings = ['HTTP+JSON', 'JSONRPC', 'JSONRPC 0.3', 'GRPC'] as const
 type Binding = (typeof bindings)[number]
 
 /** One call, with the number of its task instead of an id. */
@@ -78,6 +84,7 @@ type Json = Record<string, unknown>
 /** Makes the call and returns what a client sees of the answer, without ids and times. */
 async function make(binding: Binding, side: Side, step: Step): Promise<unknown> {
   const id = step.task === undefined ? undefined : (side.ids[step.task] ?? 'task_unknown')
+  if (binding === 'GRPC') return makeByGrpc(side, step, id)
   const { path, method, body } = requestOf(binding, step, id)
   const response = await fetch(
     `${server.origin}/api/a2a/${binding === 'JSONRPC 0.3' ? 'v0.3' : 'v1'}/agents/${side.provider.agent.name}${path}`,
@@ -99,6 +106,19 @@ async function make(binding: Binding, side: Side, step: Step): Promise<unknown> 
   const task =
     step.call === 'send' && binding !== 'JSONRPC 0.3' ? (result['task'] ?? result['message']) : result
   return summary(side, task)
+}
+
+/** gRPC has the methods and parameters of JSON-RPC. */
+async function makeByGrpc(side: Side, step: Step, id: string | undefined): Promise<unknown> {
+  const { method = '', params }: { method?: string; params?: object } = {
+    ...requestOf('JSONRPC', step, id).body,
+  }
+  const tenant = side.provider.agent.name
+  const authorization = `Bearer ${side[step.by].key.as ?? ''}`
+  const { code, reason, results } = await grpc.call(method, { tenant, ...params }, { authorization })
+  if (code !== 0) return { refused: reason }
+  const [result = {}] = results
+  return summary(side, step.call === 'send' ? (result['task'] ?? result['message']) : result)
 }
 
 function requestOf(
@@ -164,12 +184,18 @@ describe('the bindings', () => {
     'agree on the random calls of seed %i',
     async (roundSeed) => {
       const random = seededRandom(roundSeed)
-      const sides = { 'HTTP+JSON': await newSide(), JSONRPC: await newSide(), 'JSONRPC 0.3': await newSide() }
+      const sides = {
+        'HTTP+JSON': await newSide(),
+        JSONRPC: await newSide(),
+        'JSONRPC 0.3': await newSide(),
+        GRPC: await newSide(),
+      }
       for (let count = 0; count < 40; count++) {
         const step = randomStep(random, sides['HTTP+JSON'].ids.length)
         const responses = await Promise.all(bindings.map((binding) => make(binding, sides[binding], step)))
-        expect(responses[1], JSON.stringify(step)).toEqual(responses[0])
-        expect(responses[2], JSON.stringify(step)).toEqual(responses[0])
+        for (const [index, binding] of bindings.entries()) {
+          expect(responses[index], `${binding} ${JSON.stringify(step)}`).toEqual(responses[0])
+        }
       }
     },
   )

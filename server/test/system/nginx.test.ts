@@ -1,12 +1,17 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { SendMessageRequest, type StreamResponse } from '@a2a-js/sdk'
+import { ClientFactory, DefaultAgentCardResolver } from '@a2a-js/sdk/client'
+import { credentials } from '@grpc/grpc-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEventReader } from '../fixtures/event-reader.ts'
+import { grpcTransport } from '../fixtures/grpc-transport.ts'
 import { fail, type Souk } from '../fixtures/harness.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 import {
@@ -28,6 +33,9 @@ const polling = { timeout: 15_000, interval: 20 }
 
 interface Proxy {
   readonly origin: string
+  /** Host and port with TLS. */
+  readonly secure: string
+  readonly certificate: Buffer
   readonly call: Souk['call']
   stop(): Promise<void>
 }
@@ -38,13 +46,16 @@ async function startNginx(port: number, nodes: readonly ServerProcess[]): Promis
   const published = await readFile(new URL('../../../docs/nginx.conf', import.meta.url), 'utf8')
   const put = (configuration: string, old: string, own: string) =>
     configuration.split(old).length === 2 ? configuration.replace(old, own) : fail(`not once in it: ${old}`)
-  const ported = put(published, 'listen 80;', `listen 127.0.0.1:${port};`)
+  const secure = `127.0.0.1:${await freePort()}`
+  const tls = `listen ${secure} ssl http2; ssl_certificate cert.pem; ssl_certificate_key key.pem;`
+  const ported = put(published, 'listen 80;', `listen 127.0.0.1:${port}; ${tls}`)
   const own = nodes.reduce(
     (configuration, { origin }, index) =>
-      put(configuration, `127.0.0.1:400${index + 1} `, `${new URL(origin).host} `),
+      configuration.replaceAll(`127.0.0.1:400${index + 1} `, `${new URL(origin).host} `),
     ported,
   )
   await writeFile(join(folder, 'souk.conf'), own)
+  const certificate = await createCertificate(folder)
   await writeFile(join(folder, 'nginx.conf'), globalDirectives())
   const flags = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr', '-g', 'daemon off;']
   const child = spawn(command ?? '', flags, { stdio: ['ignore', 'inherit', 'inherit'] })
@@ -54,6 +65,8 @@ async function startNginx(port: number, nodes: readonly ServerProcess[]): Promis
   await vi.waitFor(async () => expect((await fetch(`${origin}/api/health`)).status).toBe(200), polling)
   return {
     origin,
+    secure,
+    certificate,
     call: (operation, input, options) => callOver(origin, operation, input ?? {}, options ?? {}),
     stop: async () => {
       child.kill('SIGTERM')
@@ -61,6 +74,15 @@ async function startNginx(port: number, nodes: readonly ServerProcess[]): Promis
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A certificate for the address of the test, signed with its own key. */
+async function createCertificate(folder: string): Promise<Buffer> {
+  const days = ['-days', '1', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', 'key.pem', '-out', 'cert.pem']
+  await promisify(execFile)('openssl', ['req', '-x509', ...days, ...name, ...files], { cwd: folder })
+  return readFile(join(folder, 'cert.pem'))
 }
 
 /** The nginx.conf around it, which writes only to the folder of the test. */
@@ -160,6 +182,30 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     expect(JSON.parse(rest)).toMatchObject({
       task: { id: taskId, status: { state: 'TASK_STATE_COMPLETED' } },
     })
+  })
+
+  it('passes gRPC through TLS, with its streams and errors', async () => {
+    const base = `${nginx.origin}/api/a2a/v1/agents/${provider.agent.name}/`
+    const card = await new DefaultAgentCardResolver().resolve(base)
+    const [grpc = fail('no gRPC interface')] = card.supportedInterfaces.filter(
+      ({ protocolBinding }) => protocolBinding === 'GRPC',
+    )
+    const authorization = `Bearer ${client.key.as ?? ''}`
+    const transport = grpcTransport({ authorization }, credentials.createSsl(nginx.certificate))
+    const agent = await new ClientFactory({ transports: [transport] }).createFromAgentCard({
+      ...card,
+      supportedInterfaces: [{ ...grpc, url: nginx.secure }],
+    })
+    const message = { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ text: 'Hello' }] }
+    const stream = agent.sendMessageStream(SendMessageRequest.fromJSON({ message }))
+    const first: StreamResponse = (await stream.next()).value ?? fail('no event')
+    if (first.payload?.$case !== 'task') return fail('no task')
+    const { id } = first.payload.value
+    await agent.cancelTask({ id, tenant: '', metadata: undefined })
+    const events: unknown[] = []
+    for await (const { payload } of stream) events.push(payload?.$case)
+    expect(events).toEqual(['statusUpdate'])
+    await expect(agent.getTask({ id: 'task_unheard-of', tenant: '' })).rejects.toThrow('no such task')
   })
 
   it('passes files of 10 MiB and leaves refusing larger ones to the server', async () => {
