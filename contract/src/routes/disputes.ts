@@ -76,13 +76,17 @@ export const disputes = {
           Type.String({ minLength: 1, maxLength: 100 }),
           'Id of an artifact of this task.',
         ),
+        fileId: optional(
+          Type.String({ minLength: 1, maxLength: 100 }),
+          'Id of a file that you have uploaded. Both parties can read it from then on.',
+        ),
       },
       open,
     ),
     errors: [...errors, 'task-budget-exceeded', 'unprocessable'],
     summary: 'Add evidence to a dispute',
     description:
-      'Adds a note, a message or an artifact of the task as evidence, which cannot be changed later. Each side can add 50 items with 256 KiB of notes; a dispute that has ended accepts none.',
+      'Adds a note, a message or an artifact of the task, or a file as evidence, which cannot be changed later. Each side can add 50 items with 256 KiB of notes; a dispute that has ended accepts none.',
     example: { params: exampleTask, body: { artifactId: 'draft', text: 'Chapter 2 is empty.' } },
   }),
   offerSettlement: route({

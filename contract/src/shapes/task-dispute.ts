@@ -29,6 +29,7 @@ export const DisputeEvidenceItem = Type.Object(
     text: optional(Type.String(), 'Note.'),
     messageId: optional(Type.String(), 'Id of a message of the task.'),
     artifactId: optional(Type.String(), 'Id of an artifact of the task.'),
+    fileId: optional(Type.String(), 'Id of a file, which both parties can read.'),
   },
   { title: 'DisputeEvidenceItem', description: 'One piece of evidence.' },
 )

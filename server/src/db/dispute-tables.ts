@@ -57,6 +57,7 @@ export const disputeTables = {
     text: nullable(text()),
     message_id: nullable(text()),
     artifact_id: nullable(text()),
+    file_id: nullable(text<Id<'file'>>()),
   },
   dispute_offers: {
     id: text<Id<'off'>>(),

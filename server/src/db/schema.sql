@@ -620,7 +620,9 @@ create table dispute_evidence (
   text text,
   message_id text,
   artifact_id text,
-  constraint dispute_evidence_check CHECK (((num_nonnulls(message_id, artifact_id) <= 1) AND (num_nonnulls(text, message_id, artifact_id) >= 1))),
+  file_id text,
+  constraint dispute_evidence_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint dispute_evidence_has_content CHECK (((num_nonnulls(message_id, artifact_id, file_id) <= 1) AND (num_nonnulls(text, message_id, artifact_id, file_id) >= 1))),
   constraint dispute_evidence_pkey PRIMARY KEY (id),
   constraint dispute_evidence_side_check CHECK ((side = ANY (ARRAY['client'::text, 'provider'::text]))),
   constraint dispute_evidence_task_id_number_fkey FOREIGN KEY (task_id, number) REFERENCES disputes(task_id, number)

@@ -1,6 +1,7 @@
 import type { Task, TaskDispute } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour } from '../../src/lib/clock.ts'
+import { uploadFile } from '../fixtures/file-uploads.ts'
 import { asOperator, startSouk, type CallResult, type Souk } from '../fixtures/harness.ts'
 import { market, marketMetadata, text } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
@@ -206,9 +207,10 @@ describe('addEvidence', () => {
   })
 
   it.each<[string, object, number, unknown]>([
-    ['nothing', {}, 400, expect.stringContaining('"text", "messageId" or "artifactId"')],
+    ['nothing', {}, 400, expect.stringContaining('"text", "messageId", "artifactId" or "fileId"')],
     ['two references', { messageId: 'm', artifactId: 'a' }, 400, expect.stringContaining('at most one')],
     ['an unknown message', { messageId: 'msg_none' }, 422, expect.stringContaining('"messageId"')],
+    ['an unknown file', { fileId: 'file_none' }, 400, expect.stringContaining('"fileId" must be a file')],
     ['an unknown artifact', { artifactId: 'none' }, 422, expect.stringContaining('"artifactId"')],
     ['a blank note', { text: ' ' }, 400, '"text" must not be blank.'],
   ])('refuses %s', async (_name, evidence, status, detail) => {
@@ -228,6 +230,19 @@ describe('addEvidence', () => {
       const answer = await souk.call('addEvidence', { ...address(task), ...evidence }, trade.client.key)
       expect(answer.status).toBe(422)
     }
+  })
+
+  it('accepts files of the side that adds them, which the other party can then read', async () => {
+    const task = await disputed()
+    const file = await uploadFile(souk, trade.client.key, 'A recording.')
+    const add = (by: TestAgent) =>
+      souk.call('addEvidence', { ...address(task), fileId: file.id, text: 'Listen.' }, by.key)
+    const foreign = await add(trade.provider)
+    expect([foreign.status, foreign.body['detail']]).toEqual([400, expect.stringContaining('"fileId"')])
+    const before = await souk.call('getFile', { fileId: file.id }, trade.provider.key)
+    expect(before.status).toBe(404)
+    expect((await add(trade.client)).data.evidence).toMatchObject([{ fileId: file.id, text: 'Listen.' }])
+    expect((await souk.call('getFile', { fileId: file.id }, trade.provider.key)).status).toBe(200)
   })
 
   it('is refused after the ruling', async () => {

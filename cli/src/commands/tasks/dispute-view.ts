@@ -1,5 +1,11 @@
 /** Human-readable output of a dispute. */
-import { formatMoney, type Money, type SettlementOffer, type TaskDispute } from 'souk-contract'
+import {
+  formatMoney,
+  type DisputeEvidenceItem,
+  type Money,
+  type SettlementOffer,
+  type TaskDispute,
+} from 'souk-contract'
 import {
   at,
   id,
@@ -58,8 +64,8 @@ export function disputeBlocks(dispute: TaskDispute, caption?: string): Block[] {
     record(fields, dispute),
     ...(claim === undefined ? [] : [line('Claim:'), prose(claim.statement)]),
     ...(response === undefined ? [] : [line(responseCaption(response)), prose(response.statement)]),
-    ...evidence.flatMap(({ by, messageId, artifactId, text }) => [
-      line(`Evidence of the ${by}${referenceText({ messageId, artifactId })}:`),
+    ...evidence.flatMap(({ by, text, ...reference }) => [
+      line(`Evidence of the ${by}${referenceText(reference)}:`),
       ...(text === undefined ? [] : [prose(text)]),
     ]),
     ...(offers.length === 0 ? [] : [table(offerFields, offers, '')]),
@@ -75,10 +81,9 @@ function responseCaption(response: Outcome): string {
 function referenceText({
   messageId,
   artifactId,
-}: {
-  messageId: string | undefined
-  artifactId: string | undefined
-}): string {
+  fileId,
+}: Pick<DisputeEvidenceItem, 'messageId' | 'artifactId' | 'fileId'>): string {
   if (messageId !== undefined) return `, message ${messageId}`
-  return artifactId === undefined ? '' : `, artifact ${artifactId}`
+  if (artifactId !== undefined) return `, artifact ${artifactId}`
+  return fileId === undefined ? '' : `, file ${fileId}`
 }

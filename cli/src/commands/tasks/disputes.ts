@@ -59,18 +59,20 @@ const respond = command({
 const evidence = command({
   name: 'evidence',
   summary: 'Add evidence to a dispute',
-  description: 'A note, a message or an artifact of the task. Evidence cannot be changed or removed.',
+  description:
+    'A note, a message or an artifact of the task, or a file. Evidence cannot be changed or removed.',
   operations: ['addEvidence'],
   args: { task, note: prose('Note; - reads standard input') },
   options: {
     message: text('ID of a message of the task', 'id'),
     artifact: text('ID of an artifact of the task', 'id'),
+    fileId: text('ID of a file that you have uploaded', 'id'),
   },
   example: 'souk disputes evidence task_01jcxg5s7ve0br4y2a6f3k8m9n "Chapter 2 is empty." --artifact draft',
-  run: async (context, { task: taskId, note, message, artifact }) =>
+  run: async (context, { task: taskId, note, message, artifact, fileId }) =>
     context.client.disputes.addEvidence({
       ...(await address(context, taskId)),
-      ...omitUndefined({ text: note, messageId: message, artifactId: artifact }),
+      ...omitUndefined({ text: note, messageId: message, artifactId: artifact, fileId }),
     }),
   render: caption('Added evidence.'),
 })

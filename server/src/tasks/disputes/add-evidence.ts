@@ -1,8 +1,9 @@
 import type { Contract } from 'souk-contract'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
-import { newId, type Id } from '../../lib/ids.ts'
+import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
+import { attachFiles } from '../../resources/files/attach-files.ts'
 import { evidenceTotals, hasMessage, insertEvidence } from '../store/dispute-room-queries.ts'
 import { findArtifact } from '../store/queries.ts'
 import { commitDisputeStep, disputeKeyOf, lockForDispute, requireDisputeStep } from './dispute-step.ts'
@@ -13,11 +14,12 @@ export const addEvidence: Operation<Contract['disputes']['addEvidence']> = async
   const party = await lockForDispute(tx, caller, input)
   const transition = requireDisputeStep(tx, party, 'addEvidence')
   requireEvidence(input)
-  const { text, messageId, artifactId } = input
+  const { text, messageId, artifactId, fileId } = input
   const key = disputeKeyOf(party)
   const { count, bytes } = await evidenceTotals(tx, key, party.side)
   requireEvidenceSpace({ count: count + 1, bytes: bytes + Buffer.byteLength(text ?? '') })
   await requireReferences(tx, key.task_id, { messageId, artifactId })
+  if (fileId !== undefined) await attachFiles(tx, caller, key.task_id, [{ fileId, field: 'fileId' }])
   await insertEvidence(tx, {
     ...key,
     id: newId('evd', tx.now),
@@ -26,6 +28,7 @@ export const addEvidence: Operation<Contract['disputes']['addEvidence']> = async
     text: text ?? null,
     message_id: messageId ?? null,
     artifact_id: artifactId ?? null,
+    file_id: fileId !== undefined && isId('file', fileId) ? fileId : null,
   })
   return commitDisputeStep(tx, caller, party, { transition })
 }

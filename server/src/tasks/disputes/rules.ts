@@ -59,20 +59,21 @@ interface SentEvidence {
   readonly text?: string | undefined
   readonly messageId?: string | undefined
   readonly artifactId?: string | undefined
+  readonly fileId?: string | undefined
 }
 
 /** Evidence is a note, or refers to one thing, with or without a note. */
-export function requireEvidence({ text, messageId, artifactId }: SentEvidence): void {
-  const references = [messageId, artifactId].filter((value) => value !== undefined).length
+export function requireEvidence({ text, messageId, artifactId, fileId }: SentEvidence): void {
+  const references = [messageId, artifactId, fileId].filter((value) => value !== undefined).length
   if (references > 1) {
     fail(
       'bad-request',
-      'Evidence must have at most one of "messageId" and "artifactId".',
+      'Evidence must have at most one of "messageId", "artifactId" and "fileId".',
       'Add each of them as evidence of its own.',
     )
   }
   if (references === 0 && text === undefined) {
-    fail('bad-request', '"text", "messageId" or "artifactId" is required.', 'Send one of them.')
+    fail('bad-request', '"text", "messageId", "artifactId" or "fileId" is required.', 'Send one of them.')
   }
 }
 

@@ -71,7 +71,15 @@ function responseOf(
   }
 }
 
-function viewEvidence({ id, side, at, text, message_id, artifact_id }: EvidenceRow): DisputeEvidenceItem {
+function viewEvidence({
+  id,
+  side,
+  at,
+  text,
+  message_id,
+  artifact_id,
+  file_id,
+}: EvidenceRow): DisputeEvidenceItem {
   return {
     evidenceId: id,
     by: side,
@@ -79,6 +87,7 @@ function viewEvidence({ id, side, at, text, message_id, artifact_id }: EvidenceR
     ...(text === null ? {} : { text }),
     ...(message_id === null ? {} : { messageId: message_id }),
     ...(artifact_id === null ? {} : { artifactId: artifact_id }),
+    ...(file_id === null ? {} : { fileId: file_id }),
   }
 }
 
