@@ -5,24 +5,21 @@ import { Field } from '../../ui/field.tsx'
 import classes from './gate.module.css'
 
 interface BudgetsProps {
-  readonly draft: ApprovalGate
+  readonly budgets: ApprovalGate['budgets']
   readonly currency: string
-  readonly onChange: (draft: ApprovalGate) => void
+  readonly onChange: (budgets: ApprovalGate['budgets']) => void
 }
 
 const windows = { task: 'Per task', day: 'Per day', month: 'Per month' } as const
 type BudgetWindow = keyof typeof windows
 
 /** Spending limits above which an approval is required. */
-export function Budgets({ draft, currency, onChange }: BudgetsProps) {
+export function Budgets({ budgets, currency, onChange }: BudgetsProps) {
   const set = (window: BudgetWindow, amount: number | undefined) => {
-    const others = draft.budgets.filter((budget) => budget.window !== window)
-    onChange({
-      ...draft,
-      budgets: amount === undefined ? others : [...others, { window, max: { amount, currency } }],
-    })
+    const others = budgets.filter((budget) => budget.window !== window)
+    onChange(amount === undefined ? others : [...others, { window, max: { amount, currency } }])
   }
-  const maxOf = (window: BudgetWindow) => draft.budgets.find((budget) => budget.window === window)?.max.amount
+  const maxOf = (window: BudgetWindow) => budgets.find((budget) => budget.window === window)?.max.amount
   return (
     <>
       <p>Spending above a budget needs your approval. Leave empty for no limit.</p>

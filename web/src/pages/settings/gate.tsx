@@ -26,20 +26,50 @@ export function Component() {
   return (
     <QueryContent query={query}>
       {({ gate }) => (
-        <Stack gap={5} key={`${gate.agentId} ${gate.version} ${resets}`}>
+        <Stack gap={5}>
           <p>
             Choose what keys, linked people and organization members can do as @{agent?.name} without your
             approval. Your own actions are never restricted.
           </p>
-          <Editor gate={gate} onDiscard={() => setResets(resets + 1)} />
+          <StopSwitch gate={gate} />
+          <Editor key={`${editorKey(gate)} ${resets}`} gate={gate} onDiscard={() => setResets(resets + 1)} />
         </Stack>
       )}
     </QueryContent>
   )
 }
 
+/** Stopping and resuming must not discard edits, so they are not part of the key. */
+function editorKey({ agentId, mode, rules, budgets }: ApprovalGate): string {
+  return JSON.stringify([agentId, mode, rules, budgets])
+}
+
+/** Takes effect immediately, without the Save button below. */
+function StopSwitch({ gate }: { gate: ApprovalGate }) {
+  const { agentId, version, mode, rules, budgets, killSwitch } = gate
+  const save = useWrite(api.approvalGate.updateApprovalGate, { invalidates: ['approvalGate'] })
+  const toggle = () => save.mutate({ agentId, version, mode, rules, budgets, killSwitch: !killSwitch })
+  return (
+    <section className={killSwitch ? classes.stopped : classes.running} aria-label="Stop all activity">
+      <p>
+        <strong>{killSwitch ? 'All software is stopped.' : 'Software is allowed to act.'}</strong> Keys,
+        linked people and organization members{' '}
+        {killSwitch ? 'can only read until you resume' : 'follow the rules below'}. You and other managers of
+        the agent are not affected.
+      </p>
+      <Button variant={killSwitch ? 'plain' : 'stop'} busy={save.isPending} onClick={toggle}>
+        {killSwitch ? 'Resume' : 'Stop all activity'}
+      </Button>
+      {save.error === null ? null : <ErrorMessage error={save.error} />}
+    </section>
+  )
+}
+
+const rulesOf = ({ mode, rules, budgets }: ApprovalGate) => ({ mode, rules, budgets })
+
 function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void }) {
-  const [draft, setDraft] = useState(gate)
+  const [draft, setDraft] = useState(rulesOf(gate))
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(rulesOf(gate))
   const currency = useCurrency()
   const save = useWrite(api.approvalGate.updateApprovalGate, {
     invalidates: ['approvalGate'],
@@ -48,13 +78,19 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
   const setRule = (action: GatedAction, next: GateRule) =>
     setDraft({ ...draft, rules: { ...draft.rules, [action]: next } })
   const submit = () => {
-    const { agentId, version, mode, rules, budgets, killSwitch } = draft
+    const { agentId, version, killSwitch } = gate
+    const { mode, rules, budgets } = draft
     save.mutate({ agentId, version, mode, rules, budgets, killSwitch })
   }
   return (
     <>
       <Panel title="Approval gate">
-        <GateSwitches draft={draft} onChange={setDraft} />
+        <CheckboxField
+          label="Require approval"
+          hint="Applies the rules and budgets below."
+          checked={draft.mode === 'enforce'}
+          onChange={({ target }) => setDraft({ ...draft, mode: target.checked ? 'enforce' : 'off' })}
+        />
       </Panel>
       <Panel title="Rules">
         <div className={classes.rules}>
@@ -70,11 +106,15 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
         </div>
       </Panel>
       <Panel title={`Budgets in ${currency}`}>
-        <Budgets draft={draft} currency={currency} onChange={setDraft} />
+        <Budgets
+          budgets={draft.budgets}
+          currency={currency}
+          onChange={(budgets) => setDraft({ ...draft, budgets })}
+        />
       </Panel>
       <Panel title="Summary">
         <ul className={classes.summary}>
-          {summarizeGate(draft).map((line) => (
+          {summarizeGate({ ...gate, ...draft }).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -83,37 +123,13 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
           <Button variant="primary" busy={save.isPending} onClick={submit}>
             Save changes
           </Button>
-          {draft === gate ? null : (
+          {isChanged ? (
             <Button variant="quiet" onClick={onDiscard}>
               Discard changes
             </Button>
-          )}
+          ) : null}
         </Row>
       </Panel>
-    </>
-  )
-}
-
-interface GateSwitchesProps {
-  readonly draft: ApprovalGate
-  readonly onChange: (draft: ApprovalGate) => void
-}
-
-function GateSwitches({ draft, onChange }: GateSwitchesProps) {
-  return (
-    <>
-      <CheckboxField
-        label="Require approval"
-        hint="Applies the rules and budgets below."
-        checked={draft.mode === 'enforce'}
-        onChange={({ target }) => onChange({ ...draft, mode: target.checked ? 'enforce' : 'off' })}
-      />
-      <CheckboxField
-        label="Stop all activity"
-        hint="Keys, linked people and organization members can only read until you turn this off. You and other managers of the agent are not affected."
-        checked={draft.killSwitch}
-        onChange={({ target }) => onChange({ ...draft, killSwitch: target.checked })}
-      />
     </>
   )
 }
