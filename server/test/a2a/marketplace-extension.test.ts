@@ -40,7 +40,7 @@ describe('members of the marketplace extension', () => {
     [
       'a misspelled "terms"',
       { term: { price } },
-      'unknown field "term". Known fields: terms, state, reply, action',
+      'unknown field "term". Known fields: title, terms, state, reply, action',
     ],
     [
       'a misspelled "price"',
