@@ -1,4 +1,5 @@
 import { accept } from './accept/scenario.ts'
+import { files } from './files/scenario.ts'
 import { get } from './get/scenario.ts'
 import { list } from './list/scenario.ts'
 import { nodes } from './nodes/scenario.ts'
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   webhooks,
   nodes,
   search,
+  files,
 ]

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -266,6 +267,36 @@ describe('souk listings, tasks, payments and payouts', () => {
     const free = await ada.runJson('tasks send ben-writes "For free?" --return-immediately')
     expect(await ada.runText(`tasks cancel ${free.at('task.id')} --yes`)).toContain('canceled')
     expect(await ada.try(`tasks watch ${free.at('task.id')}`)).toMatchObject({ code: 5 })
+  })
+})
+
+describe('souk files', () => {
+  it('uploads, resumes, shows, downloads and deletes a file', async () => {
+    const path = join(world.folder, 'large.bin')
+    await writeFile(path, randomBytes(9_000_000))
+    const uploaded = await ben.runJson(`files upload ${path} --as "work 1.bin"`)
+    const id = uploaded.at('file.id')
+    expect(uploaded.at('file.state')).toBe('ready')
+    expect(await ben.runText(`files upload ${path} --resume ${id}`)).toContain('Uploaded file.')
+    expect((await ben.try(`files upload ${file} --resume ${id}`)).errors).toContain('9000000 bytes')
+    expect(await ben.runText(`files show ${id}`)).toMatch(/size +9\.0 MB/)
+    expect(await ben.runText('files list')).toContain('work 1.bin')
+    const copy = join(world.folder, 'copy.bin')
+    expect(await ben.runText(`files download ${id} --output ${copy}`)).toContain('(9.0 MB)')
+    expect((await readFile(copy)).equals(await readFile(path))).toBe(true)
+    expect((await ben.try(`files download ${id} --output ${copy}`)).code).not.toBe(0)
+    expect((await ada.try(`files show ${id}`)).code).toBe(4)
+    expect(await ben.runText(`files delete ${id} --yes`)).toContain('Deleted file.')
+    expect((await ben.try('files upload no-such-file')).errors).toContain('cannot be read')
+  })
+
+  it('attaches files that are too large for a message by their URL', async () => {
+    const path = join(world.folder, 'medium.txt')
+    await writeFile(path, 'a'.repeat(600_000))
+    const sent = await ada.runJson(`tasks send ben-writes "See:" --file ${path} --return-immediately`)
+    expect(sent.at('task.history.0.parts.1.url')).toMatch(/\/api\/files\/file_\w+\/content$/)
+    const id = /file_\w+/.exec(sent.at('task.history.0.parts.1.url'))?.[0] ?? ''
+    expect((await ben.runJson(`files show ${id}`)).at('file.filename')).toBe('medium.txt')
   })
 })
 

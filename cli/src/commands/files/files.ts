@@ -1,14 +1,13 @@
 /** Commands for files of tasks. */
 import { basename } from 'node:path'
 import type { File } from 'souk-contract'
-import { fileSource } from 'souk-sdk/node'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import { CliError } from '../../engine/errors.ts'
 import { argument, text } from '../../engine/params.ts'
 import { formatBytes } from '../../terminal/format-bytes.ts'
 import { at, id, line, message, page, resource, state, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { saveDownload } from './save-download.ts'
+import { uploadOperations, uploadPath } from './upload-path.ts'
 
 const fileFields: Fields<File> = {
   file: (file) => id(file.id),
@@ -29,7 +28,7 @@ const upload = command({
   summary: 'Upload a file in parts',
   description:
     'Shows progress on a terminal. Repeat an interrupted upload with --resume; stored parts are not sent again. Attach the file to a task by its address.',
-  operations: ['createFile', 'uploadPart', 'completeFile', 'getFile'],
+  operations: uploadOperations,
   args: { path: argument('Path of the file') },
   options: {
     as: text('File name for others; defaults to the name of the file', 'filename'),
@@ -37,23 +36,7 @@ const upload = command({
     resume: text('Continue this upload', 'file ID'),
   },
   example: 'souk files upload report.pdf --type application/pdf',
-  run: async ({ client, progress, note, signal }, { path, as, type, resume }) => {
-    const source = await fileSource(path, as ?? basename(path)).catch(() => {
-      throw new CliError('usage', `File ${path} cannot be read.`, 'Check the path.')
-    })
-    let noted = resume
-    const stored = await client.files.upload(source, {
-      fileId: resume,
-      mediaType: type,
-      signal,
-      onProgress: ({ fileId, stored: done, size }) => {
-        if (noted === undefined) note(`If it is interrupted, continue with --resume ${fileId}`)
-        noted = fileId
-        progress(`${source.filename} (${formatBytes(size)})`, done, size)
-      },
-    })
-    return { file: stored }
-  },
+  run: async (context, { path, ...options }) => ({ file: await uploadPath(context, path, options) }),
   render: resource('file', fileFields, 'Uploaded file.'),
 })
 

@@ -6,6 +6,7 @@ import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, prose, required, text } from '../../engine/params.ts'
 import { resource } from '../../terminal/views.ts'
 import { amountOption, currencyOption, formatPrice, optionalMoney } from '../options/money.ts'
+import { uploadOperations } from '../files/upload-path.ts'
 import { buildParts, contentOptions, textMessage } from './parts.ts'
 import { marketOf, taskFields } from './view.ts'
 
@@ -77,12 +78,13 @@ export const deliver = command({
   summary: 'Deliver the work of a task',
   description:
     'Text, files and data form one artifact; artifacts submitted earlier are part of the delivery. Paid work is then reviewed by the client.',
-  operations: ['deliverTask'],
+  operations: ['deliverTask', ...uploadOperations],
   args: { task },
   options: { ...contentOptions, name: text('Name of the artifact', 'name'), note },
   example: 'souk tasks deliver task_01jcxg5s7ve0br4y2a6f3k8m9n --file letter.txt --note "Done."',
-  run: async ({ client, actingAgent }, { task: taskId, note: noteText, name: title, ...content }) => {
-    const parts = buildParts(content)
+  run: async (context, { task: taskId, note: noteText, name: title, ...content }) => {
+    const { client, actingAgent } = context
+    const parts = await buildParts(context, content)
     const artifacts =
       parts.length === 0 ? undefined : [{ parts, ...omitUndefined({ name: title ?? content.file[0] }) }]
     const message = textMessage(noteText)

@@ -78,14 +78,11 @@ const add = command({
     lastChunk: flag('Mark this as the last chunk'),
   },
   example: 'souk tasks artifacts add task_01jcxg5s7ve0br4y2a6f3k8m9n --file draft.txt --id draft',
-  run: async (
-    { client, actingAgent },
-    { task: taskId, id: artifactId, name, append, lastChunk, ...content },
-  ) =>
-    client.artifacts.submitArtifact({
-      name: await actingAgent(),
+  run: async (context, { task: taskId, id: artifactId, name, append, lastChunk, ...content }) =>
+    context.client.artifacts.submitArtifact({
+      name: await context.actingAgent(),
       taskId,
-      artifact: { parts: requireParts(content), ...omitUndefined({ artifactId, name }) },
+      artifact: { parts: await requireParts(context, content), ...omitUndefined({ artifactId, name }) },
       ...omitUndefined({ append: append || undefined, lastChunk: lastChunk || undefined }),
     }),
   render: ({ artifactId }) => [line(`Submitted artifact ${artifactId}.`)],

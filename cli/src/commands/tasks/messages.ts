@@ -61,7 +61,7 @@ export const send = command({
     const terms = omitUndefined({ ...buildTerms(values), price })
     const directives = { ...(Object.keys(terms).length === 0 ? {} : { terms }), ...omitUndefined({ title }) }
     const metadata = Object.keys(directives).length === 0 ? undefined : { [marketplaceExtension]: directives }
-    const parts = requireParts({ text: body, file, data })
+    const parts = await requireParts(context, { text: body, file, data })
     const message = { role: 'user', parts, ...omitUndefined({ taskId, contextId, metadata }) }
     if (isFollowing)
       return printUpdates(
@@ -88,7 +88,7 @@ export const reply = command({
   run: async (context: CommandContext, { task: taskId, text: body, file, data, state }) => {
     const metadata = state === undefined ? undefined : { [marketplaceExtension]: { state } }
     const message = {
-      parts: requireParts({ text: body, file, data }),
+      parts: await requireParts(context, { text: body, file, data }),
       taskId,
       ...omitUndefined({ metadata }),
     }

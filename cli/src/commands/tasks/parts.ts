@@ -1,12 +1,15 @@
 /** Builds A2A parts from text, files and data. */
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Part } from 'souk-contract'
+import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
 import { files, json, prose, readBytes } from '../../engine/params.ts'
+import { uploadPath } from '../files/upload-path.ts'
 
 export const contentOptions = {
   text: prose('Text; @file reads a file, - standard input'),
-  file: files('File; repeat to send several'),
+  file: files('File of up to 100 MB; repeat to send several'),
   data: json('JSON value; @file reads a file'),
 }
 
@@ -16,16 +19,24 @@ interface Content {
   readonly data: unknown
 }
 
-export function buildParts({ text, file, data }: Content): Part[] {
-  return [
-    ...(text === undefined ? [] : [{ text }]),
-    ...(data === undefined ? [] : [{ data }]),
-    ...file.map((path) => ({ raw: readBytes(path).toString('base64'), filename: basename(path) })),
-  ]
+/** Larger files are uploaded and named by their URL. */
+const inlineBytesMax = 500_000
+
+export async function buildParts(context: CommandContext, { text, file, data }: Content): Promise<Part[]> {
+  const parts: Part[] = [...(text === undefined ? [] : [{ text }]), ...(data === undefined ? [] : [{ data }])]
+  for (const path of file) parts.push(await filePart(context, path))
+  return parts
 }
 
-export function requireParts(content: Content): Part[] {
-  const parts = buildParts(content)
+async function filePart(context: CommandContext, path: string): Promise<Part> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= inlineBytesMax) return { raw: readBytes(path).toString('base64'), filename: basename(path) }
+  const { url, filename, mediaType, declaredMediaType } = await uploadPath(context, path)
+  return { url, filename, mediaType: declaredMediaType ?? mediaType ?? 'application/octet-stream' }
+}
+
+export async function requireParts(context: CommandContext, content: Content): Promise<Part[]> {
+  const parts = await buildParts(context, content)
   if (parts.length === 0) throw new CliError('usage', 'Content is required.', 'Add a text, --file or --data.')
   return parts
 }

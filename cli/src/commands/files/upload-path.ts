@@ -1,0 +1,40 @@
+import { basename } from 'node:path'
+import type { File } from 'souk-contract'
+import { fileSource } from 'souk-sdk/node'
+import type { CommandContext } from '../../engine/context.ts'
+import { CliError } from '../../engine/errors.ts'
+import { formatBytes } from '../../terminal/format-bytes.ts'
+
+interface UploadPathOptions {
+  readonly as?: string | undefined
+  readonly type?: string | undefined
+  /** Id of an interrupted upload. */
+  readonly resume?: string | undefined
+}
+
+/** Operations of an upload. */
+export const uploadOperations = ['createFile', 'uploadPart', 'completeFile', 'getFile'] as const
+
+/** Uploads a file from disk, with progress on a terminal. */
+export async function uploadPath(
+  { client, progress, note, signal }: CommandContext,
+  path: string,
+  { as, type, resume }: UploadPathOptions = {},
+): Promise<File> {
+  const source = await fileSource(path, as ?? basename(path)).catch(() => {
+    throw new CliError('usage', `File ${path} cannot be read.`, 'Check the path and its permissions.')
+  })
+  let noted = resume
+  return client.files.upload(source, {
+    fileId: resume,
+    mediaType: type,
+    signal,
+    onProgress: ({ fileId, stored, size }) => {
+      if (noted === undefined) {
+        note(`If the upload is interrupted: souk files upload ${path} --resume ${fileId}`)
+      }
+      noted = fileId
+      progress(`${source.filename} (${formatBytes(size)})`, stored, size)
+    },
+  })
+}
