@@ -31,7 +31,7 @@ interface RoundPlan {
 export const hostileParty: Suite = {
   name: 'hostile-party',
   claim:
-    'While one party attacks a task with its ordinary permissions, the other can read, deliver, accept, dispute, respond and cancel, an ' +
+    'While one party attacks a task with its ordinary permissions, the other can read, deliver, accept, dispute and cancel, an ' +
     'operator can rule, every response stays below 8 MiB, and no deadline pays the attacker.',
   unit: 'rounds',
   sizes: { quick: 1, release: 16 },
