@@ -1,5 +1,6 @@
 import type { ActivityLine } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
+import { useNow } from '../../lib/use-now.ts'
 import classes from './balance-chart.module.css'
 
 const width = 600
@@ -9,20 +10,24 @@ const height = 160
 export function BalanceChart({ lines, currency }: { lines: readonly ActivityLine[]; currency: string }) {
   const oldestFirst = lines.toReversed()
   const times = oldestFirst.map(({ at }) => Date.parse(at))
-  const [start = 0, end = 0] = [times[0], times.at(-1)]
+  // The chart runs to now: a balance is valid until it changes.
+  const now = useNow(60_000)
+  const start = times[0] ?? now
+  const end = Math.max(now, times.at(-1) ?? now)
   const top = Math.max(1, ...oldestFirst.map(({ balanceAfter }) => balanceAfter))
-  if (oldestFirst.length < 2 || start === end) return null
+  if (oldestFirst.length < 2) return null
   const pointOf = ({ at, balanceAfter }: ActivityLine) =>
     [
       ((Date.parse(at) - start) / (end - start)) * width,
       height - (Math.max(0, balanceAfter) / top) * (height - 10),
     ] as const
-  const pathOf = (balance: string) =>
-    oldestFirst
+  const pathOf = (balance: string) => {
+    const steps = oldestFirst
       .filter((line) => line.balance === balance)
       .map(pointOf)
       .map(([x, y], index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`))
-      .join('')
+    return steps.length === 0 ? '' : `${steps.join('')}H${width}`
+  }
   return (
     <figure className={classes.chart}>
       <svg

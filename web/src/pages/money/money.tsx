@@ -9,7 +9,7 @@ import { Stat } from '../../ui/stat.tsx'
 import classes from './money.module.css'
 import { Payouts } from './payouts.tsx'
 import { SavedCard } from './saved-card.tsx'
-import { Transactions } from './transactions.tsx'
+import { ExportButton, Transactions } from './transactions.tsx'
 
 export function Component() {
   const query = useRead(api.payments.getBalance, {})
@@ -36,7 +36,7 @@ export function Component() {
                 </>
               }
             >
-              <Panel title="Transactions">
+              <Panel title="Transactions" actions={<ExportButton />}>
                 <Transactions currency={balance.currency} />
               </Panel>
             </Split>

@@ -1,13 +1,15 @@
-import { formatMoney } from '../../lib/format-money.ts'
+import { Lock } from 'lucide-react'
+import type { ActivityLine } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
+import { formatMoney } from '../../lib/format-money.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Table } from '../../ui/table.tsx'
 import { BalanceChart } from './balance-chart.tsx'
+import { eventsOf, type MoneyEvent } from './events.ts'
+import classes from './transactions.module.css'
 
 /** Labels of the ledger accounts of a wallet. */
 const balanceNames: Readonly<Record<string, string>> = {
@@ -21,12 +23,6 @@ const balanceNames: Readonly<Record<string, string>> = {
 
 export function Transactions({ currency }: { currency: string }) {
   const pages = usePages(api.payments.listActivity, { limit: 50 })
-  const exportCsv = useWrite(
-    (_: undefined, client) => client.payments.listActivity({ limit: 100 }, { as: 'csv' }),
-    {
-      onDone: ({ text }) => saveFile(new Blob([text], { type: 'text/csv' }), 'souk-transactions.csv'),
-    },
-  )
   return (
     <PagedList
       pages={pages}
@@ -37,35 +33,92 @@ export function Transactions({ currency }: { currency: string }) {
       }
     >
       {(lines) => (
-        <Stack>
+        <>
           <BalanceChart lines={lines} currency={currency} />
-          <Row>
-            <Button variant="quiet" busy={exportCsv.isPending} onClick={() => exportCsv.mutate(undefined)}>
-              Export CSV
-            </Button>
-          </Row>
-          <Table
-            caption="Transactions"
-            items={lines}
-            rowKey={({ id, balance }) => `${id} ${balance}`}
-            columns={[
-              { name: 'Date', render: ({ at }) => <RelativeTime time={at} /> },
-              {
-                name: 'Description',
-                render: ({ description, title }) =>
-                  title === undefined ? description : `${description}: ${title}`,
-              },
-              { name: 'Account', render: ({ balance }) => balanceNames[balance] ?? balance },
-              { name: 'Amount', numeric: true, render: ({ amount }) => formatMoney({ amount, currency }) },
-              {
-                name: 'Balance after',
-                numeric: true,
-                render: ({ balanceAfter }) => formatMoney({ amount: balanceAfter, currency }),
-              },
-            ]}
-          />
-        </Stack>
+          <ul className={classes.events} aria-label="Transactions">
+            {eventsOf(lines).map((event) => (
+              <li key={event.key}>
+                <EventRow event={event} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </PagedList>
+  )
+}
+
+/** Expands to the ledger entries of the event. */
+function EventRow({ event }: { event: MoneyEvent }) {
+  return (
+    <details className={classes.event}>
+      <summary>
+        <span className={classes.what}>
+          <strong dir="auto">{event.title ?? event.description}</strong>
+          {event.title === undefined ? null : <span className="muted">{event.description}</span>}
+        </span>
+        <RelativeTime time={event.at} />
+        <EventAmount event={event} />
+      </summary>
+      <table className={classes.lines}>
+        <caption className="visually-hidden">Ledger entries</caption>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Balance after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {event.lines.map((line) => (
+            <LedgerLine key={`${line.id} ${line.balance} ${line.amount}`} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** Money that only moves between balances of the wallet is shown with a lock and without a sign. */
+function EventAmount({ event: { net, moved, currency } }: { event: MoneyEvent }) {
+  if (net === 0)
+    return (
+      <span className={classes.moved}>
+        <Lock size={13} strokeWidth={1.75} aria-hidden="true" />
+        {formatMoney({ amount: moved, currency })}
+      </span>
+    )
+  return (
+    <span className={net > 0 ? classes.gained : classes.lost}>
+      {net > 0 ? '+' : ''}
+      {formatMoney({ amount: net, currency })}
+    </span>
+  )
+}
+
+function LedgerLine({ line: { balance, amount, balanceAfter, currency } }: { line: ActivityLine }) {
+  return (
+    <tr>
+      <td>{balanceNames[balance] ?? balance}</td>
+      <td>{formatMoney({ amount, currency })}</td>
+      <td>{formatMoney({ amount: balanceAfter, currency })}</td>
+    </tr>
+  )
+}
+
+export function ExportButton() {
+  const exportCsv = useWrite(
+    (_: undefined, client) => client.payments.listActivity({ limit: 100 }, { as: 'csv' }),
+    { onDone: ({ text }) => saveFile(new Blob([text], { type: 'text/csv' }), 'souk-transactions.csv') },
+  )
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={exportCsv.isPending}
+      onClick={() => exportCsv.mutate(undefined)}
+    >
+      Export CSV
+    </Button>
   )
 }

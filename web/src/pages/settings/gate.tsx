@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { gatedActions, type ApprovalGate, type GatedAction, type GateRule } from 'souk-contract'
+import { gatedActions, type ApprovalGate } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useSession } from '../../session.ts'
@@ -75,8 +75,6 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
     invalidates: ['approvalGate'],
     onDone: () => toast('Changes saved'),
   })
-  const setRule = (action: GatedAction, next: GateRule) =>
-    setDraft({ ...draft, rules: { ...draft.rules, [action]: next } })
   const submit = () => {
     const { agentId, version, killSwitch } = gate
     const { mode, rules, budgets } = draft
@@ -92,19 +90,7 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
           onChange={({ target }) => setDraft({ ...draft, mode: target.checked ? 'enforce' : 'off' })}
         />
       </Panel>
-      <Panel title="Rules">
-        <div className={classes.rules}>
-          {gatedActions.map((action) => (
-            <RuleRow
-              key={action}
-              action={action}
-              rule={draft.rules[action] ?? { effect: 'allow' }}
-              currency={currency}
-              onChange={(next) => setRule(action, next)}
-            />
-          ))}
-        </div>
-      </Panel>
+      <Rules rules={draft.rules} currency={currency} onChange={(rules) => setDraft({ ...draft, rules })} />
       <Panel title={`Budgets in ${currency}`}>
         <Budgets
           budgets={draft.budgets}
@@ -131,5 +117,29 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
         </Row>
       </Panel>
     </>
+  )
+}
+
+interface RulesProps {
+  readonly rules: ApprovalGate['rules']
+  readonly currency: string
+  readonly onChange: (rules: ApprovalGate['rules']) => void
+}
+
+function Rules({ rules, currency, onChange }: RulesProps) {
+  return (
+    <Panel title="Rules">
+      <div className={classes.rules}>
+        {gatedActions.map((action) => (
+          <RuleRow
+            key={action}
+            action={action}
+            rule={rules[action] ?? { effect: 'allow' }}
+            currency={currency}
+            onChange={(next) => onChange({ ...rules, [action]: next })}
+          />
+        ))}
+      </div>
+    </Panel>
   )
 }

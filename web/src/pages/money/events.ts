@@ -1,0 +1,45 @@
+/** One row per event of a wallet: the ledger lists a line for each balance that changed. */
+import type { ActivityLine } from 'souk-contract'
+
+export interface MoneyEvent {
+  readonly key: string
+  readonly at: string
+  readonly description: string
+  readonly title: string | undefined
+  /** What the wallet gained or lost. */
+  readonly net: number
+  /** What moved between balances of the wallet, if it gained and lost nothing. */
+  readonly moved: number
+  readonly currency: string
+  readonly lines: readonly ActivityLine[]
+}
+
+/** Lines of one event have the same time and reference, and follow each other. */
+export function eventsOf(lines: readonly ActivityLine[]): MoneyEvent[] {
+  const groups: ActivityLine[][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last?.[0]?.at === line.at && last[0].reference === line.reference) last.push(line)
+    else groups.push([line])
+  }
+  return groups.flatMap((group) => {
+    const main = group.toSorted((left, right) => Math.abs(right.amount) - Math.abs(left.amount))[0]
+    return main === undefined ? [] : [eventOf(group, main)]
+  })
+}
+
+function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent {
+  const gained = lines.filter(({ amount }) => amount > 0).reduce((sum, { amount }) => sum + amount, 0)
+  const net = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const { at, description, title, currency, id, balance } = main
+  return {
+    key: `${id} ${balance}`,
+    at,
+    description,
+    title,
+    net,
+    moved: net === 0 ? gained : 0,
+    currency,
+    lines,
+  }
+}
