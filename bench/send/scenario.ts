@@ -6,6 +6,7 @@ import {
   type Contender,
   type Measurements,
 } from '../lib/measurements.ts'
+import { startChild, type Child } from '../lib/child-process.ts'
 import { pgbench } from '../lib/pgbench.ts'
 import { explain } from '../lib/profile.ts'
 import { wrk } from '../lib/wrk.ts'
@@ -30,6 +31,7 @@ async function run(bench: BenchOptions, environment: Environment): Promise<Scena
   await seedRequests(environment, traders, tasksBefore)
   const clone = await environment.cloneDatabase()
   const script = await environment.file('limit.sql', pgbenchScript(traders))
+  const grpcChild = startChild(new URL('grpc-load.ts', import.meta.url))
   const peers = [await startInMemoryPeer(), await startDatabasePeer(environment, tasksBefore)] as const
   try {
     const load = (url: string, path: string) => sendLoad(environment, traders, url, path)
@@ -46,6 +48,7 @@ async function run(bench: BenchOptions, environment: Environment): Promise<Scena
       'ours, 32 callers': ours(32),
       'ours, 128 callers': ours(128),
       'ours by JSON-RPC, 32 callers': jsonRpc(32),
+      'ours by gRPC, 32 callers': grpcLoad(grpcChild, environment, traders),
       'pgbench, 32 clients': limit(32),
       // PostgreSQL allows 100 connections; the server and the bench use some of them.
       'pgbench, 80 clients': limit(80),
@@ -65,7 +68,7 @@ async function run(bench: BenchOptions, environment: Environment): Promise<Scena
     })
     return { postgres: environment.version, rows, ...profiles }
   } finally {
-    for (const peer of peers) await peer.stop()
+    for (const peer of [...peers, grpcChild]) await peer.stop()
   }
 }
 
@@ -80,6 +83,19 @@ async function sendLoad({ file }: Environment, { clients, providers }: Traders, 
   return (connections: number): Contender =>
     (seconds) =>
       wrk({ url, connections, seconds, script, data })
+}
+
+function grpcLoad(
+  child: Child,
+  { server: { origin } }: Environment,
+  { clients, providers }: Traders,
+): Contender {
+  const keys = clients.map(({ key }) => key.as)
+  const names = providers.map(({ agent }) => agent.name)
+  return async (seconds) => {
+    const { value, more } = await child.request({ load: { origin, keys, names, connections: 32, seconds } })
+    return { value: Number(value), more: Object(more) }
+  }
 }
 
 function rowsOf(series: Measurements): ScenarioResult['rows'] {
@@ -99,6 +115,14 @@ function rowsOf(series: Measurements): ScenarioResult['rows'] {
       peer: 'our HTTP+JSON',
       what: 'send by JSON-RPC, 32 callers',
       ours: series('ours by JSON-RPC, 32 callers'),
+      theirs: ours32,
+      target: { atLeast: 0.9 },
+    }),
+    compare({
+      unit,
+      peer: 'our HTTP+JSON',
+      what: 'send by gRPC, 32 callers',
+      ours: series('ours by gRPC, 32 callers'),
       theirs: ours32,
       target: { atLeast: 0.9 },
     }),

@@ -13,6 +13,7 @@ import {
   type StatusCounts,
   type Target,
 } from './attacks.ts'
+import { attackHttp2 } from './http2-attacks.ts'
 import { startHealthyClient, type HealthyClient } from './healthy-client.ts'
 import { openSocketPool, type SocketPool } from './socket-pool.ts'
 
@@ -23,12 +24,15 @@ export const abuse: Suite = {
     'unread, send oversized bodies and guess passwords.',
   unit: 'hostile connections',
   sizes: { quick: 300, release: 8000 },
-  faults: { 'no-limits': 'The server enforces neither rate limits nor stream limits.' },
+  faults: {
+    'no-limits': 'The server enforces neither rate limits nor stream limits.',
+    'no-http2-limits': 'The server does not limit HTTP/2 connections.',
+  },
   run: async (run) => {
     requireFileDescriptors(run.size)
     const name = `souk_${randomBytes(6).toString('hex')}`
     await cloneTemplate(clusterUrl(), name)
-    const environment = run.fault === undefined ? {} : withoutLimits
+    const environment = planted[run.fault ?? ''] ?? {}
     const server = await startServer('abuse', { url: databaseUrl(clusterUrl(), name) }, environment)
     try {
       return await attackServer(server, run)
@@ -39,9 +43,12 @@ export const abuse: Suite = {
   },
 }
 
-const withoutLimits = {
-  RATE_LIMIT_SCALE: '1000000',
-  NODE_OPTIONS: `--import ${new URL('no-limits.mjs', import.meta.url).href}`,
+const preload = (script: string) => ({ NODE_OPTIONS: `--import ${new URL(script, import.meta.url).href}` })
+
+/** Environment of the server with each fault. */
+const planted: Readonly<Record<string, Record<string, string>>> = {
+  'no-limits': { RATE_LIMIT_SCALE: '1000000', ...preload('no-limits.mjs') },
+  'no-http2-limits': preload('no-http2-limits.mjs'),
 }
 
 /** Every connection needs a file descriptor in this process and one in the server. */
@@ -88,10 +95,11 @@ async function attack(target: Target, healthy: HealthyClient, size: number): Pro
   const streaming = openSocketPool(target.origin)
   const slow = openSocketPool(target.origin)
   try {
-    const [streams, bodies, guesses] = await Promise.all([
+    const [streams, bodies, guesses, http2] = await Promise.all([
       openStreams(streaming, target, (size * 5) / 8),
       sendOversizedBodies(target, Math.max(10, size / 80)),
       guessPassword(target, Math.max(60, size / 16)),
+      attackHttp2(target, Math.max(4, size / 400)),
       openIncompleteRequests(incomplete, size / 4),
       openSlowReaders(slow, size / 8),
     ])
@@ -105,6 +113,7 @@ async function attack(target: Target, healthy: HealthyClient, size: number): Pro
       ...named('streams answered', streams),
       ...named('oversized bodies answered', bodies),
       ...named('guesses answered', guesses),
+      ...http2,
     }
   } finally {
     for (const pool of [incomplete, streaming, slow]) pool.destroyAll()

@@ -41,8 +41,9 @@ function limitResets(session: ServerHttp2Session): void {
   const window = setInterval(() => (resets = 0), resetWindowMs).unref()
   session.on('close', () => clearInterval(window))
   session.on('stream', (stream) => {
-    stream.on('aborted', () => {
-      if (++resets > resetsMax) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+    stream.on('close', () => {
+      if (stream.rstCode === constants.NGHTTP2_NO_ERROR || ++resets <= resetsMax) return
+      session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
     })
   })
 }
