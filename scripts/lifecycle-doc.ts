@@ -28,7 +28,8 @@ ${lifecycleDiagram()}
 ${phases.map(phaseLine).join('\n')}
 
 A timeout starts with the phase, or with the group of phases that share it. Messages do not extend it, so neither party can delay the end by
-talking. Both parties are warned when a tenth of the time is left, at most a day before.
+talking. A question about a delivery pauses the review until the provider answers; all pauses of one delivery together last at most one review
+period. If the question is unanswered at the end of the pause, the task becomes disputed. Both parties are warned when a tenth of the time is left, at most a day before.
 
 ## Transitions
 
@@ -93,10 +94,16 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 }
 
-function rowLine({ by, action, when, to, reason, recipe }: Transition): string {
-  const next = to === undefined ? 'unchanged' : `\`${to}\`${reason === undefined ? '' : ` (\`${reason}\`)`}`
+function rowLine({ by, action, when, to, reason, recipe, review }: Transition): string {
+  const next =
+    to === undefined ? unchanged(review) : `\`${to}\`${reason === undefined ? '' : ` (\`${reason}\`)`}`
   const done = by === 'clock' ? 'expires' : `\`${action}\``
   return `| ${makers[by]} | ${done} | ${conditionsOf(when)} | ${next} | ${recipe === undefined ? '' : moneyMoves[recipe]} |`
+}
+
+function unchanged(review: Transition['review']): string {
+  if (review === undefined) return 'unchanged'
+  return review === 'pause' ? 'unchanged; the review pauses' : 'unchanged; the review continues'
 }
 
 function conditionsOf(when: Transition['when'] = {}): string {

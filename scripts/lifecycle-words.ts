@@ -48,6 +48,7 @@ export const conditions: Conditions = {
   work: { true: 'work exists', false: 'no work exists' },
   delivered: { true: 'was delivered before', false: 'was never delivered' },
   revisionsLeft: { true: 'revisions are left', false: 'no revision is left' },
+  asked: { true: 'a question is open', false: 'no question is open' },
   onSilence: { accept: silence('accept'), dispute: silence('dispute'), refund: silence('refund') },
   clientWaiting: { true: 'the first call still waits', false: 'the client has seen the task' },
   openedBy: {
@@ -95,6 +96,8 @@ const state = (name: string) => `\`message:send\` with the \`taskId\` and \`stat
 /** The call that takes each action, or the event that causes it. */
 export const ways: Readonly<Record<Action, string>> = {
   message: '`message:send` with the `taskId`',
+  question: '`message:send` with the `taskId` and `intent: question`',
+  changes: '`message:send` with the `taskId` and `intent: changes`',
   award: '`POST tasks/{taskId}:award`',
   cancel: '`POST tasks/{taskId}:cancel`',
   start: state('working'),
@@ -120,4 +123,5 @@ export const ways: Readonly<Record<Action, string>> = {
   ruleRefund: '`souk admin disputes rule <taskId> --refund --reasons <text>`',
   expire: 'timeout',
   silence: 'timeout of the review',
+  unanswered: 'timeout of a question',
 }

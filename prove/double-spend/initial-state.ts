@@ -20,6 +20,7 @@ const fresh: TaskModel = {
   funds: 'held',
   work: false,
   delivered: false,
+  asked: false,
   revisions: 0,
   maxRevisions: 2,
   onSilence: 'accept',

@@ -1,12 +1,13 @@
 /** Attacks that a party can make with its ordinary permissions. */
 import { sql } from 'kysely'
 import { taskBudget } from '../../server/src/tasks/lifecycle/budgets.ts'
-import { text } from '../../server/test/fixtures/task-messages.ts'
+import { hour } from '../../server/src/lib/clock.ts'
+import { marketMetadata, text } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { inBatches, openSocketPool, readStatus } from '../abuse/socket-pool.ts'
 import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
 import { assertClaim } from '../suite.ts'
-import { addressOf, createAttack, type Fixture } from './fixture.ts'
+import { addressOf, createAttack, sendMessage, type Fixture } from './fixture.ts'
 
 type Attack = (fixture: Fixture) => Promise<void>
 
@@ -91,6 +92,24 @@ export const attacks = {
     assertClaim(open <= 100, `${open} streams of one caller are open`)
     tally.add('unread streams', open)
     fixture.cleanups.push(() => pool.destroyAll())
+  },
+  questions: async (fixture) => {
+    const { souk, trade, task, attacker, victim } = fixture
+    const { terms, deadlines } = await trade.market(task)
+    const reviewMs = (terms?.reviewHours ?? 0) * hour
+    const latest = Date.parse(deadlines?.next ?? '') + reviewMs
+    const metadata = marketMetadata({ intent: 'question' })
+    // Just before the latest end, so that the victim can still act.
+    for (const end = latest - reviewMs / 4; souk.clock.now().getTime() < end;) {
+      const { status } = await sendMessage(fixture, attacker, 'One more question', { metadata })
+      assertClaim(status === 200, `a question returned ${status}`)
+      souk.clock.advance(reviewMs / 6)
+      await souk.work(['task-timeouts'])
+      await sendMessage(fixture, victim, 'The answer')
+      fixture.tally.add('questions')
+    }
+    const due = Date.parse((await trade.market(task)).deadlines?.next ?? '')
+    assertClaim(due <= latest, `questions postpone the end of the review by ${(due - latest) / hour} hours`)
   },
 } satisfies Record<string, Attack>
 

@@ -27,6 +27,17 @@ export const faults: Readonly<Record<string, { readonly breaks: string; readonly
       create constraint trigger put_together after update on tasks deferrable initially deferred
         for each row when (old.phase <> new.phase) execute function put_together()`,
   },
+  'endless-pauses': {
+    breaks: 'Every answer to a question about a delivery starts the review anew.',
+    statement: `
+      create function deliver_again() returns trigger language plpgsql as $$ begin
+        if old.asked_at is not null and new.asked_at is null then
+          new.delivered_at := new.delivered_at + (new.due_at - old.review_due_at);
+        end if;
+        return new;
+      end $$;
+      create trigger deliver_again before update on tasks for each row execute function deliver_again()`,
+  },
   'no-open-task-limit': {
     breaks: 'Open tasks between two agents are not counted.',
     statement: `

@@ -34,7 +34,7 @@ export const hostileParty: Suite = {
     'While one party attacks a task with its ordinary permissions, the other can read, deliver, accept, dispute and cancel, an ' +
     'operator can rule, every response stays below 8 MiB, and no deadline pays the attacker.',
   unit: 'rounds',
-  sizes: { quick: 1, release: 16 },
+  sizes: { quick: 2, release: 16 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
   run,
 }
@@ -54,7 +54,11 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
       const plan = rounds[round % rounds.length] ?? rounds[0]
       const attack = round < rounds.length ? plan.attacks[0] : random.pick(plan.attacks)
       const binding = random.pick(bindings)
-      await runRound({ souk, tally, binding, spentBytes: size === 1 ? quickSpentBytes : 0 }, plan, attack)
+      await runRound(
+        { souk, tally, binding, spentBytes: size === hostileParty.sizes.quick ? quickSpentBytes : 0 },
+        plan,
+        attack,
+      )
       progress(round + 1)
     }
     assertClaim(souk.loggedErrors.length === 0, `the server logged ${souk.loggedErrors[0]?.slice(0, 300)}`)
@@ -66,6 +70,7 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
 
 const rounds: readonly [RoundPlan, ...RoundPlan[]] = [
   { initialPhase: 'delivered', attacker: 'provider', attacks: ['large messages', 'unread streams', 'push configs', 'many messages'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
+  { initialPhase: 'delivered', attacker: 'client', attacks: ['questions'], decision: 'answer', phaseAfterDecision: 'delivered', finalPhase: 'completed', paid: 'provider' },
   { initialPhase: 'requested', attacker: 'client', attacks: ['many messages', 'large messages', 'long numbers'], decision: 'deliver', phaseAfterDecision: 'delivered', finalPhase: 'completed', paid: 'provider' },
   { initialPhase: 'requested', attacker: 'provider', attacks: ['artifacts', 'long numbers'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
   { initialPhase: 'delivered', attacker: 'provider', attacks: ['push configs', 'large messages'], decision: 'accept', phaseAfterDecision: 'completed', finalPhase: 'completed', paid: 'provider' },

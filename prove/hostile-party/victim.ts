@@ -79,6 +79,7 @@ const decisions = {
       ),
     ),
   deliver: (fixture) => act(fixture, 'deliver', { artifacts }),
+  answer: (fixture) => say(fixture, 'That is all.', {}),
   fail: (fixture) => say(fixture, 'I give up.', { state: 'failed' }),
   respond: respondInDispute,
 } satisfies Record<string, Decide>

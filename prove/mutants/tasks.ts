@@ -49,8 +49,8 @@ export const taskMutants: readonly Mutant[] = [
     name: 'review-timeout-refunds',
     breaks: 'An expired review window refunds the client although the terms say accept.',
     file: lifecycle,
-    find: "when: { onSilence: 'accept' }",
-    replace: "when: { onSilence: 'refund' }",
+    find: "when: { asked: false, onSilence: 'accept' }",
+    replace: "when: { asked: false, onSilence: 'refund' }",
     tests: flows,
   },
   {
@@ -60,6 +60,14 @@ export const taskMutants: readonly Mutant[] = [
     find: 'revisionsLeft: task.revisions < task.terms.maxRevisions',
     replace: 'revisionsLeft: task.revisions <= task.terms.maxRevisions',
     tests: flows,
+  },
+  {
+    name: 'question-pauses-again',
+    breaks: 'A client can pause the review of a delivery again and again, so that it never ends.',
+    file: 'server/src/tasks/lifecycle/review-clock.ts',
+    find: 'const capped = earlier(moved, latestEnd(review))',
+    replace: 'const capped = moved',
+    tests: ['server/src/tasks/lifecycle/review-clock.test.ts'],
   },
   {
     name: 'message-moves-deadline',

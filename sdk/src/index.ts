@@ -28,6 +28,7 @@ export {
   type WebhookHeaders,
   type WebhookProblem,
 } from './verify-webhook.ts'
+export type { Question, QuestionHandler } from './worker/answer-question.ts'
 export type { Handler, Report, Work } from './worker/runner.ts'
 export { TaskInterrupted } from './worker/live-task.ts'
 export { memoryStore, type PositionStore } from './worker/store.ts'

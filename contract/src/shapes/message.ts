@@ -103,6 +103,12 @@ export const MessageDirectives = Type.Object(
     reply: Type.Optional(
       Type.Literal('message', { description: 'Answers a request with a message instead of a task.' }),
     ),
+    intent: Type.Optional(
+      Type.Enum(['question', 'changes'], {
+        description:
+          'What a message of the client after a delivery means. `question`: the task stays delivered, and the review pauses until the provider answers. `changes`: requests changes, which uses a revision. Default: `changes`.',
+      }),
+    ),
     action: Type.Optional(
       Type.Enum([...messageActions], {
         description:
@@ -124,7 +130,7 @@ export const MessageDirectives = Type.Object(
     ...closed,
     title: 'MessageDirectives',
     description:
-      'Directives in `metadata["urn:souk:marketplace:v1"]`, with at most one of `state`, `reply` and `action`. Unknown members are refused.',
+      'Directives in `metadata["urn:souk:marketplace:v1"]`, with at most one of `state`, `reply`, `intent` and `action`. Unknown members are refused.',
   },
 )
 export type MessageDirectives = Static<typeof MessageDirectives>

@@ -68,6 +68,8 @@ export type EndReason = (typeof endReasons)[number]
 /** Actions of a party on a task. */
 export const taskActions = [
   'message',
+  'question',
+  'changes',
   'award',
   'cancel',
   'start',
@@ -105,6 +107,8 @@ export const party = (description: string) =>
     { description },
   )
 
+const awaited = ['client', 'provider', 'operator'] as const
+
 export const TimelineEntry = Type.Object(
   {
     seq: Type.Integer({ description: 'Version of the task after the change.' }),
@@ -113,6 +117,12 @@ export const TimelineEntry = Type.Object(
     by: TaskActor,
     phase: field(TaskPhase, 'Phase after the change.'),
     reason: optional(Type.String(), 'Why the task ended.'),
+    awaiting: Type.Optional(
+      Type.Enum([...awaited], { description: 'Who had to act next. Absent when the task had ended.' }),
+    ),
+    revision: Type.Integer({
+      description: 'Revision that was running after the change: 0 for the first delivery.',
+    }),
   },
   { title: 'TimelineEntry', description: 'One change of a task.' },
 )
@@ -164,6 +174,20 @@ export const Market = Type.Object(
       'SHA-256 of the agreed terms, in hexadecimal. Present after the award.',
     ),
     heldFunds: optional(Money, 'Funds held for the task.'),
+    awaiting: Type.Optional(
+      Type.Enum([...awaited], {
+        description: 'Who has to act next. Absent when the task has ended.',
+      }),
+    ),
+    changes: Type.Optional(
+      Type.Object(
+        {
+          used: Type.Integer({ description: 'Revisions that the client has requested.' }),
+          included: Type.Integer({ description: 'Revisions that the terms include.' }),
+        },
+        { description: 'Revisions of the delivery.' },
+      ),
+    ),
     revisionsUsed: optional(Type.Integer(), 'Number of revisions that the client has requested.'),
     deadlines: Type.Optional(
       Type.Object(

@@ -10,7 +10,7 @@ import type { Runner } from './runner.ts'
 import type { LiveTask } from './live-task.ts'
 import { createStepNames, isTaken, marked, messageIndexOf, stepName } from './step.ts'
 import type { Chunk, Piece, TaskHandle } from './task-handle.ts'
-import { nextClientMessage, historyOf, marketOf, textOf } from './task-view.ts'
+import { nextClientMessage, historyOf, isQuestion, marketOf, textOf } from './task-view.ts'
 
 export function createHandle(runner: Runner, live: LiveTask): TaskHandle {
   const { id, contextId } = live.task
@@ -75,7 +75,14 @@ function openingOf(task: Task, revision: number): number {
   // The delivery was not made by this worker, so its position is unknown; the last client message is the best guess.
   return delivery < 0
     ? history.findLastIndex(({ role }) => role === 'ROLE_USER')
-    : nextClientMessage(history, delivery + 1)
+    : requestForChanges(history, delivery + 1)
+}
+
+/** Index of the first client message from `index` on that is not a question about the delivery; -1 if there is none. */
+function requestForChanges(history: readonly Message[], index: number): number {
+  const found = nextClientMessage(history, index)
+  const message = history[found]
+  return message !== undefined && isQuestion(message) ? requestForChanges(history, found + 1) : found
 }
 
 function toArtifact({ id, name, description, text, parts = [] }: Piece, artifactId: string): SentArtifact {

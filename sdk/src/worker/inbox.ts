@@ -2,10 +2,11 @@
 import type { Phase, Task } from 'souk-contract'
 import { isSoukError } from '../error.ts'
 import { backoff, isTransient, sleep } from '../retry.ts'
+import { answerQuestion } from './answer-question.ts'
 import type { Runner } from './runner.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
 import { runTask } from './run-task.ts'
-import { historyOf, awaitsProvider, marketOf } from './task-view.ts'
+import { historyOf, awaitsProvider, hasOpenQuestion, marketOf } from './task-view.ts'
 
 /** Version and phase of a task, from an event, a webhook or a list. */
 export interface Notice {
@@ -52,6 +53,7 @@ export function createInbox(runner: Runner): Inbox {
       while (place.isStale && !stopping.aborted) {
         place.isStale = false
         const task = await readWithRetries(runner, () => read(taskId))
+        if (task !== undefined && hasOpenQuestion(task)) await answerQuestion(runner, task)
         if (
           task === undefined ||
           !awaitsProvider(marketOf(task).phase) ||
@@ -86,8 +88,10 @@ export function createInbox(runner: Runner): Inbox {
         if (live !== undefined && version > live.version) live.update(await read(taskId))
         return
       }
+      const canAsk = phase === 'delivered' && runner.onQuestion !== undefined
       if (!awaitsProvider(phase)) parked.delete(taskId)
-      else if (!stopping.aborted && version > (parked.get(taskId)?.version ?? -1)) {
+      if (!awaitsProvider(phase) && !canAsk) return
+      if (!stopping.aborted && version > (parked.get(taskId)?.version ?? -1)) {
         const started: ActiveTask = { isStale: true, live: undefined, done: Promise.resolve() }
         active.set(taskId, started)
         started.done = handle(taskId, started)

@@ -18,7 +18,8 @@ const overlapMs = 30_000
 const tasksMax = 2000
 const pageSize = 100
 
-export function createReconciler({ client, agent, stopping: signal }: Runner, inbox: Inbox): Reconciler {
+export function createReconciler(runner: Runner, inbox: Inbox): Reconciler {
+  const { client, agent, onQuestion, stopping: signal } = runner
   let latest = 0
   const report = async (filter: { status?: string; lastUpdatedAfter?: string }, max: number) => {
     let reported = 0
@@ -35,6 +36,8 @@ export function createReconciler({ client, agent, stopping: signal }: Runner, in
     openTasks: async () => {
       await report({ status: 'requested' }, tasksMax)
       await report({ status: 'working' }, tasksMax)
+      // Delivered tasks can have an open question.
+      if (onQuestion !== undefined) await report({ status: 'delivered' }, tasksMax)
     },
     changedTasks: async () => {
       if (latest === 0) return report({}, pageSize)

@@ -1,6 +1,7 @@
 /** What the parts of a running worker share. */
 import type { Agent, Part } from 'souk-contract'
 import type { Client } from '../client.ts'
+import type { QuestionHandler } from './answer-question.ts'
 import type { ConcurrencyLimit } from './concurrency.ts'
 import type { TaskHandle } from './task-handle.ts'
 
@@ -17,6 +18,7 @@ export interface Runner {
   /** The agent of the client's key. */
   readonly agent: Agent
   readonly onTask: Handler
+  readonly onQuestion: QuestionHandler | undefined
   readonly limit: ConcurrencyLimit
   readonly report: Report
   /** Number of runs of a throwing handler before its task is failed. */

@@ -24,6 +24,12 @@ export function awaitsProvider(phase: Phase): boolean {
   return phase === 'requested' || phase === 'working'
 }
 
+/** Whether the client has asked about the delivery and waits for the answer. */
+export function hasOpenQuestion(task: Task): boolean {
+  const { phase, awaiting } = marketOf(task)
+  return phase === 'delivered' && awaiting === 'provider'
+}
+
 /** Whether a handler has nothing left to do: the task has ended, or waits for a decision of others. */
 export function isOver(phase: Phase): boolean {
   return over.has(phase)
@@ -45,6 +51,13 @@ export function textOf(parts: readonly Part[]): string {
 
 export function historyOf({ history = [] }: Task): readonly Message[] {
   return history
+}
+
+/** Whether the client sent the message as a question about a delivery, so that it does not request changes. */
+export function isQuestion({ metadata }: Message): boolean {
+  const directives = metadata?.[marketplaceExtension]
+  if (typeof directives !== 'object' || directives === null) return false
+  return 'intent' in directives && directives.intent === 'question'
 }
 
 /** Index of the first client message from `index` on; -1 if there is none. */

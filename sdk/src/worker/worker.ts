@@ -4,6 +4,7 @@ import type { Client } from '../client.ts'
 import { isSoukError } from '../error.ts'
 import { backoff, isTransient, sleep } from '../retry.ts'
 import type { WebhookEvent } from '../verify-webhook.ts'
+import type { QuestionHandler } from './answer-question.ts'
 import type { Runner, Handler, Report } from './runner.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { followEvents, pollTasks, noticeIn } from './receive.ts'
@@ -15,6 +16,8 @@ export interface WorkerOptions {
   /** Client with a key of the agent that has the scopes `read` and `deliver`. */
   readonly client: Client
   readonly onTask: Handler
+  /** Answers questions of clients about delivered work. Without it, a person answers them. */
+  readonly onQuestion?: QuestionHandler
   /** Maximum number of concurrent handlers, not counting those that wait for a client. Default: 4. */
   readonly concurrency?: number
   /** Source of tasks. With `webhook`, your server passes verified events to `handleWebhook`. Default: `stream`. */
@@ -102,12 +105,22 @@ async function receive(
 }
 
 async function openInbox(
-  { client, onTask, concurrency = concurrencyDefault, attempts = attemptsDefault }: WorkerOptions,
+  { client, onTask, onQuestion, concurrency = concurrencyDefault, attempts = attemptsDefault }: WorkerOptions,
   { stopping, report, abandon }: Pick<Runner, 'stopping' | 'report' | 'abandon'>,
 ): Promise<OpenResponse> {
   const agent = await findAgent(client, report, stopping)
   const limit = createConcurrencyLimit(concurrency)
-  const runner = { client, agent, onTask, limit, report, attemptsMax: attempts, stopping, abandon }
+  const runner = {
+    client,
+    agent,
+    onTask,
+    onQuestion,
+    limit,
+    report,
+    attemptsMax: attempts,
+    stopping,
+    abandon,
+  }
   return { runner, inbox: createInbox(runner) }
 }
 

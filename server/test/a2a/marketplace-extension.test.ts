@@ -40,7 +40,7 @@ describe('members of the marketplace extension', () => {
     [
       'a misspelled "terms"',
       { term: { price } },
-      'unknown field "term". Known fields: title, terms, state, reply, action',
+      'unknown field "term". Known fields: title, terms, state, reply, intent, action',
     ],
     [
       'a misspelled "price"',
@@ -78,7 +78,7 @@ describe('members of the marketplace extension', () => {
     expect([status, body['detail']]).toEqual([400, expect.stringContaining('"terms" differs')])
   })
 
-  it('move a task by at most one of "state", "reply" and "action"', async () => {
+  it('move a task by at most one of "state", "reply", "intent" and "action"', async () => {
     const task = (await sendWith(undefined)).data.task
     const steer = (inMessage: object, inRequest?: object) =>
       sendWith(inMessage, inRequest, task?.id, provider)
@@ -88,7 +88,7 @@ describe('members of the marketplace extension', () => {
     ]) {
       expect([response.status, response.body['detail']]).toEqual([
         400,
-        'A message must have at most one of "state", "reply" and "action". Remove one of them, or send two messages.',
+        'A message must have at most one of "state", "reply", "intent" and "action". Remove one of them, or send two messages.',
       ])
     }
     const { data } = await steer({ state: 'working' })

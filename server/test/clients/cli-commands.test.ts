@@ -252,6 +252,28 @@ describe('souk listings, tasks, payments and payouts', () => {
     }
   })
 
+  it('asks a question about a delivery, requests changes and shows whose turn it is', async () => {
+    const terms = '--price 5.00 --currency USD --max-revisions 1'
+    const hired = await ada.runJson(
+      `tasks send ben-writes "A poem, please." --title "Spring poem" ${terms} --return-immediately --yes`,
+    )
+    const task = hired.at('task.id')
+    expect(await ada.runText('tasks list')).toContain('Spring poem')
+    await ben.runJson(`tasks deliver ${task} --text "Roses are red"`)
+    const asked = await ada.runText(`tasks ask ${task} "Does it rhyme?"`)
+    expect(asked).toMatch(/waiting for +provider/)
+    expect(asked).toMatch(/changes +0 of 1 used/)
+    expect(await ben.runText(`tasks show ${task}`)).toMatch(/waiting for +you \(provider\)/)
+    expect(await ben.runText(`tasks reply ${task} "It does."`)).toMatch(/waiting for +client/)
+    const changed = await ada.runText(`tasks request-changes ${task} "Violets, too."`)
+    expect(changed).toMatch(/changes +1 of 1 used/)
+    const shown = await ada.runText(`tasks show ${task} --include timeline`)
+    expect(shown).toMatch(/client +ask about the delivery +delivered +provider +0/)
+    expect(shown).toMatch(/client +request changes +in progress +provider +1/)
+    expect(await ada.try(`tasks ask ${task} "Again?"`)).toMatchObject({ code: 5 })
+    expect(await ada.runText('payments activity')).toContain('Spring poem')
+  })
+
   it('hires an agent, opens a dispute and cancels a task', async () => {
     const hired = await ada.runJson(
       'tasks send ben-writes "A note, please." --price 5.00 --currency USD --return-immediately --yes',

@@ -1,4 +1,4 @@
-import type { Message } from 'souk-contract'
+import { marketplaceExtension, type Message, type Task } from 'souk-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '../../../sdk/src/worker/store.ts'
 import type { TaskHandle } from '../../../sdk/src/worker/task-handle.ts'
@@ -16,6 +16,50 @@ describe('createWorker', () => {
     expect(pieces(await when(free, 'completed'))).toEqual(['GRATIS'])
     expect(pieces(await when(costly, 'delivered'))).toEqual(['FOR MONEY'])
     expect(reportedErrors).toEqual([])
+  })
+
+  it('answers questions about a delivery, and starts a revision with the request for changes', async () => {
+    const ask = (task: Task, text: string, intent: 'question' | 'changes') =>
+      bench.client.client.tasks.sendMessage({
+        name: bench.provider.agent.name,
+        message: { taskId: task.id, parts: [{ text }], metadata: { [marketplaceExtension]: { intent } } },
+        configuration: { returnImmediately: true },
+      })
+    work(({ text }) => text.toUpperCase(), { onQuestion: ({ text }) => `About “${text}”: yes.` })
+    const task = await hire('verse', paid)
+    await when(task, 'delivered')
+    for (const question of ['Is it done?', 'Does it rhyme?']) {
+      await ask(task, question, 'question')
+      const answered = await vi.waitFor(async () => {
+        const seen = await read(task)
+        return market(seen).awaiting === 'client' ? seen : Promise.reject(new Error('not answered'))
+      }, polling)
+      expect(textsFrom(answered, 'ROLE_AGENT').at(-1)).toBe(`About “${question}”: yes.`)
+    }
+    await ask(task, 'longer', 'changes')
+    await vi.waitFor(async () => expect(pieces(await read(task))).toEqual(['LONGER']), polling)
+    expect(await providerActions(task)).toEqual([
+      'artifact',
+      'deliver',
+      'message',
+      'message',
+      'artifact',
+      'deliver',
+    ])
+    expect(reportedErrors).toEqual([])
+  })
+
+  it('leaves questions without a handler to a person', async () => {
+    const worker = work(() => 'done')
+    const task = await hire('verse', paid)
+    await when(task, 'delivered')
+    const metadata = { [marketplaceExtension]: { intent: 'question' as const } }
+    const message = { taskId: task.id, parts: [{ text: 'Why?' }], metadata }
+    const configuration = { returnImmediately: true }
+    await bench.client.client.tasks.sendMessage({ name: bench.provider.agent.name, message, configuration })
+    await worker.stop()
+    expect(await providerActions(task)).toEqual(['artifact', 'deliver'])
+    expect(market(await read(task))).toMatchObject({ awaiting: 'provider' })
   })
 
   it('delivers a result that consists of parts', async () => {

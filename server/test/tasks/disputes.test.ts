@@ -86,6 +86,7 @@ describe('the list of disputes', () => {
     expect(await list()).toEqual([
       {
         taskId: first.id,
+        title: 'Please do it',
         ...parties,
         amount: { amount: 2000, currency: 'USD' },
         openedBy: 'client',

@@ -287,6 +287,8 @@ describe('a timeout warning', () => {
       action: 'warn',
       by: 'clock',
       phase: 'delivered',
+      awaiting: 'client',
+      revision: 0,
     })
     const response = await souk.app.inject({
       method: 'GET',

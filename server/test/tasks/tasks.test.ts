@@ -258,7 +258,7 @@ describe('paid work', () => {
       { name: provider.agent.name, taskId: task.id },
       client.key,
     )
-    expect(market(seen).allowedActions).toEqual(['accept', 'dispute'])
+    expect(market(seen).allowedActions).toEqual(['question', 'accept', 'dispute'])
     expect((await send({ taskId: task.id })).status).toBe(400)
   })
 

@@ -34,6 +34,8 @@ const reasons: Readonly<Record<EndReason, string>> = {
 /** Includes actions of operators, timeouts and listings. */
 const actions: Readonly<Record<TaskAction, string> & Record<string, string>> = {
   message: 'message',
+  question: 'ask about the delivery',
+  changes: 'request changes',
   award: 'award',
   cancel: 'cancel',
   start: 'start',
@@ -59,6 +61,7 @@ const actions: Readonly<Record<TaskAction, string> & Record<string, string>> = {
   ruleRefund: 'rule: refund the client',
   expire: 'expire',
   silence: 'end of review period',
+  unanswered: 'question not answered',
 }
 
 /** A newer server may send values that this version does not know; they are printed as they are. */

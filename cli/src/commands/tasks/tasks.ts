@@ -9,6 +9,7 @@ import { artifacts } from './artifacts.ts'
 import { message, messages } from './history.ts'
 import { reply, send } from './messages.ts'
 import { pushConfigs } from './push-configs.ts'
+import { ask, requestChanges } from './review.ts'
 import { taskBlocks, taskColumns } from './view.ts'
 import { watch } from './watch.ts'
 
@@ -81,6 +82,8 @@ export const tasks: CommandGroup = {
     watch,
     award,
     deliver,
+    ask,
+    requestChanges,
     accept,
     dispute,
     cancel,

@@ -66,6 +66,8 @@ export const taskFields: Fields<Task> = {
   ...taskColumns,
   reason: (task) => reasonCell(marketOf(task)?.reason),
   'you are': (task) => marketOf(task)?.role,
+  'waiting for': (task) => turnLabel(marketOf(task)),
+  changes: (task) => changesLabel(marketOf(task)?.changes),
   'you can': (task) => joined(marketOf(task)?.allowedActions.map(actionLabel)),
   'held funds': (task) => money(marketOf(task)?.heldFunds),
   'deliver by': (task) => at(marketOf(task)?.terms?.deliverBy),
@@ -73,6 +75,15 @@ export const taskFields: Fields<Task> = {
   at: (task) => at(marketOf(task)?.deadlines?.next),
   listing: (task) => id(marketOf(task)?.listingId),
   context: ({ contextId }) => id(contextId),
+}
+
+function turnLabel(market: Market | undefined): Cell {
+  const { awaiting, role } = market ?? {}
+  return awaiting === undefined || awaiting !== role ? awaiting : `you (${awaiting})`
+}
+
+function changesLabel(changes: Market['changes']): Cell {
+  return changes === undefined ? undefined : `${changes.used} of ${changes.included} used`
 }
 
 /** Label of a deadline's action, which is the next phase or an action. */
@@ -120,6 +131,8 @@ const timelineFields: Fields<NonNullable<Market['timeline']>[number]> = {
   by: ({ by }) => by,
   action: ({ action }) => actionLabel(action),
   phase: ({ phase }) => phaseCell(phase),
+  'waiting for': ({ awaiting }) => awaiting,
+  revision: ({ revision }) => revision,
 }
 
 export function messageBlocks({ role, parts }: Message): Block[] {

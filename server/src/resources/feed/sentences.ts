@@ -26,7 +26,9 @@ export function sentenceOf(event: ActivityEvent, who: string): string {
     case 'task.updated':
       return updateSentence(event.data, who)
     case 'task.message':
-      return `${who} sent you a message about a task.`
+      return event.data.action === 'question'
+        ? `${who} asked a question about your delivery.`
+        : `${who} sent you a message about a task.`
     case 'task.artifact':
       return `${who} submitted an artifact.`
     case 'thread.message':

@@ -4,10 +4,11 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Query } from '../../operation.ts'
 import { mayManage } from '../../resources/agents/access.ts'
-import { auditOf, timelineOf } from '../store/event-queries.ts'
+import { auditOf, changesOf } from '../store/event-queries.ts'
 import { findTask, historyLengthOf, type FullTask } from '../store/read-queries.ts'
 import { shareOfTask } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
+import { timelineOf } from '../lifecycle/timeline.ts'
 import { reputationsOfApplicants } from '../wire/view-task.ts'
 import { viewerOf, viewTask, type TaskExtras } from '../wire/view.ts'
 
@@ -25,7 +26,7 @@ export const getTask: Query<Contract['tasks']['getTask']> = async (reader, calle
   const reputation = (await reputationsOfApplicants(reader, caller, [task])).get(task.id)
   const extras: TaskExtras = {
     ...(reputation === undefined ? {} : { reputation }),
-    ...(included.has('timeline') ? { timeline: await timelineOf(reader, task.id) } : {}),
+    ...(included.has('timeline') ? { timeline: timelineOf(await changesOf(reader, task.id), task) } : {}),
     ...(included.has('audit') && mayAudit(caller) ? { audit: await auditOf(reader, task.id) } : {}),
   }
   return viewTask(task, viewerOf(reader, caller), detail, extras)

@@ -62,7 +62,7 @@ export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (st
   if (refersToFiles(statement, opening)) return undefined
   const { terms } = opening
   const first = planOpening(statement, opening)
-  const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null, dispute: null }
+  const row = { ...unsetColumns, ...first.row, terms }
   const reply = { task: viewNewTask(statement, pair, row, { message: first.message, sent }) }
   const request = newRequest(statement, first, {
     terms,
@@ -72,6 +72,17 @@ export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (st
   const written = await statement.batch(insertRequests, request, topicsOf)
   return written === undefined ? undefined : reply
 }
+
+/** Columns that a new request leaves to the database. */
+const unsetColumns = {
+  terms_hash: null,
+  fee_bps: null,
+  reason: null,
+  dispute: null,
+  delivered_at: null,
+  asked_at: null,
+  review_due_at: null,
+} as const
 
 /** Profiles of both sides; refuses if the caller cannot see the provider or has the same owner. */
 async function findPair(
@@ -97,13 +108,16 @@ async function findPair(
 }
 
 function openingOf(context: OperationContext, { client, provider }: Pair, sent: SendMessageInput): Opening {
-  const { title, terms = {}, state, reply } = directivesOf(sent)
+  const { title, terms = {}, state, reply, intent } = directivesOf(sent)
   if (state !== undefined || reply !== undefined) {
     fail(
       'forbidden',
       'Only the provider of a task can set "state" or "reply".',
       'Remove "state" and "reply".',
     )
+  }
+  if (intent !== undefined) {
+    fail('bad-request', '"intent" is allowed after a delivery only.', 'Remove "intent", or set "taskId".')
   }
   const parts = readParts(sent.message.parts)
   requireAcceptedTypes(provider.input_modes, parts)

@@ -60,6 +60,7 @@ describe('decisions', () => {
     )
     expect(after('delivered').filter(({ to }) => to === 'working')).toMatchObject([
       { when: { revisionsLeft: true } },
+      { when: { revisionsLeft: true } },
     ])
   })
 })

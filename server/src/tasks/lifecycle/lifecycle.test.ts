@@ -2,6 +2,7 @@ import { endReasons, phases, taskActions, type Phase } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import type { EventActor } from '../../db/task-tables.ts'
 import { isDisputeAction } from './dispute-state.ts'
+import { awaitedBy } from './awaited-by.ts'
 import { timeouts } from './timeouts.ts'
 import {
   allowedActions,
@@ -147,6 +148,17 @@ describe('timeouts', () => {
     expect(running.map(nameOf)).toEqual([])
   })
 
+  it('lead to a dispute while a question is open, whatever the terms', () => {
+    const asked = states.filter((state) => state.asked)
+    expect(asked.length).toBeGreaterThan(0)
+    for (const state of asked) {
+      expect(timeoutTransition(taskStateOfModel(state)), nameOf(state)).toMatchObject({
+        to: 'disputed',
+        recipe: 'freeze',
+      })
+    }
+  })
+
   it('change the kind of timeout or end the task', () => {
     expect(
       violations(
@@ -178,6 +190,49 @@ describe('timeouts', () => {
         components.get(nameOf(from)) === components.get(nameOf(to)),
     )
     expect(restartable).toEqual([])
+  })
+})
+
+describe('questions', () => {
+  it('are open only about a delivery, whose phase and revisions they leave unchanged', () => {
+    expect(states.filter(({ asked, phase }) => asked && phase !== 'delivered').map(nameOf)).toEqual([])
+    expect(
+      violations(
+        ({ from, transition, to }) =>
+          transition.review !== undefined && (from.phase !== to.phase || from.revisions !== to.revisions),
+      ),
+    ).toEqual([])
+  })
+
+  it('pause the review by the client, and continue it by the provider only', () => {
+    const moves = edges.flatMap(({ transition: { review, by, action } }) =>
+      review === undefined ? [] : [`${by} ${action} ${review}`],
+    )
+    expect(new Set(moves)).toEqual(new Set(['client question pause', 'provider message resume']))
+  })
+
+  it('keep every other way out: accept, changes, dispute and failure stay possible', () => {
+    for (const state of states.filter(({ asked }) => asked)) {
+      const before = { ...state, asked: false }
+      for (const side of sides) {
+        expect(allowedActions(taskStateOfModel(state), side), nameOf(state)).toEqual(
+          allowedActions(taskStateOfModel(before), side),
+        )
+      }
+    }
+  })
+})
+
+describe('awaitedBy', () => {
+  it('names a party that can act, an operator in disputes, and none in terminal phases', () => {
+    expect(ended.filter((state) => awaitedBy(taskStateOfModel(state)) !== undefined).map(nameOf)).toEqual([])
+    for (const state of open.filter(({ clientWaiting }) => !clientWaiting)) {
+      const task = taskStateOfModel(state)
+      const side = awaitedBy(task)
+      expect(side === 'operator', nameOf(state)).toBe(state.phase === 'disputed')
+      if (side === 'client' || side === 'provider')
+        expect(allowedActions(task, side), nameOf(state)).not.toEqual([])
+    }
   })
 })
 

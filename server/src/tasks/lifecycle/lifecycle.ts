@@ -11,6 +11,7 @@ export type Action =
   | 'ruleRefund'
   | 'expire'
   | 'silence'
+  | 'unanswered'
 
 /** Ledger recipe that posts the held funds, in the transaction of the step. */
 export type TaskRecipe =
@@ -32,6 +33,8 @@ export interface Guard {
   /** There was a delivery, even if the client requested changes after it. */
   readonly delivered: boolean
   readonly revisionsLeft: boolean
+  /** A question of the client about the delivery is open, which pauses the review. */
+  readonly asked: boolean
   readonly onSilence: OnSilence
   /** The call that created the task is still waiting, so the client has not seen the task. */
   readonly clientWaiting: boolean
@@ -58,6 +61,8 @@ export interface Transition {
   readonly to?: Phase
   readonly recipe?: TaskRecipe
   readonly reason?: EndReason
+  /** Effect on the review of a delivery, see `review-clock.ts`. */
+  readonly review?: 'pause' | 'resume'
 }
 
 const active: readonly Phase[] = ['working', 'input_required', 'auth_required']
@@ -101,7 +106,11 @@ export const transitions: readonly Transition[] = [
   { action: 'deliver', by: 'provider', from: started, when: { held: true }, to: 'delivered' },
   { action: 'deliver', by: 'provider', from: started, when: { held: false }, to: 'completed', reason: 'done' },
   { action: 'message', by: 'client', from: ['delivered'], when: { revisionsLeft: true }, to: 'working' },
-  { action: 'message', by: 'provider', from: ['delivered'] },
+  { action: 'changes', by: 'client', from: ['delivered'], when: { revisionsLeft: true }, to: 'working' },
+  { action: 'question', by: 'client', from: ['delivered'], when: { asked: false }, review: 'pause' },
+  { action: 'question', by: 'client', from: ['delivered'], when: { asked: true } },
+  { action: 'message', by: 'provider', from: ['delivered'], when: { asked: false } },
+  { action: 'message', by: 'provider', from: ['delivered'], when: { asked: true }, review: 'resume' },
   { action: 'accept', by: 'client', from: ['delivered'], to: 'completed', recipe: 'settle', reason: 'accepted' },
   { action: 'dispute', by: 'client', from: ['delivered'], to: 'disputed', recipe: 'freeze' },
   { action: 'dispute', by: 'provider', from: ['delivered'], to: 'disputed', recipe: 'freeze' },
@@ -136,9 +145,10 @@ export const transitions: readonly Transition[] = [
   { action: 'expire', by: 'clock', from: active, when: { delivered: false }, to: 'failed', recipe: 'release', reason: 'expired' },
   // The client requested changes that were never delivered, so an operator decides.
   { action: 'expire', by: 'clock', from: active, when: { delivered: true }, to: 'disputed', recipe: 'freeze' },
-  { action: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'accept' }, to: 'completed', recipe: 'settle', reason: 'auto_accepted' },
-  { action: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'dispute' }, to: 'disputed', recipe: 'freeze' },
-  { action: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'refund' }, to: 'failed', recipe: 'release', reason: 'refunded' },
+  { action: 'unanswered', by: 'clock', from: ['delivered'], when: { asked: true }, to: 'disputed', recipe: 'freeze' },
+  { action: 'silence', by: 'clock', from: ['delivered'], when: { asked: false, onSilence: 'accept' }, to: 'completed', recipe: 'settle', reason: 'auto_accepted' },
+  { action: 'silence', by: 'clock', from: ['delivered'], when: { asked: false, onSilence: 'dispute' }, to: 'disputed', recipe: 'freeze' },
+  { action: 'silence', by: 'clock', from: ['delivered'], when: { asked: false, onSilence: 'refund' }, to: 'failed', recipe: 'release', reason: 'refunded' },
   { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'accept' }, to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
   { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'dispute' }, to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
   // A provider must not win by disputing what the terms deny it after silence of the client.
@@ -166,6 +176,7 @@ export const auditActions: Readonly<Partial<Record<Action, string>>> = {
   ruleRefund: 'ruled',
   expire: 'expired',
   silence: 'expired',
+  unanswered: 'expired',
 }
 
 /** The part of a task that the table depends on. */
@@ -211,7 +222,7 @@ const interrupted: ReadonlySet<Phase> = new Set<Phase>([
 ])
 
 const actions: readonly TaskAction[] = [
-  'message', 'award', 'cancel', 'start', 'ask', 'askAuthorization', 'artifact', 'deliver', 'complete', 'reply', 'decline', 'fail', 'accept', 'dispute',
+  'message', 'question', 'changes', 'award', 'cancel', 'start', 'ask', 'askAuthorization', 'artifact', 'deliver', 'complete', 'reply', 'decline', 'fail', 'accept', 'dispute',
   'respond', 'addEvidence', 'offer', 'declineOffer', 'settle', 'withdrawDispute',
 ] // prettier-ignore
 
@@ -222,7 +233,7 @@ function matches({ from, when }: Transition, task: TaskState): boolean {
 }
 
 const conditions = [
-  'held', 'work', 'delivered', 'revisionsLeft', 'onSilence', 'clientWaiting', 'openedBy', 'resumes', 'responded',
+  'held', 'work', 'delivered', 'asked', 'revisionsLeft', 'onSilence', 'clientWaiting', 'openedBy', 'resumes', 'responded',
   'clientOffer', 'providerOffer', 'clientWithdrew', 'providerWithdrew',
 ] as const satisfies readonly (keyof Guard)[] // prettier-ignore
 

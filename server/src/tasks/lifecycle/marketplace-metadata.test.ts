@@ -30,12 +30,18 @@ describe('directivesOf', () => {
     [
       'a state and a reply',
       sent({ ...working, reply: 'message' }),
-      'at most one of "state", "reply" and "action"',
+      'at most one of "state", "reply", "intent" and "action"',
+    ],
+    ['two intents', sent({ intent: 'question' }, { intent: 'changes' }), '"intent" differs'],
+    [
+      'an intent and an action',
+      sent({ intent: 'question' }, { action: 'accept' }),
+      'at most one of "state", "reply", "intent" and "action"',
     ],
     [
       'a state in the request and a reply in the message',
       sent({ reply: 'message' }, working),
-      'at most one of "state", "reply" and "action"',
+      'at most one of "state", "reply", "intent" and "action"',
     ],
   ])('refuses %s', (_name, call, detail) => {
     expect(() => directivesOf(call)).toThrow(expect.objectContaining({ kind: 'bad-request' }))

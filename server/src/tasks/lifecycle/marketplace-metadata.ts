@@ -3,11 +3,11 @@ import { fail } from '../../failure.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 
 const names = [
-  'title', 'terms', 'state', 'reply', 'action', 'expectedVersion', 'artifacts', 'claim',
+  'title', 'terms', 'state', 'reply', 'intent', 'action', 'expectedVersion', 'artifacts', 'claim',
 ] as const // prettier-ignore
 
 /** A message can have one of these at most, because each of them selects the action. */
-const actionFields = ['state', 'reply', 'action'] as const
+const actionFields = ['state', 'reply', 'intent', 'action'] as const
 
 interface MessageRequest {
   readonly message: { readonly metadata?: SentMetadata }
@@ -24,7 +24,7 @@ export function directivesOf({ message, metadata }: MessageRequest): Words {
   if (actionFields.filter((name) => directives[name] !== undefined).length > 1) {
     fail(
       'bad-request',
-      'A message must have at most one of "state", "reply" and "action".',
+      'A message must have at most one of "state", "reply", "intent" and "action".',
       'Remove one of them, or send two messages.',
     )
   }

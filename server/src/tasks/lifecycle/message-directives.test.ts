@@ -23,13 +23,19 @@ describe('actionOf', () => {
     expect(actionOf(directives, 'provider')).toBe(action)
   })
 
-  it('is "message" for a client', () => {
-    expect(actionOf({}, 'client')).toBe('message')
+  it.each<[Words, Action]>([
+    [{}, 'message'],
+    [{ intent: 'question' }, 'question'],
+    [{ intent: 'changes' }, 'changes'],
+  ])('maps %j of a client to %s', (directives, action) => {
+    expect(actionOf(directives, 'client')).toBe(action)
   })
 
   it.each<[string, Words, 'client' | 'provider', Failure['kind']]>([
     ['a state of a client', { state: 'completed' }, 'client', 'forbidden'],
     ['a reply of a client', { reply: 'message' }, 'client', 'forbidden'],
+    ['an intent of a provider', { intent: 'question' }, 'provider', 'forbidden'],
+    ['a new title', { title: 'Another' }, 'client', 'unprocessable'],
     ['new terms of a client', { terms: {} }, 'client', 'unprocessable'],
     ['new terms of a provider', { terms: { maxRevisions: 1 } }, 'provider', 'unprocessable'],
     ['terms together with an invalid state', { terms: {}, state: 'nonsense' }, 'client', 'unprocessable'],

@@ -13,8 +13,8 @@ const actions: Readonly<Record<string, Action>> = {
   failed: 'fail',
 }
 
-/** The action of a message. Only the provider can set the state of a task. */
-export function actionOf({ state, reply, terms, title }: Words, side: Side): Action {
+/** The action of a message. Only the provider can set the state of a task, and only the client an intent. */
+export function actionOf({ state, reply, intent, terms, title }: Words, side: Side): Action {
   if (terms !== undefined || title !== undefined) {
     const field = terms === undefined ? 'title' : 'terms'
     fail(
@@ -30,6 +30,10 @@ export function actionOf({ state, reply, terms, title }: Words, side: Side): Act
       'Remove "state" and "reply".',
     )
   }
+  if (side === 'provider' && intent !== undefined) {
+    fail('forbidden', 'Only the client of a task can set "intent".', 'Remove "intent".')
+  }
+  if (intent !== undefined) return intent
   if (reply !== undefined) return 'reply'
   if (state === undefined) return 'message'
   const name = state

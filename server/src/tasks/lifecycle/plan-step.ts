@@ -17,6 +17,7 @@ import {
 import { timeouts, dueAt, warnAt } from './timeouts.ts'
 import { auditActions, type Transition } from './lifecycle.ts'
 import { changeFunds, type FundsChange } from './funds.ts'
+import { noQuestion, pauseReview, resumeReview } from './review-clock.ts'
 import type { NewEvent, TaskRow } from './task-row.ts'
 import type { StepChanges } from './step-columns.ts'
 import { kindOf, notificationsOf } from './task-events.ts'
@@ -110,6 +111,7 @@ function changesOf(
     held,
     has_work: before.has_work || transition.action === 'artifact' || transition.action === 'deliver',
     was_delivered: before.was_delivered || transition.action === 'deliver',
+    delivered_at: transition.action === 'deliver' ? now : before.delivered_at,
     revisions,
     ...usageAfter(before, transition, events),
     ...deadlineAfter(now, before, transition, revisions),
@@ -172,8 +174,11 @@ function eventsOf(now: Date, task: TaskRow, transition: Transition, { message, c
 }
 
 /** A deadline stays while the next phase has the same kind of timeout, so that messages cannot extend it. */
-function deadlineAfter(now: Date, task: TaskRow, { to }: Transition, revisions: number): StepChanges {
+function deadlineAfter(now: Date, task: TaskRow, { to, review }: Transition, revisions: number): StepChanges {
+  if (review !== undefined) return review === 'pause' ? pauseReview(now, task) : resumeReview(now, task)
   if (to === undefined || timeouts[to] === timeouts[task.phase]) return {}
   const due = dueAt(to, task.terms, now, revisions)
-  return due === undefined ? { due_at: null, warn_at: null } : { due_at: due, warn_at: warnAt(now, due) }
+  const deadline =
+    due === undefined ? { due_at: null, warn_at: null } : { due_at: due, warn_at: warnAt(now, due) }
+  return { ...deadline, ...noQuestion }
 }

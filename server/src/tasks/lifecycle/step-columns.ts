@@ -4,6 +4,7 @@ import type { TaskRow } from './task-row.ts'
 
 const names = [
   'phase', 'reason', 'seq', 'status_seq', 'status_at', 'held', 'has_work', 'was_delivered', 'revisions', 'due_at', 'warn_at',
+  'delivered_at', 'asked_at', 'review_due_at',
   'terms_hash', 'fee_bps', 'client_messages', 'client_bytes', 'provider_messages', 'provider_bytes',
   'dispute',
 ] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore

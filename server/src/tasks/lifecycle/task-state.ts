@@ -13,6 +13,7 @@ export function taskStateOf(task: TaskRow, now: Date): TaskState {
     work: task.has_work,
     delivered: task.was_delivered,
     revisionsLeft: task.revisions < task.terms.maxRevisions,
+    asked: task.asked_at !== null,
     onSilence: task.terms.onSilence,
     clientWaiting: task.hidden_until !== null && task.hidden_until > now,
     ...disputeGuardOf(task, now),
@@ -49,6 +50,7 @@ function refuse(task: TaskRow, action: Action): never {
     )
   }
   if (action === 'message' || directives.has(action)) {
+    if (requestsChanges(task, action)) return noRevisionLeft(task)
     return fail(
       'unsupported-operation',
       isTerminal(task.phase)
@@ -63,8 +65,22 @@ function refuse(task: TaskRow, action: Action): never {
 }
 
 const directives: ReadonlySet<Action> = new Set<Action>([
-  'start', 'ask', 'askAuthorization', 'complete', 'reply', 'decline', 'fail',
+  'question', 'changes', 'start', 'ask', 'askAuthorization', 'complete', 'reply', 'decline', 'fail',
 ]) // prettier-ignore
+
+/** After a delivery, a message of the client requests changes. */
+function requestsChanges({ phase, revisions, terms }: TaskRow, action: Action): boolean {
+  const requests = action === 'changes' || action === 'message'
+  return requests && phase === 'delivered' && revisions >= terms.maxRevisions
+}
+
+function noRevisionLeft({ terms: { maxRevisions } }: TaskRow): never {
+  return fail(
+    'unsupported-operation',
+    `The task includes ${maxRevisions} revisions, and all of them are used.`,
+    'Send "intent": "question" to ask, or accept or dispute the delivery.',
+  )
+}
 
 function notAvailable(task: TaskRow): never {
   return fail(

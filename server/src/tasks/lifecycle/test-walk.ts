@@ -38,6 +38,7 @@ export interface ModelState extends DisputeFacts {
   readonly funds: Funds
   readonly work: boolean
   readonly delivered: boolean
+  readonly asked: boolean
   readonly revisions: number
   readonly maxRevisions: number
   readonly onSilence: OnSilence
@@ -80,7 +81,7 @@ const silences: readonly OnSilence[] = ['accept', 'dispute', 'refund']
 
 /** Initial states: application or request, paid or free, all terms, with and without a waiting first call. */
 function openings(): ModelState[] {
-  const fresh = { work: false, delivered: false, revisions: 0, ...undisputed }
+  const fresh = { work: false, delivered: false, asked: false, revisions: 0, ...undisputed }
   return silences.flatMap((onSilence) =>
     [0, 2].flatMap((maxRevisions) =>
       [true, false].flatMap((priced): ModelState[] => {
@@ -122,6 +123,7 @@ export function after(state: ModelState, transition: Transition): ModelState {
     funds: fundsAfter(state, recipe),
     work: state.work || action === 'artifact' || action === 'deliver',
     delivered: state.delivered || action === 'deliver',
+    asked: askedAfter(state, transition),
     revisions: to === 'working' && state.phase === 'delivered' ? revisionAfter(state) : state.revisions,
   }
 }
@@ -139,6 +141,12 @@ function disputeAfter(state: ModelState, { action, by, to }: Transition): Partia
 function openedDispute({ phase }: ModelState, by: Transition['by']): Partial<DisputeFacts> {
   if (by !== 'client' && by !== 'provider') return { ...noOpenDispute, openedBy: 'clock' }
   return { ...noOpenDispute, openedBy: by, resumes: resumablePhases.find((name) => name === phase) ?? 'none' }
+}
+
+/** A question stays open until the provider answers or the task leaves the phase. */
+function askedAfter({ asked, phase }: ModelState, { to = phase, review }: Transition): boolean {
+  if (review !== undefined) return review === 'pause'
+  return asked && to === phase
 }
 
 /** Caps the count at one above the limit, so that the walk ends for any table. */
@@ -222,10 +230,12 @@ function visit(
 }
 
 export function nameOf(state: ModelState): string {
-  const { phase, priced, funds, work, delivered, revisions, maxRevisions, onSilence, clientWaiting } = state
+  const { phase, priced, funds, work, delivered, asked, revisions, maxRevisions, onSilence, clientWaiting } =
+    state
   const facts = [
     priced ? `priced, funds ${funds}` : 'free',
     ...(delivered ? ['delivered before'] : work ? ['work exists'] : []),
+    ...(asked ? ['question open'] : []),
     `revision ${revisions} of ${maxRevisions}`,
     `silence means ${onSilence}`,
     ...(clientWaiting ? ['clientWaiting'] : []),

@@ -88,8 +88,9 @@ export async function waitForReply(
   }
 }
 
-function isAwaited({ phase }: Pick<TaskProgress, 'phase'>): boolean {
-  return phase !== 'applied' && !isTerminal(phase) && !isInterrupted(phase)
+/** Whether the call waits on: for work, or for the answer to a question about a delivery. */
+function isAwaited({ phase, asked }: Pick<TaskProgress, 'phase' | 'asked'>): boolean {
+  return asked || (phase !== 'applied' && !isTerminal(phase) && !isInterrupted(phase))
 }
 
 function isNew({ message }: Parameters<typeof awaitReply>[2]): boolean {

@@ -62,7 +62,11 @@ export async function eventsAfterEach(
   return rows
 }
 
-export async function timelineOf(reader: Reader, taskId: Id<'task'>): Promise<TimelineEntry[]> {
+/** Changes of a task, oldest first. */
+export async function changesOf(
+  reader: Reader,
+  taskId: Id<'task'>,
+): Promise<Omit<TimelineEntry, 'revision' | 'awaiting'>[]> {
   const rows = await reader
     .selectFrom('task_events')
     .select(['seq', 'at', 'action', 'by', 'phase', 'reason'])

@@ -138,6 +138,8 @@ export interface TaskProgress {
   readonly phase: Phase
   readonly seq: number
   readonly hidden: boolean
+  /** A question of the client is open. */
+  readonly asked: boolean
   /** Message with which the provider answered in place of a task. */
   readonly reply: Message | null
 }
@@ -145,7 +147,7 @@ export interface TaskProgress {
 /** The columns of a task that a waiting call polls. */
 export async function findProgress(reader: Reader, taskId: string): Promise<TaskProgress | undefined> {
   const { rows } = await sql<TaskProgress>`/* find-standing */
-    select t.id, t.provider_id, t.phase, t.seq, t.hidden_until is not null as hidden,
+    select t.id, t.provider_id, t.phase, t.seq, t.hidden_until is not null as hidden, t.asked_at is not null as asked,
       case when t.reason = 'answered' then
         (select e.message - 'taskId' - 'contextId' from task_events e where e.task_id = t.id and e.seq = t.status_seq)
       end as reply

@@ -14,6 +14,7 @@ import type { Id } from '../../lib/ids.ts'
 import { attachmentUrl } from '../../resources/listings/view.ts'
 import { storedBytes } from '../lifecycle/budgets.ts'
 import type { TaskEvent } from '../store/event-queries.ts'
+import { awaitedBy } from '../lifecycle/awaited-by.ts'
 import { allowedActions, timeoutTransition } from '../lifecycle/lifecycle.ts'
 import { linkedArtifact, linkedMessage } from './links.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
@@ -115,6 +116,7 @@ function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
   const role = sideOf(row, agentId)
   const state = taskStateOf(row, now)
   const next = timeoutTransition(state)
+  const awaiting = awaitedBy(state)
   return {
     title: row.title,
     phase: row.phase,
@@ -128,6 +130,8 @@ function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
     terms: row.terms,
     ...(row.terms_hash === null ? {} : { termsHash: row.terms_hash.toString('hex') }),
     ...(row.held === 0n ? {} : { heldFunds: { amount: Number(row.held), currency: row.currency } }),
+    ...(awaiting === undefined ? {} : { awaiting }),
+    changes: { used: row.revisions, included: row.terms.maxRevisions },
     revisionsUsed: row.revisions,
     ...(row.due_at === null || next === undefined
       ? {}

@@ -1,6 +1,7 @@
 /** Compares the service with the model. */
 import { taskActions, type Market, type Task, type TaskDispute } from 'souk-contract'
 import { expect } from 'vitest'
+import { awaitedBy } from '../../../src/tasks/lifecycle/awaited-by.ts'
 import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import { platformBalances } from '../../../src/money/ledger/roll-up-queries.ts'
@@ -112,13 +113,17 @@ function expected(task: ModelTask, viewer: Player) {
     allowedActions: taskActions.filter((action) => findTransition(current, action, side) !== undefined),
     held: state.funds === 'none' ? 0 : priceOf(task),
     revisionsUsed: state.revisions,
+    changes: { used: state.revisions, included: terms.maxRevisions },
+    awaiting: awaitedBy(current),
     next: dueAt?.toISOString(),
     terms,
   }
 }
 
 function summary(view: Market) {
-  const { phase, reason, role, version, allowedActions, heldFunds, revisionsUsed, deadlines, terms } = view
+  const { phase, reason, role, version, allowedActions, heldFunds, terms } = view
+  const { revisionsUsed, changes, awaiting, deadlines } = view
   const held = heldFunds?.amount ?? 0
-  return { phase, reason, role, version, allowedActions, held, revisionsUsed, next: deadlines?.next, terms }
+  const turn = { revisionsUsed, changes, awaiting, next: deadlines?.next }
+  return { phase, reason, role, version, allowedActions, held, ...turn, terms }
 }

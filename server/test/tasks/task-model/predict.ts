@@ -42,6 +42,8 @@ export function predict(task: ModelTask, attempt: Attempt, now: Date): Predictio
   if (expectedVersion !== undefined && expectedVersion !== task.seq) return { status: 409, kind: 'conflict' }
   const steers = stateByAction[action] !== undefined || action === 'reply'
   if (side === 'client' && steers) return { status: 403, kind: 'forbidden' }
+  const intends = action === 'question' || action === 'changes'
+  if (side === 'provider' && intends) return { status: 403, kind: 'forbidden' }
   if (action === 'cancel' && task.state.phase === 'canceled') return { status: 200 }
   const current = taskStateOfModel(task.state)
   if (action === 'settle' || action === 'declineOffer') {
@@ -50,7 +52,7 @@ export function predict(task: ModelTask, attempt: Attempt, now: Date): Predictio
   }
   const row = findTransition(current, action, side)
   if (row !== undefined) return limits(task, attempt, now) ?? { status: 200, row }
-  if (action === 'message' || steers) return { status: 400, kind: 'unsupported-operation' }
+  if (action === 'message' || steers || intends) return { status: 400, kind: 'unsupported-operation' }
   const other = otherSide(side)
   const cancelable = findTransition(current, 'cancel', other) !== undefined
   return action === 'cancel' && !cancelable

@@ -150,6 +150,8 @@ export async function send({ souk }: Pick<World, 'souk'>, task: ModelTask, tried
     case 'artifact':
       return outcome(await souk.call('submitArtifact', { ...address, artifact: piece }, by.key))
     case 'message':
+    case 'question':
+    case 'changes':
     case 'start':
     case 'ask':
     case 'askAuthorization':
@@ -169,14 +171,19 @@ async function say(
   action: TaskAction,
 ): Promise<Sent> {
   const state = stateByAction[action]
-  const tells = action === 'reply' ? { reply: 'message' } : state === undefined ? {} : { state }
-  const message = { parts: text(action), taskId, metadata: marketMetadata(tells) }
+  const message = { parts: text(action), taskId, metadata: marketMetadata(directivesOf(action, state)) }
   const response = await souk.call(
     'sendMessage',
     { name, message, configuration: { returnImmediately: true } },
     by.key,
   )
   return { ...outcome(response), ...(response.status === 200 ? { shown: response.data.task } : {}) }
+}
+
+function directivesOf(action: TaskAction, state: string | undefined): object {
+  if (action === 'question' || action === 'changes') return { intent: action }
+  if (action === 'reply') return { reply: 'message' }
+  return state === undefined ? {} : { state }
 }
 
 function reply(response: CallResult<Task>): Sent {

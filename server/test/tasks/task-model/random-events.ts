@@ -58,13 +58,14 @@ export async function openAbandonedTasks(world: World): Promise<void> {
     [{ price, onSilence: 'refund' }, 'deliver', 'dispute'],
     [{ price, maxRevisions: 1 }, 'deliver', 'message'],
     [{ price, onSilence: 'accept' }, 'deliver'],
+    [{ price, onSilence: 'accept' }, 'deliver', 'question'],
     [{ price, onSilence: 'dispute' }, 'deliver'],
     [{ price, onSilence: 'refund' }, 'deliver'],
   ]
   for (const [terms, ...actions] of flows) {
     const task = (await hire(world, { client, provider }, terms)) ?? fail('no player can pay')
     for (const action of actions) {
-      const by = action === 'message' || action === 'dispute' ? client : provider
+      const by = byClient.has(action) ? client : provider
       const { status } = await attempt(world, task, {
         action,
         by,
@@ -76,6 +77,8 @@ export async function openAbandonedTasks(world: World): Promise<void> {
     }
   }
 }
+
+const byClient: ReadonlySet<TaskAction> = new Set<TaskAction>(['message', 'question', 'dispute'])
 
 /** Advances the clock beyond every timeout without any action. */
 export async function sleep(world: World): Promise<void> {

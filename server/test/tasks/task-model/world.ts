@@ -1,6 +1,6 @@
 /** Model of every task, listing and balance; only transitions of the lifecycle table change it. */
 import type { EndReason, Terms } from 'souk-contract'
-import { after as later, day } from '../../../src/lib/clock.ts'
+import { after as later, day, hour } from '../../../src/lib/clock.ts'
 import { timeouts, dueAt, warnAt } from '../../../src/tasks/lifecycle/timeouts.ts'
 import {
   timeoutTransition,
@@ -65,6 +65,10 @@ export interface ModelTask {
   offers: Partial<Record<Side, ModelOffer>>
   /** Time left before the current dispute. */
   resume: { dueMs: number; warnMs: number | undefined } | undefined
+  /** When the work was delivered, when the open question was asked, and the deadline of the review at that time. */
+  deliveredAt: Date | undefined
+  askedAt: Date | undefined
+  reviewDueAt: Date | undefined
   /** Changed since the last comparison with the service. */
   stale: boolean
 }
@@ -112,6 +116,7 @@ export function openTask(world: World, { phase, clientWaiting, ...opening }: Ope
       funds: pays ? 'held' : 'none',
       work: false,
       delivered: false,
+      asked: false,
       revisions: 0,
       maxRevisions: terms.maxRevisions,
       onSilence: terms.onSilence,
@@ -123,6 +128,9 @@ export function openTask(world: World, { phase, clientWaiting, ...opening }: Ope
     seq: 1,
     dueAt: due,
     warnAt: due && warnAt(now, due),
+    deliveredAt: undefined,
+    askedAt: undefined,
+    reviewDueAt: undefined,
     stale: true,
   }
   world.tasks.push(task)
@@ -155,12 +163,17 @@ function eventCount({ phase }: ModelState, { action, to }: Transition, { artifac
   return artifacts + 1
 }
 
-function restartClock({ souk }: World, task: ModelTask, before: ModelState, { action }: Transition): void {
+function restartClock({ souk }: World, task: ModelTask, before: ModelState, row: Transition): void {
   const { phase, revisions } = task.state
-  if (timeouts[phase] === timeouts[before.phase]) return
   const now = souk.clock.now()
   const left = (moment: Date) => Math.max(0, moment.getTime() - now.getTime())
-  if (action === 'withdrawDispute' && task.resume !== undefined) {
+  if (row.action === 'deliver') task.deliveredAt = now
+  if (row.review === 'pause') return pause(task, now)
+  if (row.review === 'resume') return resume(task, now)
+  if (timeouts[phase] === timeouts[before.phase]) return
+  task.askedAt = undefined
+  task.reviewDueAt = undefined
+  if (row.action === 'withdrawDispute' && task.resume !== undefined) {
     const { dueMs, warnMs } = task.resume
     task.dueAt = later(now, dueMs)
     task.warnAt = warnMs === undefined ? undefined : later(now, warnMs)
@@ -171,6 +184,40 @@ function restartClock({ souk }: World, task: ModelTask, before: ModelState, { ac
   }
   task.dueAt = dueAt(phase, task.terms, now, revisions)
   task.warnAt = task.dueAt && warnAt(now, task.dueAt)
+}
+
+/**
+ * The rule in other words than the service's: a question gives the provider what is left of one review period of pauses,
+ * counted from now, but never less time than the review had.
+ */
+function pause(task: ModelTask, now: Date): void {
+  const due = task.dueAt
+  if (due === undefined) return
+  task.askedAt = now
+  task.reviewDueAt = due
+  const until = later(now, pauseLeft(task, due))
+  if (due > now && until > due) setDeadline(task, now, until)
+}
+
+function resume(task: ModelTask, now: Date): void {
+  const { askedAt, reviewDueAt } = task
+  if (askedAt === undefined || reviewDueAt === undefined) return
+  const paused = Math.min(now.getTime() - askedAt.getTime(), Math.max(0, pauseLeft(task, reviewDueAt)))
+  task.askedAt = undefined
+  task.reviewDueAt = undefined
+  setDeadline(task, now, later(reviewDueAt, paused))
+}
+
+/** One review period, less the time by which pauses have already moved the deadline. */
+function pauseLeft({ deliveredAt, terms }: ModelTask, due: Date): number {
+  const review = terms.reviewHours * hour
+  const moved = due.getTime() - (deliveredAt?.getTime() ?? 0) - review
+  return review - moved
+}
+
+function setDeadline(task: ModelTask, now: Date, due: Date): void {
+  task.dueAt = due
+  task.warnAt = warnAt(now, due)
 }
 
 function payFor(world: World, task: ModelTask, { recipe }: Transition, { toClient = 0 }: Step): void {

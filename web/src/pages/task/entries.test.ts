@@ -36,6 +36,7 @@ const change = (seq: number, action: string, minute: number): TimelineEntry => (
   action,
   by: 'client',
   phase: 'working',
+  revision: 0,
 })
 
 function task(timeline: TimelineEntry[], history: Message[], artifacts: Artifact[] = []): Task {

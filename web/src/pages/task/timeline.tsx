@@ -10,6 +10,8 @@ import classes from './timeline.module.css'
 
 const actions: Readonly<Record<string, string>> = {
   message: 'sent a message',
+  question: 'asked a question about the delivery',
+  changes: 'requested changes',
   apply: 'applied',
   award: 'awarded the task',
   start: 'started working',
@@ -29,6 +31,7 @@ const actions: Readonly<Record<string, string>> = {
   ruleRefund: 'refunded the client',
   expire: 'expired the task',
   silence: 'closed the review period',
+  unanswered: 'opened a dispute because a question was not answered',
 }
 
 const icons: Readonly<Record<string, LucideIcon>> = {
