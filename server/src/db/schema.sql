@@ -1613,6 +1613,9 @@ create table tasks (
   provider_messages integer not null default 0,
   provider_bytes integer not null default 0,
   title text not null default 'Untitled task'::text,
+  delivered_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  review_due_at timestamp with time zone,
   dispute jsonb,
   constraint tasks_check CHECK ((client_id <> provider_id)),
   constraint tasks_check1 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (due_at IS NULL))),
@@ -1625,6 +1628,8 @@ create table tasks (
   constraint tasks_phase_check CHECK ((phase = ANY (ARRAY['applied'::text, 'requested'::text, 'working'::text, 'input_required'::text, 'auth_required'::text, 'delivered'::text, 'disputed'::text, 'completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text]))),
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agents(id),
+  constraint tasks_question_about_delivery CHECK (((asked_at IS NULL) OR (phase = 'delivered'::text))),
+  constraint tasks_question_pauses_review CHECK (((asked_at IS NULL) = (review_due_at IS NULL))),
   constraint tasks_seq_check CHECK ((seq > 0)),
   constraint tasks_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
 );
