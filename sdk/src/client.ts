@@ -58,8 +58,8 @@ type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
 export function createClient(connection: Connection): Client {
   const client = clientFor(contract, connection)
-  const upload: UploadAnyFile = (source, options) => uploadFile(client.files, source, options)
-  return { ...client, files: { ...client.files, upload } }
+  const uploadAny: UploadAnyFile = (source, options) => uploadFile(client.files, source, options)
+  return { ...client, files: { ...client.files, upload: uploadAny } }
 }
 
 /** Client for any set of routes. The overload connects the runtime data with its derived type. */

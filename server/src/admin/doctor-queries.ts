@@ -9,6 +9,8 @@ export interface DatabaseFacts {
   readonly lettersLate: number
   readonly eventsLate: number
   readonly processorEventsLate: number
+  /** Whether object storage holds parts of files. */
+  readonly hasRemoteFiles: boolean
 }
 
 /** Facts about the database, in one statement. Late rows are counted up to a thousand. */
@@ -29,7 +31,8 @@ export async function databaseFacts(reader: Reader): Promise<DatabaseFacts> {
       ) late) as "eventsLate",
       (select count(*)::int from (
         select from processor_events where state = 'queued' and created_at < ${reader.now}::timestamptz - interval '5 minutes' limit 1000
-      ) late) as "processorEventsLate"`.execute(reader)
+      ) late) as "processorEventsLate",
+      exists (select from blobs where store = 's3' and state = 'stored') as "hasRemoteFiles"`.execute(reader)
   const [facts] = rows
   if (facts === undefined) throw new Error('the database answered nothing')
   return facts

@@ -11,6 +11,7 @@ const database = {
   lettersLate: 0,
   eventsLate: 0,
   processorEventsLate: 0,
+  hasRemoteFiles: false,
   roundTripMs: 3,
 }
 const inUse = { current: 'new', next: null, since: now }
@@ -48,6 +49,11 @@ describe('diagnose', () => {
     ['a clock that is far away', withDatabase({ now: new Date(now.getTime() + 60_000) }), ['clock wrong']],
     ['letters that failed', withDatabase({ lettersFailed: 1 }), ['mail wrong']],
     ['letters that wait', withDatabase({ lettersLate: 1 }), ['mail warning']],
+    [
+      'files in object storage that is not configured',
+      withDatabase({ hasRemoteFiles: true }),
+      ['files wrong'],
+    ],
     ['events that wait', withDatabase({ eventsLate: 1 }), ['events wrong']],
     ['events of the processor that wait', withDatabase({ processorEventsLate: 1 }), ['processor wrong']],
     [

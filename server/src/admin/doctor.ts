@@ -36,6 +36,7 @@ export function diagnose(facts: Facts): Finding[] {
     judgeKeys(facts),
     judgeSecretKey(facts),
     judgeEvents(facts),
+    judgeFiles(facts),
     judgeBaseUrl(facts),
   ]
 }
@@ -172,6 +173,18 @@ function judgeEvents({ database: { eventsLate } }: Facts): Finding {
   if (eventsLate === 0) return ok(name, 'Events are relayed without delay.')
   const detail = `${eventsLate} events have been waiting for more than a minute.`
   return { name, state: 'wrong', detail, nextStep: 'Read the errors of the worker "event-relay" in the log.' }
+}
+
+function judgeFiles({ config: { storageUrl }, database: { hasRemoteFiles } }: Facts): Finding {
+  const name = 'files'
+  if (storageUrl !== undefined) return ok(name, 'New files are stored in object storage.')
+  if (!hasRemoteFiles) return ok(name, 'Files are stored in PostgreSQL.')
+  return {
+    name,
+    state: 'wrong',
+    detail: 'Object storage holds files, but this node has no STORAGE_URL and cannot read them.',
+    nextStep: 'Set STORAGE_URL. To give object storage up, first run: souk admin files move --to postgres',
+  }
 }
 
 function judgeBaseUrl({ config }: Facts): Finding {

@@ -90,6 +90,18 @@ describe('souk admin disputes', () => {
   })
 })
 
+describe('souk admin files', () => {
+  it('moves files, and refuses a store that is not configured', async () => {
+    const moved = await operate('admin files move --to postgres')
+    expect([moved.code, moved.output]).toEqual([0, 'Moved 0 parts (0 bytes).\n'])
+    const refused = await operate('admin files move --to s3')
+    expect([refused.code === 0, refused.errors]).toEqual([
+      false,
+      expect.stringContaining('no object storage is configured'),
+    ])
+  })
+})
+
 describe('souk doctor', () => {
   it('checks a marketplace from outside', async () => {
     const { code, output, errors } = await operate('doctor', {})
@@ -104,7 +116,16 @@ describe('souk doctor', () => {
 
   it('reports problems found by the server and how to fix them', async () => {
     const well = JSON.parse((await operate('doctor --json')).output)
-    const names = ['database', 'migrations', 'mail', 'processor', 'signing keys', 'events', 'base URL']
+    const names = [
+      'database',
+      'migrations',
+      'mail',
+      'processor',
+      'signing keys',
+      'events',
+      'files',
+      'base URL',
+    ]
     expect(well.checks).toEqual(
       expect.arrayContaining(names.map((name) => expect.objectContaining({ name, state: 'ok' }))),
     )
