@@ -40,6 +40,21 @@ export const disputes = {
       'Returns a dispute with a page of its evidence: the terms, the events with their messages, the artifacts, and what both parties submitted to the dispute. Operators can read a task only while it is disputed.',
     example: { params: exampleTask },
   }),
+  getDisputeFile: route({
+    method: 'GET',
+    path: '/admin/disputes/{taskId}/files/{fileId}',
+    surface: 'platform',
+    auth: 'operator',
+    params: Type.Object({ ...params.properties, fileId: reference('File id.') }),
+    download: true,
+    ranges: true,
+    reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),
+    errors: ['conflict', 'not-found', 'range-not-satisfiable'],
+    summary: 'Download a file of a dispute',
+    description:
+      'Returns a file that evidence, messages or artifacts of a disputed task contain. Operators can read it only while the task is disputed.',
+    example: { params: { ...exampleTask, fileId: 'file_01jcxg5s7ve0br4y2a6f3k8m9n' } },
+  }),
   ruleDispute: route({
     method: 'POST',
     path: '/admin/disputes/{taskId}/rule',

@@ -9,6 +9,7 @@ import { pageOf } from '../paging.ts'
 import { moveFiles } from '../resources/files/move-files.ts'
 import { listSigningKeys, retireSigningKeys, rotateSigningKeys } from '../resources/cards/signing-keys.ts'
 import { getDispute, viewDispute } from '../tasks/commands/get-dispute.ts'
+import { getDisputeFile } from '../tasks/commands/get-dispute-file.ts'
 import { ruleDispute } from '../tasks/commands/rule-dispute.ts'
 import { disputesAfter } from '../tasks/store/dispute-queries.ts'
 import { advanceClock } from './advance-clock.ts'
@@ -26,6 +27,7 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
       return pageOf(rows, page, viewDispute, ({ due_at, id }) => [due_at.toISOString(), id])
     }),
     getDispute: read(getDispute),
+    getDisputeFile,
     ruleDispute: write(ruleDispute),
   },
   payouts: {

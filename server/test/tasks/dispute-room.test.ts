@@ -243,6 +243,10 @@ describe('addEvidence', () => {
     expect(before.status).toBe(404)
     expect((await add(trade.client)).data.evidence).toMatchObject([{ fileId: file.id, text: 'Listen.' }])
     expect((await souk.call('getFile', { fileId: file.id }, trade.provider.key)).status).toBe(200)
+    const download = () => souk.call('getDisputeFile', { taskId: task.id, fileId: file.id }, asOperator)
+    expect((await download()).bytes.toString()).toBe('A recording.')
+    await rule(task)
+    expect((await download()).status).toBe(404)
   })
 
   it('is refused after the ruling', async () => {

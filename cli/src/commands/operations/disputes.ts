@@ -1,7 +1,10 @@
 /** Operator commands for disputes. */
+import { basename } from 'node:path'
 import type { Dispute, DisputeEvidence, Part } from 'souk-contract'
 import type { AdminClient } from 'souk-sdk'
 import { command, type CommandGroup } from '../../engine/command.ts'
+import { argument, text } from '../../engine/params.ts'
+import { saveFile } from '../../engine/save-file.ts'
 import { at, id, line, money, page, prose, record, type Block, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { disputeBlocks } from '../tasks/dispute-view.ts'
@@ -51,6 +54,22 @@ const show = command({
   ],
 })
 
+const download = command({
+  name: 'download',
+  summary: 'Download a file of a disputed task',
+  operations: ['getDisputeFile'],
+  args: { task: disputedTask, file: argument('File ID') },
+  options: { output: text('Path to write to; - writes to standard output', 'path') },
+  example:
+    'souk admin disputes download task_01jcxg5s7ve0br4y2a6f3k8m9n file_01jcxg5s7ve0br4y2a6f3k8m9n --output copy.pdf',
+  run: (context, { task: taskId, file: fileId, output }) =>
+    asOperator(context, async (admin) => {
+      const content = await admin.disputes.getDisputeFile({ taskId, fileId })
+      return saveFile(context, await content.bytes(), output ?? basename(content.filename))
+    }),
+  render: (saved) => (saved === undefined ? [] : [line(`Saved ${saved.path} (${saved.bytes} bytes).`)]),
+})
+
 /** Fetches all pages of the evidence. */
 async function fetchEvidence({ disputes: api }: AdminClient, taskId: string): Promise<DisputeEvidence> {
   const first = await api.getDispute({ taskId })
@@ -72,5 +91,5 @@ function partBlock({ text, url, filename, data }: Part): Block {
 export const disputes: CommandGroup = {
   name: 'disputes',
   summary: 'Rule on disputes about held funds',
-  commands: [listDisputes, show, rule],
+  commands: [listDisputes, show, download, rule],
 }

@@ -4,6 +4,7 @@ import type { EventActor } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import type { FileRow } from '../../resources/files/queries.ts'
 
 export interface OpenDispute {
   readonly id: Id<'task'>
@@ -50,5 +51,17 @@ export async function disputesAfter(
 
 export async function findDispute(reader: Reader, taskId: string): Promise<OpenDispute | undefined> {
   const { rows } = await sql<OpenDispute>`${openDisputes} and t.id = ${taskId}`.execute(reader)
+  return rows[0]
+}
+
+/** A file that a disputed task uses. */
+export async function findDisputeFile(
+  reader: Reader,
+  taskId: string,
+  fileId: string,
+): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select f.* from files f join file_uses u on u.file_id = f.id join tasks t on t.id = u.task_id
+    where f.id = ${fileId} and t.id = ${taskId} and t.phase = 'disputed'`.execute(reader)
   return rows[0]
 }
