@@ -4,20 +4,30 @@ import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { applyTo } from '../../server/test/fixtures/test-agents.ts'
 import type { ObjectIds } from './graph.ts'
 
-/** Actions that bring a new task into each state. */
+/** Actions that bring a new task into each state. They return the ids of what they create. */
 const actionsByState: Readonly<
-  Record<string, (trade: TaskFixture, task: Task, souk: Souk) => Promise<unknown>>
+  Record<string, (trade: TaskFixture, task: Task, souk: Souk) => Promise<ObjectIds>>
 > = {
-  working: async () => undefined,
-  asking: ({ start }, task) => start(task, 'input-required'),
-  delivered: ({ deliver }, task) => deliver(task),
+  working: async () => ({}),
+  asking: async ({ start }, task) => {
+    await start(task, 'input-required')
+    return {}
+  },
+  delivered: async ({ deliver }, task) => {
+    await deliver(task)
+    return {}
+  },
   completed: async ({ deliver, client, provider }, task, souk) => {
     await deliver(task)
     await souk.call('acceptTask', { name: provider.agent.name, taskId: task.id }, client.asPerson)
+    return {}
   },
-  disputed: async ({ deliver, dispute }, task) => {
+  disputed: async ({ deliver, dispute, provider }, task, souk) => {
     await deliver(task)
     await dispute(task)
+    const offer = { name: provider.agent.name, taskId: task.id, toClient: { amount: 500, currency: 'USD' } }
+    const { offers } = (await souk.call('offerSettlement', offer, provider.asPerson)).data
+    return { offerId: offers[0]?.offerId ?? fail('no offer') }
   },
 }
 
@@ -28,7 +38,7 @@ export async function createTasks(souk: Souk, trade: TaskFixture, listing: Listi
   const [requested, canceled] = [await trade.hire(0), await trade.hire(0)]
   await souk.call('cancelTask', { name, taskId: canceled.id }, client.asPerson)
   const applied = await applyTo(souk, provider, listing)
-  const tasks = [requested, canceled, applied].map(idsOf)
+  const tasks: ObjectIds[] = [requested, canceled, applied].map(idsOf)
   for (const advance of Object.values(actionsByState)) {
     const task = await trade.hire(2_500)
     await trade.start(task)
@@ -37,8 +47,8 @@ export async function createTasks(souk: Souk, trade: TaskFixture, listing: Listi
     await souk.call('submitArtifact', { ...address, artifact }, provider.key)
     const config = { id: 'hook', url: 'https://hooks.example.com/souk' }
     await souk.call('createPushConfig', { ...address, ...config }, client.key)
-    await advance(trade, task, souk)
-    tasks.push(idsOf(task))
+    const created = await advance(trade, task, souk)
+    tasks.push({ ...idsOf(task), ...created })
   }
   return tasks
 }
@@ -50,5 +60,7 @@ function idsOf({ id: taskId, contextId }: Task) {
     artifactId: 'draft',
     configId: 'hook',
     version: '1',
+    // Only a disputed task has an offer.
+    offerId: 'off_00000000000000000000000000',
   }
 }
