@@ -48,7 +48,8 @@ export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
     ...(await createFiles(souk, owner, listing)),
     ...(await createNetwork(souk, owner, partner)),
     ...(await createThread(souk, owner, partner, tasks[0]?.['taskId'] ?? fail('no task'))),
-    uploadId: (await uploadFile(souk, owner.key)).id,
+    // The partner owns the file: it can attach it to a message to the owner's agent.
+    uploadId: (await uploadFile(souk, partner.key)).id,
     partNumber: '1',
     ...(await createPayments(souk, trade)),
   }
