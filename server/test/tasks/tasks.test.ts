@@ -279,7 +279,10 @@ describe('paid work', () => {
     const disputed = await act('disputeTask', conceded, client, {
       message: { parts: text('Half is missing') },
     })
-    expect(market(disputed.data)).toMatchObject({ phase: 'disputed', allowedActions: ['message', 'accept'] })
+    expect(market(disputed.data)).toMatchObject({
+      phase: 'disputed',
+      allowedActions: ['message', 'accept', 'addEvidence', 'offer', 'withdrawDispute'],
+    })
     expect(market((await act('acceptTask', conceded, client)).data)).toMatchObject({ phase: 'completed' })
     const task = await delivered()
     await act('disputeTask', task, provider)
