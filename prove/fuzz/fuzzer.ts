@@ -3,7 +3,8 @@ import { minute } from '../../server/src/lib/clock.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import { hasJsonRpc } from '../../server/test/fixtures/json-rpc-calls.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
-import { assertClaim } from '../suite.ts'
+import { assertClaim, type Counts } from '../suite.ts'
+import { sendByGrpc } from './grpc-requests.ts'
 import { operationsOf, readDocument, type Operation } from './openapi-document.ts'
 import {
   atLimits,
@@ -36,6 +37,8 @@ export interface Fuzzer {
   sendExamples(): Promise<void>
   /** Sends valid and mutated requests up to this total. */
   sendUpTo(count: number): Promise<void>
+  /** Sends this many valid and damaged requests by gRPC; returns the responses by status. */
+  sendByGrpc(count: number): Promise<Counts>
 }
 
 interface Tally {
@@ -86,6 +89,10 @@ export async function createFuzzer(
       connection.close()
       requireNoViolations()
     },
+    sendByGrpc: (count) => {
+      const drafts = Array.from({ length: count }, () => rpcDrafts({ random, document, fixture }, operations))
+      return sendByGrpc(port, drafts.flat(), random)
+    },
     sendUpTo: async (count) => {
       while (tally.sent < count) {
         let left = Math.min(count - tally.sent, roundMax)
@@ -133,6 +140,15 @@ function randomRequest(context: GeneratorContext, operations: readonly Operation
   if (random.chance(35)) return draft
   const once = mutate(draft, context)
   return random.chance(15) ? mutate(once, context) : once
+}
+
+/** The same valid call in both versions of JSON-RPC. */
+function rpcDrafts(context: GeneratorContext, operations: readonly Operation[]): RequestDraft[] {
+  const { random, fixture } = context
+  const operation = random.pick(operations.filter(({ id }) => hasJsonRpc(id)))
+  const caller = callerFor(fixture, random, operation.security)
+  const bias = random.pick([byExample, unbiased, atLimits])
+  return overJsonRpc(generateRequest(context, operation, caller, bias))
 }
 
 interface FuzzState {

@@ -46,8 +46,9 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
     await fuzzer.sendExamples()
     const before = measureResources()
     await fuzzer.sendUpTo(size)
+    const byGrpc = await fuzzer.sendByGrpc(Math.ceil(size / 10))
     await checkSouk(souk)
-    return summary(fuzzer, before)
+    return { ...summary(fuzzer, before), ...byGrpc }
   } finally {
     await souk.stop()
   }
