@@ -84,8 +84,8 @@ async function fetchEvidence({ disputes: api }: AdminClient, taskId: string): Pr
   return { ...first, events, artifacts, next: null }
 }
 
-function partBlock({ text, url, filename, data }: Part): Block {
-  return prose(text ?? url ?? (data === undefined ? `file ${filename ?? ''}` : JSON.stringify(data)))
+function partBlock({ text: words, url, filename, data }: Part): Block {
+  return prose(words ?? url ?? (data === undefined ? `file ${filename ?? ''}` : JSON.stringify(data)))
 }
 
 export const disputes: CommandGroup = {
