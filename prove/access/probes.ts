@@ -99,14 +99,6 @@ const fields: readonly (readonly [
   ],
   ['createThread', 'name', ({ name }) => ({ participants: [name], text: 'Hello?' })],
   ['postThreadMessage', 'threadId', ({ threadId, fileId }) => ({ threadId, parts: [{ fileId }] })],
-  [
-    'sendMessage',
-    'fileId',
-    ({ name, fileId }) => ({
-      name,
-      ...message({ parts: [{ url: `http://localhost:4000/api/files/${fileId}/content` }] }),
-    }),
-  ],
   ['listTasks', 'contextId', ({ name, contextId }) => ({ name, contextId, role: 'client' })],
   ['listThreads', 'taskId', ({ taskId: about }) => ({ about })],
   ['listThreads', 'name', ({ name }) => ({ with: name })],
