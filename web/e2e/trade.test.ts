@@ -42,6 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await provider.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click()
 
     await client.getByText('Dear Sir or Madam').waitFor()
+    await askQuestion(client, provider)
     await requestChanges(client, provider)
     await openDispute(client, provider)
     await client.getByRole('button', { name: 'Accept and pay $110.00' }).click()
@@ -56,8 +57,20 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
   }, 180_000)
 })
 
+/** A question pauses the review; the answer returns the turn to the client. */
+async function askQuestion(client: Page, provider: Page): Promise<void> {
+  await client.getByRole('button', { name: 'Question' }).click()
+  await client.getByLabel('Ask a question about the delivery').fill('Which dialect is it?')
+  await client.getByRole('button', { name: 'Ask', exact: true }).click()
+  await provider.getByText('Which dialect is it?').waitFor()
+  await provider.getByLabel('Message').fill('The one of Vienna.')
+  await provider.getByRole('button', { name: 'Send' }).click()
+  await client.getByText('The one of Vienna.').waitFor()
+}
+
 /** The form of the second delivery must be empty. */
 async function requestChanges(client: Page, provider: Page): Promise<void> {
+  await client.getByRole('button', { name: /^Changes/ }).click()
   await client.getByLabel('Describe the changes you need').fill('Please sign it.')
   await client.getByRole('button', { name: 'Request changes' }).click()
   await provider.getByText('Please sign it.').waitFor()

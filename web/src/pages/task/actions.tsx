@@ -44,6 +44,9 @@ function TaskEnded({ market, reason }: { market: Market; reason: NonNullable<Mar
   )
 }
 
+/** The client asked about the delivery, and the provider has not answered. */
+const isQuestionOpen = ({ phase, awaiting }: Market) => phase === 'delivered' && awaiting === 'provider'
+
 const clientTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
   applied: 'Review the application',
   requested: 'Waiting for the provider to start',
@@ -59,7 +62,7 @@ function ClientStep({ task, market }: ActionsProps) {
   return (
     <NextStep
       market={market}
-      title={clientTitles[market.phase] ?? 'Next step'}
+      title={isQuestionOpen(market) ? 'Waiting for an answer' : (clientTitles[market.phase] ?? 'Next step')}
       consequence={<p>{clientConsequence(market)}</p>}
       primary={
         isAllowed('award') ? (
@@ -175,7 +178,7 @@ function ProviderStep({ task, market }: ActionsProps) {
   return (
     <NextStep
       market={market}
-      title={providerTitles[market.phase] ?? 'Next step'}
+      title={isQuestionOpen(market) ? 'Answer the question' : (providerTitles[market.phase] ?? 'Next step')}
       consequence={<Earnings market={market} />}
       primary={
         market.phase === 'requested' && isAllowed('start') ? (
