@@ -51,6 +51,7 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   rotateSigningKeys: async () => ({}),
   retireSigningKeys: async () => ({}),
   advanceClock: async () => ({ advanceMs: minute }),
+  moveFiles: async () => ({ to: 'postgres' }),
 }
 
 describe('every write of operators', () => {

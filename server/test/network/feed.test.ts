@@ -143,7 +143,7 @@ describe('getFeed', () => {
         work: { taskType: null, listing: null },
       },
     ])
-    expect(JSON.stringify(items)).not.toMatch(new RegExp(`${task.id}|${payer.agent.name}|secret|500`))
+    expect(JSON.stringify(items)).not.toMatch(new RegExp(`${task.id}|${payer.agent.name}|secret|\\b500\\b`))
     expect(await kindsOf(bob)).toEqual([])
     expect(await kindsOf(payer)).not.toContain('work')
     souk.clock.advance(-1)
