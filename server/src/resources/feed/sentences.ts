@@ -51,11 +51,9 @@ export function sentenceOf(event: ActivityEvent, who: string): string {
 function updateSentence(data: TaskData, who: string): string {
   switch (data.by) {
     case 'client':
-      return data.action === 'award'
-        ? `${who} awarded you the task.`
-        : `${who} ${byClient[data.phase] ?? 'updated a task'}.`
+      return `${who} ${byAction[data.action] ?? byClient[data.phase] ?? 'updated a task'}.`
     case 'provider':
-      return `${who} ${byProvider[data.phase] ?? 'updated a task'}.`
+      return `${who} ${byAction[data.action] ?? byProvider[data.phase] ?? 'updated a task'}.`
     case 'operator':
       return `An operator ruled on your dispute with ${who}.`
     case 'listing':
@@ -63,6 +61,14 @@ function updateSentence(data: TaskData, who: string): string {
     case 'clock':
       return `${byTimeout[data.phase] ?? 'A task timed out'} with ${who}.`
   }
+}
+
+/** Actions whose phase does not say what happened. */
+const byAction: Readonly<Record<string, string>> = {
+  award: 'awarded you the task',
+  changes: 'requested changes',
+  settle: 'accepted your settlement offer',
+  withdrawDispute: 'withdrew the dispute',
 }
 
 /** Actions of the client, by the phase they lead to. */
