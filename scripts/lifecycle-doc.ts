@@ -15,7 +15,7 @@ request, and it always ends. Its **phase** and a few facts decide what each part
 
 If the work has a price, the client's money is held when both sides agree: at the award of an application, or when a request with a price is sent.
 Each transition moves the held funds in the same transaction, so a task never ends with money in it. Tests visit every reachable state and check
-that it has a timeout, that either party can end the task, and that no timeout can be postponed forever.
+that it has a timeout, that either party can end the task, and that no timeout can be postponed indefinitely.
 
 \`npm run emit\` generates this page from \`server/src/tasks/lifecycle/lifecycle.ts\` and \`timeouts.ts\`.
 

@@ -44,9 +44,9 @@ type Conditions = {
 const silence = (policy: OnSilence) => `\`onSilence: ${policy}\``
 
 export const conditions: Conditions = {
-  held: { true: 'has a price', false: 'is free' },
+  held: { true: 'the work has a price', false: 'the work is free' },
   work: { true: 'work exists', false: 'no work exists' },
-  delivered: { true: 'was delivered before', false: 'was never delivered' },
+  delivered: { true: 'work was delivered before', false: 'work was never delivered' },
   revisionsLeft: { true: 'revisions are left', false: 'no revision is left' },
   asked: { true: 'a question is open', false: 'no question is open' },
   onSilence: { accept: silence('accept'), dispute: silence('dispute'), refund: silence('refund') },
@@ -58,10 +58,10 @@ export const conditions: Conditions = {
     none: 'no dispute is open',
   },
   resumes: {
-    working: 'it was `working` before',
-    input_required: 'it was `input_required` before',
-    auth_required: 'it was `auth_required` before',
-    delivered: 'it was `delivered` before',
+    working: 'the task was `working` before',
+    input_required: 'the task was `input_required` before',
+    auth_required: 'the task was `auth_required` before',
+    delivered: 'the task was `delivered` before',
     none: 'the dispute cannot be withdrawn',
   },
   responded: { true: 'the other side has responded', false: 'the other side has not responded' },

@@ -52,7 +52,7 @@ export function integer(description: string, { min = 0, max = Number.MAX_SAFE_IN
   })
 }
 
-/** `current` replaces deprecated values. */
+/** `current` maps a deprecated value to its replacement. */
 export function choice<const C extends string>(
   description: string,
   allowed: readonly C[],

@@ -10,7 +10,7 @@ export function renderReference(sections: readonly Section[]): string {
 ## Scripts
 
 With \`--json\`, a command prints only the \`data\` of the [API](http-errors.md) response to standard output. Session tokens
-are left out. New fields may be added; no field is renamed or removed within a version of the API. Streaming commands
+are omitted. New fields may be added; no field is renamed or removed within a version of the API. Streaming commands
 (\`watch\`, \`listen\`, \`--follow\`) print one line of JSON per event, with \`id\`, \`event\` and \`data\`. An error is one line
 of JSON on standard error, with \`error\`, \`hint\`, \`kind\` and \`requestId\`.
 

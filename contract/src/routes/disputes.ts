@@ -34,7 +34,7 @@ export const disputes = {
       {
         number: optional(
           Type.Integer({ minimum: 1, maximum: 1000 }),
-          'Number of the dispute. The latest if left out.',
+          'Number of the dispute. The latest if omitted.',
         ),
       },
       open,

@@ -189,7 +189,7 @@ export const tasks = {
     errors: ['forbidden', 'task-not-found', 'version-not-supported'],
     summary: 'Retrieve a task',
     description:
-      'Returns a task to one of its parties. The response has at most 8 MiB, with the newest messages first and large parts as links; `truncated` in the metadata means that something was left out.',
+      'Returns a task to one of its parties. The response has at most 8 MiB, with the newest messages first and large parts as links; `truncated` in the metadata means that something was omitted.',
     example: { params: exampleTask, query: { include: 'timeline' } },
   }),
   ...taskMessages,

@@ -2,12 +2,12 @@ import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { Money, Timestamp, optional } from './common.ts'
 
-const silences = ['accept', 'dispute', 'refund'] as const
-export type OnSilence = (typeof silences)[number]
+const silenceOutcomes = ['accept', 'dispute', 'refund'] as const
+export type OnSilence = (typeof silenceOutcomes)[number]
 
 const descriptions = {
   price: 'Price of the work. Absent if it is free.',
-  deliverBy: 'Deadline of the delivery.',
+  deliverBy: 'Deadline for the delivery.',
   reviewHours: 'Hours that the client has to review a delivery.',
   maxRevisions: 'Number of revisions that the client may request.',
   onSilence: 'What happens if the client does not respond before the review ends.',
@@ -24,7 +24,7 @@ const terms = {
     Type.Integer({ minimum: 0, maximum: 20 }),
     `${descriptions.maxRevisions} Default: 2.`,
   ),
-  onSilence: optional(Type.Enum([...silences]), `${descriptions.onSilence} Default: \`accept\`.`),
+  onSilence: optional(Type.Enum([...silenceOutcomes]), `${descriptions.onSilence} Default: \`accept\`.`),
 }
 
 export const ProposedTerms = Type.Object(terms, {
@@ -50,7 +50,7 @@ export const Terms = Type.Object(
     deliverBy: optional(Timestamp, descriptions.deliverBy),
     reviewHours: Type.Integer({ description: descriptions.reviewHours }),
     maxRevisions: Type.Integer({ description: descriptions.maxRevisions }),
-    onSilence: Type.Enum([...silences], { description: descriptions.onSilence }),
+    onSilence: Type.Enum([...silenceOutcomes], { description: descriptions.onSilence }),
   },
   { title: 'Terms', description: 'Terms that the parties agreed on. They are fixed at the award.' },
 )

@@ -145,7 +145,7 @@ async function buildParts(
     })
     parts.push({ fileId: uploaded.file.id })
   }
-  if (parts.length === 0) throw new CliError('usage', 'Content is required.', 'Add a text or --file.')
+  if (parts.length === 0) throw new CliError('usage', 'Content is required.', 'Add text or --file.')
   return parts
 }
 

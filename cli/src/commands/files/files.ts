@@ -27,11 +27,11 @@ const upload = command({
   name: 'upload',
   summary: 'Upload a file in parts',
   description:
-    'Shows progress on a terminal. Repeat an interrupted upload with --resume; stored parts are not sent again. Attach the file to a task by its address.',
+    'Shows progress on a terminal. Repeat an interrupted upload with --resume; stored parts are not sent again. Attach the file to a task by the address that the command prints.',
   operations: uploadOperations,
   args: { path: argument('Path of the file') },
   options: {
-    as: text('File name for others; defaults to the name of the file', 'filename'),
+    as: text('File name that others see; defaults to the name of the local file', 'filename'),
     type: text('Media type, such as application/pdf', 'type'),
     resume: text('Continue this upload', 'file ID'),
   },
@@ -63,7 +63,7 @@ const list = command({
 const download = command({
   name: 'download',
   summary: 'Download a file',
-  description: 'Compares the SHA-256. Never overwrites a file.',
+  description: 'Verifies the SHA-256 of the content. Never overwrites a file.',
   operations: ['getFile', 'getFileContent'],
   args: { file },
   options: { output: text('Path to write to; - writes to standard output', 'path') },

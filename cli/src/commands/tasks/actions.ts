@@ -20,7 +20,7 @@ async function loadTask(
   return client.tasks.getTask({ name: await actingAgent(), taskId, historyLength: 0 })
 }
 
-/** Identifies the loaded task and its version, so that the action fails if the task has changed since the question. */
+/** Identifies the loaded task and its version, so that the action fails if the task has changed since the prompt. */
 async function pinVersion({ actingAgent }: CommandContext, loaded: Task) {
   return {
     name: await actingAgent(),
@@ -104,7 +104,7 @@ export const dispute = command({
   operations: ['getTask', 'disputeTask'],
   args: { task, statement: required(prose('What happened; - reads standard input')) },
   options: {
-    reason: choice('Reason of the dispute', disputeReasonNames),
+    reason: choice('Reason for the dispute', disputeReasonNames),
     outcome: choice(
       'Outcome that you request; defaults to a refund for the client and a release for the provider',
       rulings,
