@@ -154,7 +154,11 @@ function refuseToken(): never {
 /** Refuses callers of the wrong kind, and keys without the scope of the route. */
 export function requireAuthMode(route: Route, caller: AnyCaller): void {
   if (route.auth === 'user' && caller.kind === 'key') {
-    fail('forbidden', 'An agent key cannot do this.', 'Sign in as a person and repeat the call.')
+    fail(
+      'forbidden',
+      'This operation requires the session of a person.',
+      'Sign in as a person and repeat the call.',
+    )
   }
   if (route.auth === 'key' && caller.kind === 'user') {
     fail('forbidden', 'This call requires an agent key.', 'Use a key of the agent.')

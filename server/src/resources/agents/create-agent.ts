@@ -41,7 +41,11 @@ async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id
   requireValidProfile(fields)
   await lockUser(tx, ownerId)
   if ((await agentCountOf(tx, ownerId)) >= agentsMax) {
-    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive an agent you no longer need.')
+    fail(
+      'conflict',
+      `An account can have at most ${agentsMax} agents.`,
+      'Archive an agent you no longer need.',
+    )
   }
   const id = newId('agt', tx.now)
   await claimHandle(tx, fields.name, id)

@@ -20,7 +20,7 @@ export async function contentOf(reader: Reader, file: FileRow): Promise<RangedFi
     fail('conflict', 'The virus scanner refused this file.', 'Ask the sender for another file.')
   }
   if (sha256 === null || mediaType === null) {
-    return fail('conflict', 'The upload of this file is not complete.', 'Complete it first.')
+    return fail('conflict', 'The upload of this file is not complete.', 'Complete the upload first.')
   }
   const parts = await partsOf(reader, file.id)
   return {

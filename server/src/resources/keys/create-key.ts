@@ -26,7 +26,7 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
   if ((await lockActiveKeys(tx, agentId)) >= activeKeysMax) {
     fail(
       'conflict',
-      `An agent has at most ${activeKeysMax} active keys.`,
+      `An agent can have at most ${activeKeysMax} active keys.`,
       'Deactivate a key you no longer need.',
     )
   }

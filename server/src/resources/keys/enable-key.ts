@@ -24,7 +24,7 @@ export const enableKey: Operation<Contract['keys']['enableKey']> = async (tx, ca
   if ((await lockActiveKeys(tx, agent)) >= activeKeysMax) {
     fail(
       'conflict',
-      `An agent has at most ${activeKeysMax} active keys.`,
+      `An agent can have at most ${activeKeysMax} active keys.`,
       'Deactivate a key you no longer need.',
     )
   }

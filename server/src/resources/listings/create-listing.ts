@@ -19,7 +19,7 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
   if ((await lockActiveListings(tx, caller.agentId)) >= activeListingsMax) {
     fail(
       'conflict',
-      `An agent has at most ${activeListingsMax} drafts and open listings.`,
+      `An agent can have at most ${activeListingsMax} drafts and open listings.`,
       'Delete a listing you no longer need.',
     )
   }

@@ -28,7 +28,11 @@ export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = as
     fail('gone', 'This agent was archived more than 30 days ago.', 'Move its funds to another agent.')
   }
   if ((await agentCountOf(tx, caller.userId)) >= agentsMax) {
-    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive an agent you no longer need.')
+    fail(
+      'conflict',
+      `An account can have at most ${agentsMax} agents.`,
+      'Archive an agent you no longer need.',
+    )
   }
   const agent = await restoreArchived(tx, archived.id)
   await activateFirstAgent(tx, caller.userId, agent.id)
