@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
       .map(([name, member]) => `${canonicalJson(name)}:${canonicalJson(member)}`)
     return `{${members.join(',')}}`
   }
-  if (!isPlain(value)) throw new TypeError(`${String(value)} has no canonical form in JSON.`)
+  if (!isPlain(value)) throw new TypeError(`${String(value)} has no canonical JSON form.`)
   return JSON.stringify(value)
 }
 

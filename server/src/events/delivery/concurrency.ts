@@ -4,7 +4,7 @@ import { minute, second } from '../../lib/clock.ts'
 
 const concurrentMax = 64
 export const concurrentPerHostMax = 8
-/** An owner cannot take all connections to a host that others use too. */
+/** Keeps one owner from using all connections to a host that other owners use too. */
 export const concurrentPerOwnerAndHostMax = 4
 /** Deliveries of one owner in flight, on all nodes together. */
 export const concurrentPerOwnerMax = 16
@@ -43,7 +43,7 @@ export interface DeliveryLimiter {
   tryAcquire(lane: Lane, now: Date, urgent?: boolean): boolean
   release(lane: Lane, now: Date, succeeded: boolean): LaneChange
   /** Tracks an attempt for `drain`. */
-  track(flight: Promise<unknown>): void
+  track(attempt: Promise<unknown>): void
   /** Resolves when no attempt is in flight, or after the limit. */
   drain(atMostMs: number): Promise<void>
 }
@@ -84,14 +84,14 @@ export function createDeliveryLimiter(): DeliveryLimiter {
       perPair.add(pairKey(lane), -1)
       return recordResult(lanes.of(lane), now.getTime(), succeeded)
     },
-    track: (flight) => {
-      attempts.add(flight)
-      void flight.finally(() => attempts.delete(flight)).catch(() => undefined)
+    track: (attempt) => {
+      attempts.add(attempt)
+      void attempt.finally(() => attempts.delete(attempt)).catch(() => undefined)
     },
     drain: async (atMostMs) => {
       const timer = new AbortController()
-      const late = delay(atMostMs, undefined, { signal: timer.signal }).catch(() => undefined)
-      await Promise.race([Promise.allSettled(attempts), late])
+      const timeout = delay(atMostMs, undefined, { signal: timer.signal }).catch(() => undefined)
+      await Promise.race([Promise.allSettled(attempts), timeout])
       timer.abort()
     },
   }

@@ -14,13 +14,13 @@ export function sendReply(
   reply: FastifyReply,
 ): unknown {
   if (route.csv === true && wantsCsv(request)) return sendCsv(reply, result)
-  if (isFile(result)) return sendFile(result, reply)
+  if (isDownload(result)) return sendDownload(result, reply)
   if (route.cache !== undefined && isCacheable(result))
     return sendCacheable(route.cache, result, request, reply)
   return isEnveloped(route) ? { success: true, data: result } : result
 }
 
-function isFile(result: unknown): result is Download {
+function isDownload(result: unknown): result is Download {
   return isRecord(result) && isRecord(result['bytes']) && Symbol.asyncIterator in result['bytes']
 }
 
@@ -38,15 +38,15 @@ export function serialize(reply: FastifyReply, value: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(value)
 }
 
-function sendFile(file: Download, reply: FastifyReply): FastifyReply {
-  const { mediaType, size, bytes } = file
+function sendDownload(download: Download, reply: FastifyReply): FastifyReply {
+  const { mediaType, size, bytes } = download
   return reply
-    .headers({ 'content-length': size, ...fileHeaders(file) })
+    .headers({ 'content-length': size, ...fileHeaders(download) })
     .type(mediaType)
     .send(Readable.from(bytes))
 }
 
-/** Content of users: browsers download it and never run anything in it on this origin. */
+/** Users supply the content, so browsers sandbox it and never run scripts in it on this origin. */
 export function fileHeaders({ name, inline = false }: { readonly name: string; readonly inline?: boolean }) {
   return {
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -109,13 +109,13 @@ export const payoutSent = (fact: PayoutFact & { readonly processor: string }): P
     transfer(payoutPending(fact), clearing(fact), fact.amount),
   ])
 
-/** Refused before it was sent. */
+/** The processor refused the payout before it was sent. */
 export const payoutRelease = (fact: PayoutFact): Posting =>
   posting('payout_release', fact.payoutId, fact.payoutId, [
     transfer(payoutPending(fact), earnings(fact), fact.amount),
   ])
 
-/** Returned after it was sent. */
+/** The bank returned the payout after it was sent. */
 export const payoutReturn = (fact: PayoutFact & { readonly processor: string }): Posting =>
   posting('payout_return', fact.payoutId, fact.payoutId, [
     transfer(clearing(fact), earnings(fact), fact.amount),
@@ -167,29 +167,29 @@ export const restoreEarnings = (
 
 /** Money returned to the card. The part that the agent no longer has available becomes debt. */
 type ReturnedFact = PaymentFact & { readonly available: bigint }
-/** The money came back; it repays debt first. */
+/** Money that the processor credits again after a return. It repays debt first. */
 type RestoredFact = PaymentFact & { readonly owed: bigint }
 type OfRefund = { readonly refundId: string }
 type OfChargeback = { readonly chargebackId: string }
 
 /** The processor refunded `amount`. */
 export const refundToCard = (fact: ReturnedFact & OfRefund): Posting =>
-  posting('refund', fact.refundId, fact.paymentId, undo(fact))
+  posting('refund', fact.refundId, fact.paymentId, returnToCard(fact))
 
 export const refundFailed = (fact: RestoredFact & OfRefund): Posting =>
-  posting('refund_failed', fact.refundId, fact.paymentId, redo(fact))
+  posting('refund_failed', fact.refundId, fact.paymentId, restoreFromCard(fact))
 
 /** The bank withdrew `amount`. */
 export const chargeback = (fact: ReturnedFact & OfChargeback & { readonly fee: bigint }): Posting =>
   posting('chargeback', fact.chargebackId, fact.paymentId, [
-    ...undo(fact),
+    ...returnToCard(fact),
     transfer(platformAccount(fact, 'processor_fees'), clearing(fact), fact.fee),
   ])
 
 export const chargebackWon = (fact: RestoredFact & OfChargeback): Posting =>
-  posting('chargeback_won', fact.chargebackId, fact.paymentId, redo(fact))
+  posting('chargeback_won', fact.chargebackId, fact.paymentId, restoreFromCard(fact))
 
-function undo(fact: ReturnedFact): Transfer[] {
+function returnToCard(fact: ReturnedFact): Transfer[] {
   const covered = smallest(fact.available, fact.amount)
   return [
     transfer(available(fact), clearing(fact), covered),
@@ -197,7 +197,7 @@ function undo(fact: ReturnedFact): Transfer[] {
   ]
 }
 
-function redo(fact: RestoredFact): Transfer[] {
+function restoreFromCard(fact: RestoredFact): Transfer[] {
   const repaid = smallest(fact.owed, fact.amount)
   return [
     transfer(clearing(fact), receivable(fact), repaid),

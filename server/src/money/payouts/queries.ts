@@ -61,7 +61,7 @@ export async function updateAccount(
     .executeTakeFirstOrThrow()
 }
 
-/** By the processor's id of the account. */
+/** `ref` is the processor's id of the account. */
 export async function lockAccountByRef(tx: Tx, ref: string): Promise<AccountRow | undefined> {
   return tx.selectFrom('payout_accounts').selectAll().where('ref', '=', ref).forUpdate().executeTakeFirst()
 }

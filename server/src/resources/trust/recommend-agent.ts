@@ -54,9 +54,10 @@ async function requireTask(tx: Tx, pair: Pair, taskId: string): Promise<SharedTa
 }
 
 async function chooseTask(tx: Tx, pair: Pair): Promise<SharedTask> {
-  const task = await lastSharedTask(tx, pair, { unsaid: true })
+  const task = await lastSharedTask(tx, pair, { withoutRecommendation: true })
   if (task !== undefined) return task
-  if ((await lastSharedTask(tx, pair, { unsaid: false })) === undefined) return nothingCompleted()
+  if ((await lastSharedTask(tx, pair, { withoutRecommendation: false })) === undefined)
+    return nothingCompleted()
   return fail(
     'conflict',
     'Your agent has already recommended this agent for every task they completed.',

@@ -31,11 +31,11 @@ export async function findSharedTask(
   return rows[0]
 }
 
-/** The last task that the two completed; with `unsaid`, the last one without a recommendation. */
+/** The last task that the two completed; with `withoutRecommendation`, the last one without a recommendation. */
 export async function lastSharedTask(
   reader: Reader,
   { fromId, agentId }: Pair,
-  { unsaid: withoutRecommendation }: { unsaid: boolean },
+  { withoutRecommendation }: { withoutRecommendation: boolean },
 ): Promise<SharedTask | undefined> {
   const isRecommended = sql`exists (select from recommendations r where r.from_id = ${fromId} and r.task_id = t.id)`
   const selection = sql`${isCompletedTask} and not (${withoutRecommendation} and ${isRecommended}) order by t.status_at desc, t.id desc limit 1`

@@ -11,7 +11,7 @@ import { about, emit } from './events.ts'
 import { findBank } from './instruments.ts'
 import { idempotent } from './once.ts'
 import { processingDelayMs } from './payments.ts'
-import { refusals, refusedAnswer, stopOf } from './refusals.ts'
+import { bankRefusal, refusals, refusedOutcome } from './refusals.ts'
 
 type PayoutRow = Selectable<Schema['sandbox_payouts']>
 
@@ -23,8 +23,8 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
     async (tx) => {
       const account = await lockAccount(tx, input.accountRef, input.amount)
       if (account.state !== 'active') return { refusal: refusals.notReady }
-      const stop = stopOf(account.bank, 'payout', input)
-      if (stop !== undefined) return stop
+      const refusedByBank = bankRefusal(account.bank, 'payout', input)
+      if (refusedByBank !== undefined) return refusedByBank
       if (account.balance < amount) return { refusal: refusals.accountShort }
       const payout = await tx
         .insertInto('sandbox_payouts')
@@ -41,13 +41,13 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
         .returningAll()
         .executeTakeFirstOrThrow()
       await changeBalance(tx, account.id, -amount)
-      await announce(tx, payout)
+      await emitState(tx, payout)
       return { made: payout.id }
     },
   ).catch(refusedBy)
   if (response === 'unknown') return { outcome: 'unknown' }
   if ('outcome' in response) return response
-  if (!('made' in response)) return refusedAnswer(response)
+  if (!('made' in response)) return refusedOutcome(response)
   const lookup = { ref: response.made, under: input.accountRef }
   const payout = await store.read((reader) => fetchBankPayout(reader, lookup))
   return payout === undefined ? { outcome: 'unknown' } : { outcome: 'submitted', payout }
@@ -69,10 +69,10 @@ export async function settleBankPayout(tx: Tx, payout: PayoutRow, bankName: stri
     .where('id', '=', payout.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await announce(tx, changed)
+  await emitState(tx, changed)
 }
 
-async function announce(tx: Tx, payout: PayoutRow): Promise<void> {
+async function emitState(tx: Tx, payout: PayoutRow): Promise<void> {
   await emit(tx, `payout.${payout.state}`, { ...about('bankPayout', payout), under: payout.account_id })
 }
 

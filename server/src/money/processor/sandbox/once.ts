@@ -31,7 +31,7 @@ export async function idempotent(
     // Keeps the row without a response, so that the next identical call succeeds.
     if (fault === 'lost_before' && isNew) return 'unknown'
     const first = await make(tx)
-    await saveAnswer(tx, keyOf(call), first)
+    await saveResponse(tx, keyOf(call), first)
     return fault === 'lost_after' ? 'unknown' : first
   })
 }
@@ -82,7 +82,7 @@ function keyOf({ operation, input }: Call): string {
   return `${operation}:${input.id}:${input.attempt ?? 1}`
 }
 
-async function saveAnswer(tx: Tx, key: string, response: StoredResponse): Promise<void> {
+async function saveResponse(tx: Tx, key: string, response: StoredResponse): Promise<void> {
   await tx
     .updateTable('sandbox_calls')
     .set({ answer: JSON.stringify(response) })

@@ -18,7 +18,7 @@ export const refusals = {
 } as const satisfies Record<string, Refusal>
 
 /** Refusal of the test bank for this attempt at a step, if any. */
-export function stopOf(
+export function bankRefusal(
   bank: string | null,
   step: StoppedStep,
   { attempt = 1 }: { attempt?: number },
@@ -27,7 +27,7 @@ export function stopOf(
   return stop?.step === step && attempt <= stop.attempts ? { refusal: stop.refusal } : undefined
 }
 
-/** Refusal of a stored response. */
-export function refusedAnswer(response: Exclude<StoredResponse, { made: string }>): Refused {
+/** Outcome of a call whose stored response is a refusal. */
+export function refusedOutcome(response: Exclude<StoredResponse, { made: string }>): Refused {
   return refused('refusal' in response ? response.refusal : refusals.notReady)
 }

@@ -10,7 +10,7 @@ import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
 import { lockBalance, recordBalanceTransaction } from './balance-transactions.ts'
 import { idempotent } from './once.ts'
-import { refusals, refusedAnswer, stopOf } from './refusals.ts'
+import { bankRefusal, refusals, refusedOutcome } from './refusals.ts'
 
 type TransferRow = Selectable<Schema['sandbox_transfers']>
 
@@ -22,8 +22,8 @@ export async function sendTransfer(store: Store, input: TransferInput): Promise<
     async (tx) => {
       const account = await lockAccount(tx, input.accountRef, input.amount)
       if (account.state !== 'active') return { refusal: refusals.notReady }
-      const stop = stopOf(account.bank, 'transfer', input)
-      if (stop !== undefined) return stop
+      const refusedByBank = bankRefusal(account.bank, 'transfer', input)
+      if (refusedByBank !== undefined) return refusedByBank
       const { available } = await lockBalance(tx, currency)
       if (available.amount < amount) return { refusal: refusals.platformShort }
       const transfer = await tx
@@ -50,7 +50,7 @@ export async function sendTransfer(store: Store, input: TransferInput): Promise<
   ).catch(refusedBy)
   if (response === 'unknown') return { outcome: 'unknown' }
   if ('outcome' in response) return response
-  if (!('made' in response)) return refusedAnswer(response)
+  if (!('made' in response)) return refusedOutcome(response)
   const transfer = await store.read((reader) => fetchTransfer(reader, { ref: response.made }))
   return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'sent', transfer }
 }
@@ -74,8 +74,8 @@ export async function reverseTransfer(store: Store, input: ReversalInput): Promi
         )
       }
       const account = await lockAccount(tx, transfer.account_id, input.amount)
-      const stop = stopOf(account.bank, 'reversal', input)
-      if (stop !== undefined) return stop
+      const refusedByBank = bankRefusal(account.bank, 'reversal', input)
+      if (refusedByBank !== undefined) return refusedByBank
       if (account.balance < amount) return { refusal: refusals.accountShort }
       await tx
         .updateTable('sandbox_transfers')
@@ -94,7 +94,7 @@ export async function reverseTransfer(store: Store, input: ReversalInput): Promi
   ).catch(refusedBy)
   if (response === 'unknown') return { outcome: 'unknown' }
   if ('outcome' in response) return response
-  if (!('made' in response)) return refusedAnswer(response)
+  if (!('made' in response)) return refusedOutcome(response)
   const transfer = await store.read((reader) => fetchTransfer(reader, { ref: response.made }))
   return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'reversed', transfer }
 }

@@ -1,7 +1,7 @@
 import { bytes, int32, many, message, one, oneOf, repeated, string } from '../protobuf/schema.ts'
 
-/** Messages of grpc.reflection.v1; those of v1alpha have the same form. */
-const name = (of: string) => `grpc.reflection.v1.${of}`
+/** Messages of grpc.reflection.v1; those of v1alpha have the same fields. */
+const name = (short: string) => `grpc.reflection.v1.${short}`
 
 const ExtensionRequest = message(name('ExtensionRequest'), {
   containingType: string(1),
