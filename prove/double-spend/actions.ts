@@ -3,22 +3,22 @@ import type { EventActor } from '../../server/src/db/task-tables.ts'
 import type { Action as LifecycleAction } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 
 interface TaskTransition {
-  readonly move: LifecycleAction
+  readonly action: LifecycleAction
   readonly by: EventActor
 }
 
 /** Actions on one task, as transitions of the lifecycle table. */
 export const taskTransitions = {
-  award: { move: 'award', by: 'client' },
-  accept: { move: 'accept', by: 'client' },
-  cancel: { move: 'cancel', by: 'client' },
-  deliver: { move: 'deliver', by: 'provider' },
-  dispute: { move: 'dispute', by: 'client' },
-  fail: { move: 'fail', by: 'provider' },
-  release: { move: 'ruleRelease', by: 'operator' },
-  refund: { move: 'ruleRefund', by: 'operator' },
-  settle: { move: 'settle', by: 'client' },
-  withdraw: { move: 'withdrawDispute', by: 'client' },
+  award: { action: 'award', by: 'client' },
+  accept: { action: 'accept', by: 'client' },
+  cancel: { action: 'cancel', by: 'client' },
+  deliver: { action: 'deliver', by: 'provider' },
+  dispute: { action: 'dispute', by: 'client' },
+  fail: { action: 'fail', by: 'provider' },
+  release: { action: 'ruleRelease', by: 'operator' },
+  refund: { action: 'ruleRefund', by: 'operator' },
+  settle: { action: 'settle', by: 'client' },
+  withdraw: { action: 'withdrawDispute', by: 'client' },
 } as const satisfies Record<string, TaskTransition>
 
 /** Actions on the wallet of one agent. */
@@ -29,18 +29,11 @@ export type WalletAction = (typeof walletActions)[number]
 export type Action = TaskAction | WalletAction
 export type Pair = readonly [Action, Action]
 
-export function isTaskAction(action: Action): action is TaskAction {
-  return action in taskTransitions
-}
-
-const actions: readonly Action[] = [
-  ...walletActions,
-  ...Object.keys(taskTransitions).filter(isTaskActionName),
-]
-
-function isTaskActionName(name: string): name is TaskAction {
+export function isTaskAction(name: string): name is TaskAction {
   return name in taskTransitions
 }
+
+const actions: readonly Action[] = [...walletActions, ...Object.keys(taskTransitions).filter(isTaskAction)]
 
 /** Every action with itself and with every other action. */
 export const pairs: readonly Pair[] = actions.flatMap((one, index) =>

@@ -56,8 +56,8 @@ function applyTaskAction(state: ModelState, action: TaskAction): ModelState | un
   if (task === undefined) return undefined
   // Canceling is idempotent.
   if (action === 'cancel' && task.phase === 'canceled') return state
-  const { move, by } = taskTransitions[action]
-  const row = findTransition(taskStateOfModel(task), move, by)
+  const transition = taskTransitions[action]
+  const row = findTransition(taskStateOfModel(task), transition.action, transition.by)
   if (row === undefined || (row.recipe === 'hold' && client.available < price)) return undefined
   return { ...pay(state, row.recipe), task: after(task, row), reason: row.reason }
 }
