@@ -7,7 +7,7 @@ export const mark = '~bench-mark'
 export interface Subscribers {
   /** Opens a stream for each request. */
   open(origin: string, requests: readonly StreamRequest[]): Promise<void>
-  /** Waits until this many events have arrived since the streams were opened; returns the first chunk with one. */
+  /** Waits until this many events have arrived since the streams were opened; returns the first chunk that contains an event. */
   received(count: number): Promise<string>
   /** Closes all streams and returns the number of events on each. */
   close(): Promise<readonly number[]>

@@ -18,7 +18,7 @@ export const spreadsheets: Trade = {
     {
       id: 'sheet-audit',
       name: 'Sheet audit',
-      description: 'Finds broken formulas and numbers that are texts.',
+      description: 'Finds broken formulas and numbers stored as text.',
       tags: ['spreadsheets', 'audit'],
     },
     {
@@ -57,7 +57,7 @@ export const spreadsheets: Trade = {
     'I would start with the totals and work back. Usually it is one cell.',
   ],
   question: 'Does the year begin in January or in September?',
-  answer: 'In September, as the school year does.',
+  answer: 'In September, like the school year.',
   result: {
     name: 'sheet.csv',
     text: 'month,income,costs,left\nSeptember,1200,900,300\nOctober,1250,870,680\nNovember,1100,1010,770\n',
