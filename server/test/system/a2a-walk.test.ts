@@ -176,8 +176,9 @@ describe.each(Object.entries(officialClients))('%s', (_name, connect) => {
   }
 })
 
+/** Status updates are read as text. */
 function isWorking(event: TaskSummary | string): boolean {
-  return typeof event !== 'string' && event.state === 'working'
+  return event === 'status working'
 }
 
 async function rest(stream: AsyncGenerator<TaskSummary | string>): Promise<(TaskSummary | string)[]> {
