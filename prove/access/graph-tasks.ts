@@ -1,4 +1,5 @@
 import type { Listing, Task } from 'souk-contract'
+import { uploadFile } from '../../server/test/fixtures/file-uploads.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { applyTo } from '../../server/test/fixtures/test-agents.ts'
@@ -25,9 +26,12 @@ const actionsByState: Readonly<
   disputed: async ({ deliver, dispute, provider }, task, souk) => {
     await deliver(task)
     await dispute(task)
-    const offer = { name: provider.agent.name, taskId: task.id, toClient: { amount: 500, currency: 'USD' } }
+    const address = { name: provider.agent.name, taskId: task.id }
+    const { id: fileId } = await uploadFile(souk, provider.key)
+    await souk.call('addEvidence', { ...address, fileId }, provider.asPerson)
+    const offer = { ...address, toClient: { amount: 500, currency: 'USD' } }
     const { offers } = (await souk.call('offerSettlement', offer, provider.asPerson)).data
-    return { offerId: offers[0]?.offerId ?? fail('no offer') }
+    return { fileId, offerId: offers[0]?.offerId ?? fail('no offer') }
   },
 }
 
