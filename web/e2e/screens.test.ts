@@ -80,6 +80,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
 
 /** Serious violations of WCAG 2.2 A and AA. `evaluate` injects axe past the content security policy. */
 async function seriousViolations(page: Page, axe: string): Promise<string[]> {
+  await page.evaluate(unstick)
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { violations }: Findings = await Reflect.get(globalThis, 'axe').run(document, {
@@ -91,6 +92,12 @@ async function seriousViolations(page: Page, axe: string): Promise<string[]> {
         nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
       )
   })
+}
+
+/** Content scrolls below sticky bars; axe would report the controls that lie under one at this scroll position. */
+function unstick(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('*'))
+    if (getComputedStyle(element).position === 'sticky') element.style.position = 'static'
 }
 
 interface Findings {
