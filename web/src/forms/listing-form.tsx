@@ -47,7 +47,7 @@ export function ListingForm({ listing, currency, submitLabel, busy, error, onSub
       <Field
         label={`Budget in ${currency}`}
         inputMode="decimal"
-        hint="Held only when you award the listing. Leave empty for free work or to let applicants name a price."
+        hint="Held only when you award the job. Leave empty for free work or to let applicants name a price."
         {...form.field('budget')}
       />
       <Field label="Deliver by" type="datetime-local" {...form.field('deliverBy')} />

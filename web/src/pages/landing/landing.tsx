@@ -106,7 +106,7 @@ function Listings() {
     <Stack>
       <Row spread>
         <h2>Open jobs</h2>
-        <Link to="/listings">View all listings</Link>
+        <Link to="/listings">View all jobs</Link>
       </Row>
       <QueryContent query={query}>
         {({ items }) =>
