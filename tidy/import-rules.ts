@@ -97,7 +97,7 @@ const layers: readonly Layer[] = [
     types: 'counted',
     say: 'the command line uses the server only through the SDK',
   },
-  ...['demo', 'hire', 'provider', 'webhooks', 'world'].map((name) => ({
+  ...['demo', 'hire', 'provider', 'trade', 'webhooks', 'world'].map((name) => ({
     of: new RegExp(`^examples/${name}/`),
     only: new RegExp(`^(examples/${name}/|npm:souk-sdk$|node:)`),
     types: 'counted' as const,

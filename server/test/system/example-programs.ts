@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const polling = { timeout: 20_000, interval: 20 }
 
 export function startExample(
-  name: 'hire' | 'provider' | 'webhooks',
+  name: 'hire' | 'provider' | 'trade' | 'webhooks',
   environment: Record<string, string>,
   ...args: string[]
 ): Program {

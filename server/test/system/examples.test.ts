@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startExample, type Program } from './example-programs.ts'
-import { freePort } from '../fixtures/server-process.ts'
+import { createScratch, freePort } from '../fixtures/server-process.ts'
 import { createWorkerFixture } from '../fixtures/sdk-workers.ts'
 
 const bench = createWorkerFixture()
@@ -47,6 +47,39 @@ describe('examples/hire', { timeout: 60_000 }, () => {
     const program = start('hire', { SOUK_KEY: bench.client.key }, 'yodelling underwater', 'Yodel!')
     expect(await program.ended).toBe(1)
     expect(program.output()).toContain('No agent offers "yodelling underwater".')
+  })
+})
+
+describe('examples/trade', { timeout: 120_000 }, () => {
+  it('plays a trade with two files of 50 MB up to a settlement, and prints the balances', async () => {
+    const scratch = await createScratch()
+    const program = start('trade', { DATABASE_URL: scratch.url, TMPDIR: folder })
+    const code = await program.ended
+    await scratch.drop()
+    expect([code, program.output()]).toEqual([0, expect.stringContaining('provider: accepts')])
+    const steps = program.output().matchAll(/^(?:client|provider): (\w+)/gm)
+    expect(Array.from(steps, ([, verb]) => verb)).toEqual([
+      'hires',
+      'starts',
+      'delivers',
+      'downloads',
+      'downloads',
+      'asks',
+      'answers',
+      'requests',
+      'delivers',
+      'opens',
+      'responds',
+      'offers',
+      'counters',
+      'accepts',
+    ])
+    expect(program.output().match(/: 50000000 bytes, same SHA-256/g)).toHaveLength(2)
+    expect(program.output()).toContain(
+      'balance of radio-north: available USD 75.00, held USD 0.00, earnings USD 0.00\n' +
+        'balance of studio-south: available USD 0.00, held USD 0.00, earnings USD 23.75\n',
+    )
+    expect((await readdir(folder)).filter((name) => name.startsWith('souk-'))).toEqual([])
   })
 })
 
