@@ -4,7 +4,7 @@ import { explain } from '../lib/profile.ts'
 import { withEnvironment, createTraders, type Traders, type Environment } from '../lib/environment.ts'
 import { requestLines, requests, wrk, type Request } from '../lib/wrk.ts'
 import type { BenchOptions, ScenarioResult, Scenario } from '../scenario.ts'
-import { idByNumber, idOf, seedDelivered } from './seed.ts'
+import { idByNumber, taskId, seedDelivered } from './seed.ts'
 import { settleScript } from './statement.ts'
 
 const callers = 64
@@ -82,7 +82,7 @@ function acceptLoad(
 function acceptRequest({ clients, providers }: Traders, number: number, hot: boolean): Request {
   const client = clients[number % clients.length]
   const provider = providers[hot ? 0 : number % providers.length]
-  const path = `/api/a2a/v1/agents/${provider?.agent.name}/tasks/${idOf(number)}:accept`
+  const path = `/api/a2a/v1/agents/${provider?.agent.name}/tasks/${taskId(number)}:accept`
   return { method: 'POST', path, key: client?.key.as ?? '' }
 }
 

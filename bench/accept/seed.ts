@@ -24,9 +24,9 @@ const artifact = {
 /** Tasks per transaction; larger batches leave too many row versions of one wallet in a transaction. */
 const batchSize = 1000
 
-/** Id of the task with this number, here and in SQL. */
-export const idOf = (number: number) => `task_${String(number).padStart(26, '0')}`
-export const idIn = (number: string) => `'task_' || lpad((${number})::text, 26, '0')`
+/** Id of the task with this number, and the SQL expression for it. */
+export const taskId = (number: number) => `task_${String(number).padStart(26, '0')}`
+export const taskIdSql = (number: string) => `'task_' || lpad((${number})::text, 26, '0')`
 
 /** SQL that picks an id by number, round-robin. */
 export const idByNumber = (ids: readonly string[], number: string) =>
@@ -49,7 +49,7 @@ export async function seedDelivered(
     await query(deliveredTasks(numbers, idByNumber(ids, 'n'), provider('n')))
     await query(`select ledger_post('hold:' || id, 'hold', id, 'system', now(), '{sandbox,sandbox}', '{available,held}',
       array[client_id, id], array[client_id, client_id], '{USD,USD}', '{1}', '{2}', array[held])
-      from tasks where id between '${idOf(from)}' and '${idOf(from + batchSize - 1)}'`)
+      from tasks where id between '${taskId(from)}' and '${taskId(from + batchSize - 1)}'`)
   }
   await query('vacuum analyze')
 }
@@ -58,7 +58,7 @@ function deliveredTasks(numbers: string, client: string, provider: string): stri
   return `with task as (
       insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, terms_hash,
         fee_bps, held, book, currency, has_work, was_delivered, revisions, due_at, warn_at, created_at)
-      select ${idIn('n')}, 'ctx_' || n, ${provider}, ${client}, 'delivered', 3, 3, now(), ${json(terms)},
+      select ${taskIdSql('n')}, 'ctx_' || n, ${provider}, ${client}, 'delivered', 3, 3, now(), ${json(terms)},
         sha256('terms'), ${feeBps}, ${price}, 'sandbox', 'USD', true, true, 0, now() + interval '3 days',
         now() + interval '2 days', now() from ${numbers}
       returning id

@@ -1,11 +1,11 @@
 import { json, timedId } from '../lib/sql.ts'
-import { feeBps, idIn, price } from './seed.ts'
+import { feeBps, taskIdSql, price } from './seed.ts'
 
 /** Client c settles the tasks `from` + c, `from` + c + clients, and so on. */
 export function settleScript(clients: number): string {
   return `\\set n :from + :k * ${clients} + :client_id
 \\set k :k + 1
-${settleStatement(idIn(':n'))};
+${settleStatement(taskIdSql(':n'))};
 `
 }
 
