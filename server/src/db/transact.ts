@@ -27,7 +27,7 @@ export interface OperationContext {
 export type Tx = Transaction<Schema> & OperationContext & Batching & OutboxWriter
 
 /** Identifies an idempotent call: its caller, its Idempotency-Key, its route and a hash of the request. */
-export interface Claim {
+export interface IdempotencyClaim {
   readonly caller: string
   readonly key: string
   readonly route: string
@@ -46,7 +46,7 @@ export interface Statement extends OperationContext {
   run<Result>(statement: RawBuilder<Result>): Promise<Result[]>
   readonly read: Reader
   /** The statement writes it together with the sealed reply. */
-  readonly claim: Claim | undefined
+  readonly claim: IdempotencyClaim | undefined
 }
 
 /** Read access. A transaction can be passed wherever a reader is expected. */

@@ -1,6 +1,6 @@
 import { takesIdempotencyKey, type Route } from 'souk-contract'
 import type { AnyCaller } from '../../caller.ts'
-import type { Claim, Reader, Tx } from '../../db/transact.ts'
+import type { IdempotencyClaim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, type Vault } from '../../lib/secrets.ts'
 import type { IncomingCall } from '../bindings/call.ts'
@@ -8,7 +8,7 @@ import { findReplyOf, insertReply, lockKey } from './idempotency-queries.ts'
 import { callerKey } from './rate-limit.ts'
 
 /** A call with an Idempotency-Key. */
-interface IdempotentCall extends Claim {
+interface IdempotentCall extends IdempotencyClaim {
   /** Hashes of the request under each secret key, while the secret key is being changed. */
   readonly requestHashes: readonly Buffer[]
 }
