@@ -6,7 +6,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { PayoutAccountInput } from '../processor.ts'
 import type { Money, PayoutAccountSnapshot } from '../snapshots.ts'
 import { refusedCountry } from './instruments.ts'
-import { idOrThrow, idempotent } from './once.ts'
+import { idOrThrow, idempotent } from './idempotent-call.ts'
 
 type AccountRow = Selectable<Schema['sandbox_accounts']>
 

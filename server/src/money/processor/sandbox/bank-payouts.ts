@@ -9,7 +9,7 @@ import type { BankPayoutSnapshot } from '../snapshots.ts'
 import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
 import { findBank } from './instruments.ts'
-import { idempotent } from './once.ts'
+import { idempotent } from './idempotent-call.ts'
 import { processingDelayMs } from './payments.ts'
 import { bankRefusal, refusals, refusedOutcome } from './refusals.ts'
 

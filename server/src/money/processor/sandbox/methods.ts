@@ -7,7 +7,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { MethodSnapshot } from '../snapshots.ts'
 import { emit } from './events.ts'
 import { findCard, type TestCard } from './instruments.ts'
-import { idOrThrow, idempotent } from './once.ts'
+import { idOrThrow, idempotent } from './idempotent-call.ts'
 
 type MethodRow = Selectable<Schema['sandbox_methods']>
 

@@ -12,7 +12,7 @@ import { faultOf } from './fault-amounts.ts'
 import type { CardUse, TestCard } from './instruments.ts'
 import { cardOf, findMethod } from './methods.ts'
 import { availableAt, recordBalanceTransaction } from './balance-transactions.ts'
-import { idempotent } from './once.ts'
+import { idempotent } from './idempotent-call.ts'
 
 export type PaymentRow = Selectable<Schema['sandbox_payments']>
 

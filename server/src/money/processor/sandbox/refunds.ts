@@ -10,7 +10,7 @@ import { about, emit } from './events.ts'
 import { faultOf } from './fault-amounts.ts'
 import { cardOf } from './methods.ts'
 import { lockBalance, recordBalanceTransaction } from './balance-transactions.ts'
-import { idempotent } from './once.ts'
+import { idempotent } from './idempotent-call.ts'
 import { processingDelayMs, type PaymentRow } from './payments.ts'
 
 type RefundRow = Selectable<Schema['sandbox_refunds']>

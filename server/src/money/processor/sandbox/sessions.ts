@@ -7,7 +7,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { HostedSession, OnboardingInput, SetupInput, TopupInput } from '../processor.ts'
 import { requireAccount } from './accounts.ts'
 import { requireCustomer } from './methods.ts'
-import { idOrThrow, idempotent } from './once.ts'
+import { idOrThrow, idempotent } from './idempotent-call.ts'
 
 export type SessionRow = Selectable<Schema['sandbox_sessions']>
 type SessionKind = SessionRow['kind']

@@ -9,7 +9,7 @@ import type { Money, TransferSnapshot } from '../snapshots.ts'
 import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
 import { lockBalance, recordBalanceTransaction } from './balance-transactions.ts'
-import { idempotent } from './once.ts'
+import { idempotent } from './idempotent-call.ts'
 import { bankRefusal, refusals, refusedOutcome } from './refusals.ts'
 
 type TransferRow = Selectable<Schema['sandbox_transfers']>
