@@ -28,11 +28,11 @@ export const makers: Readonly<Record<EventActor, string>> = {
 
 export const moneyMoves: Readonly<Record<TaskRecipe, string>> = {
   hold: 'price is held',
-  settle: 'released to the provider, less the fee',
-  release: 'returned to the client',
+  settle: 'paid to the provider, less the fee',
+  return_held: 'returned to the client',
   freeze: 'frozen',
   unfreeze: 'held again',
-  pay_frozen: 'released to the provider, less the fee',
+  pay_frozen: 'paid to the provider, less the fee',
   return_frozen: 'returned to the client',
   split_frozen: 'divided by the ruling or the accepted offer',
 }

@@ -71,7 +71,7 @@ function pay(state: ModelState, money: TaskRecipe | undefined): ModelState {
       return state
     case 'hold':
       return { ...state, client: adjust(client, { available: -price, held: price }) }
-    case 'release':
+    case 'return_held':
     case 'return_frozen':
       return { ...state, client: adjust(client, { available: price, held: -price }) }
     case 'split_frozen':

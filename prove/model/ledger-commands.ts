@@ -18,7 +18,7 @@ import {
   payoutSent,
   refundFailed,
   refundToCard,
-  release,
+  returnHeld,
   releaseEarnings,
   repay,
   rule,
@@ -138,7 +138,7 @@ const recipes = {
   hold: ({ task, part, exactOrAmount, balanceOfAgent }) =>
     hold({ ...task, ...part, ...exactOrAmount(balanceOfAgent('available')) }),
   settle: (facts) => settle(held(facts)),
-  release: (facts) => release(held(facts)),
+  release: (facts) => returnHeld(held(facts)),
   freeze: (facts) => freeze(held(facts)),
   unfreeze: (facts) => unfreeze(frozen(facts)),
   rule: (facts, { amount }) => rule({ ...frozen(facts), toClient: amount % (frozen(facts).amount + 1n) }),

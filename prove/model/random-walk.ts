@@ -45,7 +45,7 @@ export async function runRandomWalk(souk: Souk, options: WalkOptions): Promise<W
     lastCheck = done
   }
   await openAbandonedTasks(world)
-  // Timeouts alone must end every open task and release all held funds.
+  // Timeouts alone must end every open task and pay or return all held funds.
   for (let times = 0; times < 3; times++) await sleep(world)
   await checkWorld(world)
   expect(world.tasks.filter(isOpen).map(({ id }) => id)).toEqual([])

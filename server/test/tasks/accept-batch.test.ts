@@ -1,7 +1,7 @@
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../src/money/ledger/post.ts'
-import { release } from '../../src/money/ledger/recipes.ts'
+import { returnHeld } from '../../src/money/ledger/recipes.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
@@ -82,5 +82,5 @@ async function removeHeldFunds({ id }: Task, amount: bigint): Promise<void> {
   const { book, currency } = souk.context.config.settings
   const taskId = isId('task', id) ? id : fail('not a task')
   const fact = { book, currency, taskId, clientId: idOf(trade.client.agent), amount }
-  await souk.context.store.write((tx) => post(tx, release(fact), { actor: 'system' }))
+  await souk.context.store.write((tx) => post(tx, returnHeld(fact), { actor: 'system' }))
 }

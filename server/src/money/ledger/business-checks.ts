@@ -27,7 +27,7 @@ const taskBalances = sql`
 export const businessChecks: readonly Check[] = [
   {
     name: 'task-funds-held',
-    meaning: 'The funds of a task stay held until it is settled, released or ruled on; then none remain.',
+    meaning: 'The funds of a task stay held until they are paid, returned or ruled on; then none remain.',
     violations: sql`
       select concat_ws(' ', b.owner, b.currency) as subject
       from (${taskBalances}) b

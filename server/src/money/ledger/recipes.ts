@@ -68,8 +68,8 @@ export const hold = (fact: TaskFact & { readonly part?: number }): Posting =>
 export const settle = (fact: TaskFact & PaidTask): Posting =>
   posting('settle', fact.taskId, fact.taskId, payProvider(fact, taskAccount(fact, 'held', fact), fact.amount))
 
-/** Held funds return to the client. */
-export const release = (fact: TaskFact): Posting =>
+/** Returns the held funds to the client: the hold is released. A ruling `release` pays the provider instead. */
+export const returnHeld = (fact: TaskFact): Posting =>
   posting('release', fact.taskId, fact.taskId, [
     transfer(taskAccount(fact, 'held', fact), clientAvailable(fact), fact.amount),
   ])

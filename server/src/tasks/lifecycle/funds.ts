@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transact.ts'
-import { hold, release, freeze, rule, settle, unfreeze } from '../../money/ledger/recipes.ts'
+import { hold, returnHeld, freeze, rule, settle, unfreeze } from '../../money/ledger/recipes.ts'
 import type { Posting } from '../../money/ledger/posting-types.ts'
 import { disputeIdOf } from './dispute-state.ts'
 import type { TaskRecipe } from './lifecycle.ts'
@@ -40,7 +40,7 @@ type Facts = ReturnType<typeof factsOf> & { readonly amount: bigint; readonly to
 const postings: Readonly<Record<TaskRecipe, (facts: Facts) => Posting>> = {
   hold,
   settle,
-  release,
+  return_held: returnHeld,
   freeze,
   unfreeze,
   pay_frozen: rule,
@@ -61,4 +61,8 @@ function factsOf({ settings }: Pick<Tx, 'settings'>, task: TaskRow) {
 }
 
 const keeping: ReadonlySet<TaskRecipe> = new Set<TaskRecipe>(['hold', 'freeze', 'unfreeze'])
-const refunding: ReadonlySet<TaskRecipe> = new Set<TaskRecipe>(['release', 'return_frozen', 'split_frozen'])
+const refunding: ReadonlySet<TaskRecipe> = new Set<TaskRecipe>([
+  'return_held',
+  'return_frozen',
+  'split_frozen',
+])

@@ -34,7 +34,7 @@ const ended = states.filter(({ phase }) => isTerminal(phase))
 const sides = ['client', 'provider'] as const
 const terminal: readonly Phase[] = ['completed', 'canceled', 'rejected', 'failed']
 const paying = new Set(['settle', 'pay_frozen', 'split_frozen'])
-const returning = new Set(['release', 'return_frozen'])
+const returning = new Set(['return_held', 'return_frozen'])
 
 const edgesFrom = new Map<string, Edge[]>()
 for (const edge of edges) {

@@ -17,7 +17,7 @@ export type Action =
 export type TaskRecipe =
   | 'hold'
   | 'settle'
-  | 'release'
+  | 'return_held'
   | 'freeze'
   | 'unfreeze'
   | 'pay_frozen'
@@ -85,7 +85,7 @@ export const transitions: readonly Transition[] = [
   { action: 'message', by: 'client', from: ['requested'] },
   { action: 'message', by: 'provider', from: ['requested'], to: 'working' },
   { action: 'reply', by: 'provider', from: ['requested'], when: { clientWaiting: true, held: false }, to: 'completed', reason: 'answered' },
-  { action: 'cancel', by: 'provider', from: ['requested'], to: 'rejected', recipe: 'release', reason: 'declined' },
+  { action: 'cancel', by: 'provider', from: ['requested'], to: 'rejected', recipe: 'return_held', reason: 'declined' },
 
   // Work: messages in both directions, artifacts from the provider.
   { action: 'message', by: 'client', from: active, to: 'working' },
@@ -96,9 +96,9 @@ export const transitions: readonly Transition[] = [
   { action: 'artifact', by: 'provider', from: ['requested'], to: 'working' },
   { action: 'artifact', by: 'provider', from: active },
   { action: 'complete', by: 'provider', from: started, when: { held: false }, to: 'completed', reason: 'done' },
-  { action: 'cancel', by: 'client', from: started, when: { work: false }, to: 'canceled', recipe: 'release', reason: 'client_canceled' },
-  { action: 'decline', by: 'provider', from: started, to: 'rejected', recipe: 'release', reason: 'declined' },
-  { action: 'fail', by: 'provider', from: started, to: 'failed', recipe: 'release', reason: 'provider_failed' },
+  { action: 'cancel', by: 'client', from: started, when: { work: false }, to: 'canceled', recipe: 'return_held', reason: 'client_canceled' },
+  { action: 'decline', by: 'provider', from: started, to: 'rejected', recipe: 'return_held', reason: 'declined' },
+  { action: 'fail', by: 'provider', from: started, to: 'failed', recipe: 'return_held', reason: 'provider_failed' },
   { action: 'dispute', by: 'client', from: active, when: { held: true }, to: 'disputed', recipe: 'freeze' },
   { action: 'dispute', by: 'provider', from: active, when: { held: true }, to: 'disputed', recipe: 'freeze' },
 
@@ -114,7 +114,7 @@ export const transitions: readonly Transition[] = [
   { action: 'accept', by: 'client', from: ['delivered'], to: 'completed', recipe: 'settle', reason: 'accepted' },
   { action: 'dispute', by: 'client', from: ['delivered'], to: 'disputed', recipe: 'freeze' },
   { action: 'dispute', by: 'provider', from: ['delivered'], to: 'disputed', recipe: 'freeze' },
-  { action: 'fail', by: 'provider', from: ['delivered'], to: 'failed', recipe: 'release', reason: 'provider_failed' },
+  { action: 'fail', by: 'provider', from: ['delivered'], to: 'failed', recipe: 'return_held', reason: 'provider_failed' },
 
   // Dispute: both sides state their case, they settle, one concedes or withdraws, or an operator rules.
   { action: 'message', by: 'client', from: ['disputed'] },
@@ -141,14 +141,14 @@ export const transitions: readonly Transition[] = [
 
   // Timeouts.
   { action: 'expire', by: 'clock', from: ['applied'], to: 'canceled', reason: 'expired' },
-  { action: 'expire', by: 'clock', from: ['requested'], to: 'canceled', recipe: 'release', reason: 'expired' },
-  { action: 'expire', by: 'clock', from: active, when: { delivered: false }, to: 'failed', recipe: 'release', reason: 'expired' },
+  { action: 'expire', by: 'clock', from: ['requested'], to: 'canceled', recipe: 'return_held', reason: 'expired' },
+  { action: 'expire', by: 'clock', from: active, when: { delivered: false }, to: 'failed', recipe: 'return_held', reason: 'expired' },
   // The client requested changes that were never delivered, so an operator decides.
   { action: 'expire', by: 'clock', from: active, when: { delivered: true }, to: 'disputed', recipe: 'freeze' },
   { action: 'unanswered', by: 'clock', from: ['delivered'], when: { asked: true }, to: 'disputed', recipe: 'freeze' },
   { action: 'silence', by: 'clock', from: ['delivered'], when: { asked: false, onSilence: 'accept' }, to: 'completed', recipe: 'settle', reason: 'auto_accepted' },
   { action: 'silence', by: 'clock', from: ['delivered'], when: { asked: false, onSilence: 'dispute' }, to: 'disputed', recipe: 'freeze' },
-  { action: 'silence', by: 'clock', from: ['delivered'], when: { asked: false, onSilence: 'refund' }, to: 'failed', recipe: 'release', reason: 'refunded' },
+  { action: 'silence', by: 'clock', from: ['delivered'], when: { asked: false, onSilence: 'refund' }, to: 'failed', recipe: 'return_held', reason: 'refunded' },
   { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'accept' }, to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
   { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'dispute' }, to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
   // A provider must not win by disputing what the terms deny it after silence of the client.

@@ -165,7 +165,7 @@ function fundsAfter({ funds, priced }: ModelState, recipe: TaskRecipe | undefine
 const requiredFunds: Readonly<Record<TaskRecipe, Funds>> = {
   hold: 'none',
   settle: 'held',
-  release: 'held',
+  return_held: 'held',
   freeze: 'held',
   unfreeze: 'frozen',
   pay_frozen: 'frozen',
@@ -173,10 +173,10 @@ const requiredFunds: Readonly<Record<TaskRecipe, Funds>> = {
   split_frozen: 'frozen',
 }
 
-/** Whether the funds fit the recipe. A free task may be settled or released, which posts nothing. */
+/** Whether the funds fit the recipe. The funds of a free task may be settled or returned, which posts nothing. */
 export function isSound({ funds, priced }: ModelState, recipe: TaskRecipe | undefined): boolean {
   if (recipe === undefined || funds === requiredFunds[recipe]) return true
-  return !priced && funds === 'none' && (recipe === 'settle' || recipe === 'release')
+  return !priced && funds === 'none' && (recipe === 'settle' || recipe === 'return_held')
 }
 
 /** Strongly connected components of the graph, by Kosaraju: states with the same number can reach each other. */

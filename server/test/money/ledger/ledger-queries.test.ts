@@ -16,7 +16,7 @@ import {
   payoutHold,
   payoutReturn,
   payoutSent,
-  release,
+  returnHeld,
   rule,
   settle,
   topUp,
@@ -75,7 +75,7 @@ describe('balancesOf', () => {
     await posted(souk, hold({ ...second, amount: 200n }))
     await posted(souk, freeze({ ...second, amount: 200n }))
     await posted(souk, hold({ ...third, amount: 300n }))
-    await posted(souk, release({ ...third, amount: 300n }))
+    await posted(souk, returnHeld({ ...third, amount: 300n }))
     const balances = await souk.context.store.read((reader) => balancesOf(reader, { ...usd, agentId }))
     expect(balances).toEqual({
       available: 700n,
@@ -178,7 +178,7 @@ describe('activityOf', () => {
     for (let n = 0; n < 8; n++) {
       const trade = { ...newTrade(), clientId: agentId, amount: 10n }
       await posted(souk, hold(trade))
-      await posted(souk, n % 2 === 0 ? settle({ ...trade, feeBps: 1000 }) : release(trade))
+      await posted(souk, n % 2 === 0 ? settle({ ...trade, feeBps: 1000 }) : returnHeld(trade))
     }
     const all = (await activity(agentId)).map(summarize)
     expect(all).toHaveLength(1 + 8 * 2 + 4 * 2 + 4 * 2)

@@ -13,7 +13,7 @@ import {
   payoutRelease,
   payoutSent,
   refundToCard,
-  release,
+  returnHeld,
   rule,
   settle,
   topUp,
@@ -149,7 +149,7 @@ interface Ending {
 
 const ofHeld: Ending[] = [
   { name: 'settle', end: settle },
-  { name: 'release', end: release },
+  { name: 'release', end: returnHeld },
   { name: 'freeze', end: freeze },
 ]
 const ofDispute: Ending[] = [

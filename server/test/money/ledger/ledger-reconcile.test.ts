@@ -20,7 +20,7 @@ import {
   payoutReturn,
   payoutSent,
   refundToCard,
-  release,
+  returnHeld,
 } from '../../../src/money/ledger/recipes.ts'
 import { checks, reconcile, type CheckResult } from '../../../src/money/ledger/reconcile.ts'
 import { newAgent, newName, processor, usd } from '../../../src/money/ledger/test-facts.ts'
@@ -319,7 +319,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     'tasks-agree',
     'an ended task says it has funds',
     async (tx) => {
-      await post(tx, release({ ...open, amount: 520n }), { actor: 'system' })
+      await post(tx, returnHeld({ ...open, amount: 520n }), { actor: 'system' })
       await taskRow(tx, 'completed', 5n)
     },
   ],
@@ -349,7 +349,7 @@ const agreements: [string, (tx: Tx) => Promise<unknown>][] = [
   [
     'after they were returned',
     async (tx) => {
-      await post(tx, release({ ...open, amount: 520n }), { actor: 'system' })
+      await post(tx, returnHeld({ ...open, amount: 520n }), { actor: 'system' })
       await taskRow(tx, 'completed', 0n)
     },
   ],

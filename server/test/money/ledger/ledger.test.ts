@@ -26,7 +26,7 @@ import {
   payoutSent,
   refundFailed,
   refundToCard,
-  release,
+  returnHeld,
   releaseEarnings,
   repay,
   rule,
@@ -169,7 +169,7 @@ describe('a trade', () => {
   it('whose dispute is withdrawn continues and can be released', async () => {
     const trade = { ...newTrade(), amount: 6000n }
     await fund(souk, trade.clientId, 6000n)
-    await run(hold(trade), freeze(trade), unfreeze(trade), release(trade))
+    await run(hold(trade), freeze(trade), unfreeze(trade), returnHeld(trade))
     expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([{ available: 6000n }, {}])
   })
 
@@ -322,7 +322,7 @@ describe('post', () => {
     const trade = { ...newTrade(), amount: 100n }
     await fund(souk, trade.clientId, 100n)
     await run(hold(trade))
-    expect(await refusal(posted(souk, release({ ...trade, clientId: newAgent() })))).toContain(
+    expect(await refusal(posted(souk, returnHeld({ ...trade, clientId: newAgent() })))).toContain(
       'of another wallet',
     )
     const agentId = trade.clientId

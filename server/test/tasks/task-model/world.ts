@@ -226,7 +226,13 @@ function payFor(world: World, task: ModelTask, { recipe }: Transition, { toClien
   if (recipe === undefined || price === 0) return
   if (recipe === 'hold') return applyPosting(client.books, { available: -price, held: price })
   if (recipe === 'freeze' || recipe === 'unfreeze') return
-  const shares = { settle: 0, pay_frozen: 0, release: price, return_frozen: price, split_frozen: toClient }
+  const shares = {
+    settle: 0,
+    pay_frozen: 0,
+    return_held: price,
+    return_frozen: price,
+    split_frozen: toClient,
+  }
   const returned = shares[recipe]
   const fee = Math.round(((price - returned) * 5) / 100)
   applyPosting(client.books, { available: returned, held: -price })
