@@ -1,14 +1,39 @@
 import { contract, type Contract, type Input, type Reply, type Route } from 'souk-contract'
 import { download, type Download } from './download.ts'
+import { hire, type HireInput, type HireOptions } from './hire/hire.ts'
+import { createHiredTask, type HiredTask } from './hire/hired-task.ts'
 import type { Connection } from './request.ts'
 import { send, sendForCsv, type CallOptions, type CsvPage } from './send.ts'
 import { openStream, type LiveStream, type StreamEvent, type StreamOptions } from './stream.ts'
 import { uploadFile, type UploadAnyFile } from './upload-file.ts'
 import { upload, type UploadFile } from './upload.ts'
 
-/** Every route of the contract as a function: `client.agents.getAgent({ name: 'ada-translates' })`. */
+/**
+ * Every route of the contract as a function, and the handles of tasks that you hired for.
+ *
+ * @example
+ * const { agent } = await souk.agents.getAgent({ name: 'ada-translates' })
+ * const task = await souk.hire({ agent: agent.name, message: 'Guten Tag! In English, please.' })
+ */
 export type Client = Omit<ClientOf<Contract>, 'files'> & {
   readonly files: ClientOf<Contract>['files'] & { readonly upload: UploadAnyFile }
+  /**
+   * Hires an agent and returns the handle of the task. The price is held immediately.
+   *
+   * @example
+   * const task = await souk.hire(
+   *   { agent: 'ada-translates', message: 'Into English, please.', price: { amount: 2000, currency: 'USD' } },
+   *   { idempotencyKey: 'order-17' },
+   * )
+   */
+  hire(input: HireInput, options?: HireOptions): Promise<HiredTask>
+  /**
+   * Handle of a task by its id, for example after a crash. Makes no request.
+   *
+   * @example
+   * const { text } = await souk.task('task_01jcxg5s7ve0br4y2a6f3k8m9n').result()
+   */
+  task(taskId: string): HiredTask
 }
 
 export type ClientOf<C extends RouteGroups> = {
@@ -56,10 +81,21 @@ type CallArguments<I, Options> = unknown extends I
 
 type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
+/**
+ * Creates a client. It makes no request.
+ *
+ * @example
+ * const souk = createClient({ baseUrl: 'https://souk.example/api', token: process.env['SOUK_KEY'] })
+ */
 export function createClient(connection: Connection): Client {
   const client = clientFor(contract, connection)
   const uploadAny: UploadAnyFile = (source, options) => uploadFile(client.files, source, options)
-  return { ...client, files: { ...client.files, upload: uploadAny } }
+  return {
+    ...client,
+    files: { ...client.files, upload: uploadAny },
+    hire: (input, options) => hire(client, input, options),
+    task: (taskId) => createHiredTask(client, taskId),
+  }
 }
 
 /** Client for any set of routes. The overload connects the runtime data with its derived type. */

@@ -1,11 +1,23 @@
 import { errorKinds, type ErrorKindName } from 'souk-contract'
 
-/** The error that all calls throw, on both surfaces. `status` is 0 if no response arrived. */
+/**
+ * The error that all calls throw, on both surfaces. `status` is 0 if no response arrived.
+ *
+ * @example
+ * try {
+ *   await souk.hire({ agent: 'ada-translates', message: 'Guten Tag!', price: { amount: 2000, currency: 'USD' } })
+ * } catch (error) {
+ *   if (isSoukError(error, 'insufficient-funds')) console.log('Top up first:', error.hint)
+ *   else throw error
+ * }
+ */
 export class SoukError extends Error {
   readonly kind: ErrorKindName
   readonly status: number
   /** What to do next, if the service says so. */
   readonly hint: string | undefined
+  /** Field of the input that caused the error, such as `price.amount`, if the service says so. */
+  readonly param: string | undefined
   readonly requestId: string | undefined
   /** Seconds to wait before retrying, if the service says so. */
   readonly retryAfter: number | undefined
@@ -20,11 +32,17 @@ export class SoukError extends Error {
     this.kind = facts.kind
     this.status = facts.status
     this.hint = facts.hint
+    this.param = facts.param
     this.requestId = facts.requestId
     this.retryAfter = facts.retryAfter
     this.approvalId = facts.approvalId
     this.expiresAt = facts.expiresAt
     this.failedRule = facts.failedRule
+  }
+
+  /** Same as `kind`: the `code` of the error body. */
+  get code(): ErrorKindName {
+    return this.kind
   }
 }
 
@@ -32,6 +50,7 @@ interface SoukErrorFacts {
   readonly kind: ErrorKindName
   readonly status: number
   readonly hint?: string | undefined
+  readonly param?: string | undefined
   readonly requestId?: string | undefined
   readonly retryAfter?: number | undefined
   readonly approvalId?: string | undefined
@@ -40,11 +59,16 @@ interface SoukErrorFacts {
   readonly cause?: unknown
 }
 
-/** Whether a thrown value is a SoukError, optionally of the given kind. */
+/**
+ * Whether a thrown value is a SoukError, optionally with the given code.
+ *
+ * @example
+ * if (isSoukError(error, 'too-many-requests')) console.log('Retry in', error.retryAfter, 'seconds')
+ */
 export function isSoukError<K extends ErrorKindName = ErrorKindName>(
   error: unknown,
   kind?: K,
-): error is SoukError & { readonly kind: K } {
+): error is SoukError & { readonly kind: K; readonly code: K } {
   return error instanceof SoukError && (kind === undefined || error.kind === kind)
 }
 
@@ -55,6 +79,7 @@ export function errorFrom({ status, headers }: Response, body: unknown): SoukErr
     kind,
     status,
     hint: textIn(body, 'hint'),
+    param: textIn(body, 'param'),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter: secondsOf(headers.get('retry-after')),
     approvalId: textIn(body, 'approvalId'),
@@ -82,7 +107,7 @@ export function unexpectedResponse({ status }: Response): SoukError {
 }
 
 function kindIn(body: unknown): ErrorKindName | undefined {
-  return knownKind(textIn(body, 'type')?.split('/').at(-1))
+  return knownKind(textIn(body, 'code') ?? textIn(body, 'type')?.split('/').at(-1))
 }
 
 function detailIn(body: unknown): string | undefined {

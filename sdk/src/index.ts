@@ -12,6 +12,21 @@ export {
 } from './client.ts'
 export type { Download } from './download.ts'
 export { isSoukError, SoukError } from './error.ts'
+export type { HireInput, HireOptions } from './hire/hire.ts'
+export type {
+  AcceptOptions,
+  ActionOptions,
+  Content,
+  DisputeInput,
+  EventOptions,
+  HiredTask,
+  ResultOptions,
+} from './hire/hired-task.ts'
+export type { ResultFile } from './hire/result-files.ts'
+export type { TaskEvent } from './hire/task-events.ts'
+export { isTaskOutcomeError, TaskOutcomeError, type OutcomeCode } from './hire/task-outcome-error.ts'
+export type { ProviderQuestion, TaskResult } from './hire/task-result.ts'
+export { isTaskMarket, marketOf, textOf, type MarketChange, type TaskUpdate } from './market.ts'
 export { iterate, type ItemOf, type Page, type TokenPage } from './paging.ts'
 export type { Connection, Token } from './request.ts'
 export type { CallOptions, CsvPage } from './send.ts'
@@ -33,7 +48,6 @@ export type { Handler, Report, Work } from './worker/runner.ts'
 export { TaskInterrupted } from './worker/live-task.ts'
 export { memoryStore, type PositionStore } from './worker/store.ts'
 export type { Chunk, Handover, Piece, TaskHandle } from './worker/task-handle.ts'
-export { marketOf, textOf } from './worker/task-view.ts'
 export { createWorker, type SoukWorker, type WorkerOptions } from './worker/worker.ts'
 
 /** Types of the contract, so that users of the client need no second package. */

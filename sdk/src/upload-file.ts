@@ -1,6 +1,7 @@
 /** Uploads a file in parts, and continues an interrupted upload. */
 import type { Contract, File as StoredFile } from 'souk-contract'
 import type { ClientOf } from './client.ts'
+import type { CallOptions } from './send.ts'
 
 /** A local file. Only the requested ranges are read, so that a large file does not need to fit into memory. */
 export interface FileSource {
@@ -42,10 +43,10 @@ export async function uploadFile(
   source: FileSource | File,
   { fileId, mediaType, onProgress, signal }: UploadOptions = {},
 ): Promise<StoredFile> {
-  const local = source instanceof Blob ? browserFile(source) : source
+  const local = localFile(source)
   const file =
     fileId === undefined
-      ? await declare(files, local, { mediaType, signal })
+      ? await declareFile(files, local, { mediaType, signal })
       : (await files.getFile({ fileId }, { signal })).file
   if (file.size !== local.size) throw new Error(`File ${file.id} has ${file.size} bytes, not ${local.size}.`)
   if (file.state !== 'uploading') return file
@@ -72,11 +73,13 @@ export async function uploadFile(
   return (await files.completeFile({ fileId: file.id }, { signal, timeoutMs: completeTimeoutMs })).file
 }
 
-async function declare(
+/** Declares a file without sending it. With the same idempotency key, it returns the same file. */
+export async function declareFile(
   files: FileCalls,
-  local: FileSource,
-  { mediaType, signal }: Pick<UploadOptions, 'mediaType' | 'signal'>,
+  source: FileSource | File,
+  { mediaType, ...options }: Pick<UploadOptions, 'mediaType'> & CallOptions,
 ): Promise<StoredFile> {
+  const local = localFile(source)
   const sha256 = await local.sha256?.()
   const { filename, size } = local
   const declared = {
@@ -85,7 +88,11 @@ async function declare(
     ...(mediaType === undefined ? {} : { mediaType }),
     ...(sha256 === undefined ? {} : { sha256 }),
   }
-  return (await files.createFile(declared, { signal })).file
+  return (await files.createFile(declared, options)).file
+}
+
+function localFile(source: FileSource | File): FileSource {
+  return source instanceof Blob ? browserFile(source) : source
 }
 
 function browserFile(file: File): FileSource {

@@ -1,9 +1,10 @@
 /** Answers a question of the client about a delivery, with retries. */
 import type { Message, Part, Task } from 'souk-contract'
 import { isSoukError } from '../error.ts'
+import { marketOf, textOf } from '../market.ts'
 import { backoff, sleep } from '../retry.ts'
 import type { Runner } from './runner.ts'
-import { historyOf, marketOf, textOf } from './task-view.ts'
+import { historyOf } from './task-view.ts'
 
 /** A question about delivered work. The review is paused until the answer. */
 export interface Question {

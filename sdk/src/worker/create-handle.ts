@@ -6,11 +6,12 @@ import {
   type Task,
   type MessageDirectives,
 } from 'souk-contract'
+import { marketOf, textOf } from '../market.ts'
 import type { Runner } from './runner.ts'
 import type { LiveTask } from './live-task.ts'
 import { createStepNames, isTaken, marked, messageIndexOf, stepName } from './step.ts'
 import type { Chunk, Piece, TaskHandle } from './task-handle.ts'
-import { nextClientMessage, historyOf, isQuestion, marketOf, textOf } from './task-view.ts'
+import { nextClientMessage, historyOf, isQuestion } from './task-view.ts'
 
 export function createHandle(runner: Runner, live: LiveTask): TaskHandle {
   const { id, contextId } = live.task

@@ -1,12 +1,13 @@
 /** Receives notices about tasks and runs at most one handler per task, within the concurrency limit. */
 import type { Phase, Task } from 'souk-contract'
 import { isSoukError } from '../error.ts'
+import { marketOf } from '../market.ts'
 import { backoff, isTransient, sleep } from '../retry.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Runner } from './runner.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
 import { runTask } from './run-task.ts'
-import { historyOf, awaitsProvider, hasOpenQuestion, marketOf } from './task-view.ts'
+import { historyOf, awaitsProvider, hasOpenQuestion } from './task-view.ts'
 
 /** Version and phase of a task, from an event, a webhook or a list. */
 export interface Notice {

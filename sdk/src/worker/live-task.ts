@@ -1,6 +1,7 @@
 /** A task while its handler runs: its latest state, and the waiters for a newer one. */
 import type { Task } from 'souk-contract'
-import { isOver, marketOf } from './task-view.ts'
+import { marketOf } from '../market.ts'
+import { isOver } from './task-view.ts'
 
 export interface LiveTask {
   readonly task: Task

@@ -3,7 +3,7 @@ import type { Task } from 'souk-contract'
 import { iterate } from '../paging.ts'
 import type { Runner } from './runner.ts'
 import type { Inbox } from './inbox.ts'
-import { marketOf } from './task-view.ts'
+import { marketOf } from '../market.ts'
 
 export interface Reconciler {
   /** Reports every task that waits for the provider. */

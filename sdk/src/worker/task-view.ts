@@ -1,23 +1,6 @@
 /** Accessors for tasks, as a provider needs them. Pure. */
-import {
-  marketplaceExtension,
-  type Market,
-  type Message,
-  type Part,
-  type Phase,
-  type Task,
-} from 'souk-contract'
-
-/** Marketplace data in the metadata of a task. */
-export function marketOf(task: Task): Market {
-  const market = task.metadata[marketplaceExtension]
-  if (isMarket(market)) return market
-  throw new TypeError(`Task ${task.id} has no marketplace metadata.`)
-}
-
-function isMarket(value: unknown): value is Market {
-  return typeof value === 'object' && value !== null && 'phase' in value && 'version' in value
-}
+import { marketplaceExtension, type Message, type Phase, type Task } from 'souk-contract'
+import { marketOf } from '../market.ts'
 
 /** Whether the provider has to act. Applications, questions and deliveries wait for the client. */
 export function awaitsProvider(phase: Phase): boolean {
@@ -43,11 +26,6 @@ const over: ReadonlySet<Phase> = new Set<Phase>([
   'rejected',
   'failed',
 ])
-
-/** Concatenated text parts of a message or artifact. */
-export function textOf(parts: readonly Part[]): string {
-  return parts.flatMap(({ text }) => text ?? []).join('\n')
-}
 
 export function historyOf({ history = [] }: Task): readonly Message[] {
   return history

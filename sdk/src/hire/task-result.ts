@@ -1,0 +1,137 @@
+/** Waits until a task has a result, and reads it. */
+import type { Artifact, Market, Message, Part, Phase, Task } from 'souk-contract'
+import { isSoukError } from '../error.ts'
+import { marketOf, textOf } from '../market.ts'
+import { iterate } from '../paging.ts'
+import type { HireCalls, ResultOptions, TaskAddress } from './hired-task.ts'
+import { filesIn, type ResultFile } from './result-files.ts'
+import { taskEvents } from './task-events.ts'
+import { TaskOutcomeError, type OutcomeCode } from './task-outcome-error.ts'
+
+/**
+ * Delivered work.
+ *
+ * @example
+ * const { text, files, version } = await task.result()
+ * await task.accept({ expectedVersion: version })
+ */
+export interface TaskResult {
+  readonly task: Task
+  readonly market: Market
+  /** Version of the task that was read. Pass it to `accept`, so that only work you have seen is paid. */
+  readonly version: number
+  /** All artifacts, complete even if the response of the task is truncated. */
+  readonly artifacts: readonly Artifact[]
+  /** Text of all artifacts. */
+  readonly text: string
+  readonly files: readonly ResultFile[]
+}
+
+/**
+ * A question of the provider, for `onQuestion` of `result()`.
+ *
+ * @example
+ * await task.result({ onQuestion: ({ text }) => (text.includes('language') ? 'English' : 'As you like.') })
+ */
+export interface ProviderQuestion {
+  readonly taskId: string
+  readonly message: Message | undefined
+  readonly text: string
+}
+
+const noResult: Partial<Record<Phase, OutcomeCode>> = {
+  disputed: 'disputed',
+  canceled: 'canceled',
+  rejected: 'rejected',
+  failed: 'failed',
+}
+
+type Answer = (version: number, content: string | readonly Part[]) => Promise<unknown>
+
+export async function taskResult(
+  calls: HireCalls,
+  address: () => Promise<TaskAddress>,
+  options: ResultOptions & { readonly answer: Answer },
+): Promise<TaskResult> {
+  const { until = 'delivered', timeoutMs, onQuestion, answer } = options
+  const limit = timeLimit(options.signal, timeoutMs)
+  const { signal } = limit
+  const at = await address()
+  const read = () => calls.tasks.getTask(at, { signal })
+  try {
+    for await (const { market } of taskEvents(calls, address, { signal })) {
+      if (!decides(market.phase)) continue
+      // Events can be behind: the current task decides.
+      const task = await read()
+      const { phase, version } = marketOf(task)
+      const code = noResult[phase]
+      if (code !== undefined) throw new TaskOutcomeError(code, task)
+      if (phase === 'completed' || (phase === 'delivered' && until === 'delivered'))
+        return await readResult(calls, at, task)
+      if (phase === 'input_required' && onQuestion !== undefined) {
+        const { message } = task.status
+        const text = message === undefined ? '' : textOf(message)
+        const content = await onQuestion({ taskId: at.taskId, message, text })
+        if (content !== undefined) await answer(version, content)
+      }
+    }
+    options.signal?.throwIfAborted()
+    if (limit.isExpired()) throw await expired()
+    throw new TypeError(`The events of task ${at.taskId} ended without a result.`)
+  } catch (error) {
+    if (limit.isExpired() && !isTaskOutcome(error)) throw await expired()
+    throw error
+  } finally {
+    limit.close()
+  }
+
+  async function expired(): Promise<TaskOutcomeError> {
+    return new TaskOutcomeError('timeout', await calls.tasks.getTask(at, { signal: options.signal }))
+  }
+}
+
+function decides(phase: Phase): boolean {
+  return noResult[phase] !== undefined || ['delivered', 'completed', 'input_required'].includes(phase)
+}
+
+function isTaskOutcome(error: unknown): boolean {
+  return error instanceof TaskOutcomeError || isSoukError(error, 'unauthorized')
+}
+
+async function readResult(calls: HireCalls, at: TaskAddress, task: Task): Promise<TaskResult> {
+  const market = marketOf(task)
+  const artifacts = market.truncated === true ? await allArtifacts(calls, at) : (task.artifacts ?? [])
+  const text = artifacts
+    .map(textOf)
+    .filter((piece) => piece !== '')
+    .join('\n')
+  return { task, market, version: market.version, artifacts, text, files: filesIn(calls, artifacts) }
+}
+
+async function allArtifacts({ artifacts }: HireCalls, at: TaskAddress): Promise<Artifact[]> {
+  const found: Artifact[] = []
+  for await (const artifact of iterate(artifacts.listArtifacts, at)) found.push(artifact)
+  return found
+}
+
+/** The caller's signal combined with a timeout. */
+function timeLimit(outer: AbortSignal | undefined, timeoutMs: number | undefined) {
+  const controller = new AbortController()
+  let hasExpired = false
+  const leave = () => controller.abort(outer?.reason)
+  const expire = () => {
+    hasExpired = true
+    controller.abort(new Error('The time limit has passed.'))
+  }
+  const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs)
+  if (outer?.aborted === true) leave()
+  outer?.addEventListener('abort', leave, { once: true })
+  return {
+    signal: controller.signal,
+    isExpired: () => hasExpired,
+    close: () => {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', leave)
+    },
+  }
+}
