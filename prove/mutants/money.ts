@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+const chargebacks = ['server/test/money/chargebacks.test.ts']
 const payments = ['server/test/money/payments.test.ts']
 const refunds = ['server/test/money/refunds.test.ts']
 const payouts = ['server/test/money/payouts.test.ts']
@@ -103,6 +104,14 @@ export const moneyMutants: readonly Mutant[] = [
     find: "(kind === 'dispute' || kind === 'refund')",
     replace: "kind === 'dispute'",
     tests: refunds,
+  },
+  {
+    name: 'scan-skips-a-downtime',
+    breaks: 'A dispute from before a downtime is lost if the processor fails in the first scan after it.',
+    file: 'server/src/money/payments/poll/scan-balance-transactions.ts',
+    find: 'isComplete ? startedAt : retryFrom(seenUpTo, startedAt)',
+    replace: 'startedAt',
+    tests: chargebacks,
   },
   {
     name: 'restricted-wallet-pays-out',

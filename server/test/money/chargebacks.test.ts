@@ -8,6 +8,7 @@ import { decideDispute } from '../../src/money/processor/sandbox/disputes.ts'
 import { testCards } from '../../src/money/processor/sandbox/instruments.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
+import { scanBalanceTransactions } from '../../src/money/payments/poll/scan-balance-transactions.ts'
 import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
@@ -176,5 +177,28 @@ describe('a chargeback without an event', () => {
     souk.clock.advance(day + 1)
     await look()
     expect(await balance()).toMatchObject(after)
+  })
+
+  it('is found after a long downtime, although the processor fails in the first scan', async () => {
+    await look()
+    await payments.topUp(ada, agent, 5000, disputing)
+    souk.clock.advance(hour)
+    await souk.work(['sandbox'])
+    await unheard()
+    souk.clock.advance(35 * day)
+    const chargebacks = () =>
+      souk.context.database
+        .selectFrom('chargebacks')
+        .select(['state', 'withdrawn'])
+        .where('agent_id', '=', idOf(agent))
+        .execute()
+    const { ports } = souk.context
+    const fetchDispute = () => Promise.reject(new Error('no connection'))
+    const failing = { ...ports, processor: { ...ports.processor, fetchDispute } }
+    await scanBalanceTransactions({ ...souk.context, ports: failing })
+    expect(await chargebacks()).toEqual([])
+    souk.clock.advance(hour)
+    await look()
+    expect(await chargebacks()).toEqual([{ state: 'open', withdrawn: 5000n }])
   })
 })

@@ -10,7 +10,10 @@ const scanMs = hour
 const overlapMs = day
 /** Reach of the first scan. */
 const firstScanMs = 90 * day
-/** How long an object that cannot be fetched is retried. */
+/**
+ * A scan with objects that cannot be fetched keeps its position for this time, then advances by one interval per scan. The
+ * position may be old after a downtime: skipping to the present would lose the objects in between.
+ */
 const retryMs = 7 * day
 
 /** Table of known objects, and how to apply unknown ones. */
@@ -33,12 +36,16 @@ export async function scanBalanceTransactions(context: Context): Promise<number>
     const disputes = await syncUnknown(context, 'dispute', refs.dispute)
     const refunds = await syncUnknown(context, 'refund', refs.refund)
     const isComplete = disputes.failed + refunds.failed === 0
-    await store.write((tx) => recordScan(tx, isComplete ? startedAt : after(startedAt, -retryMs)))
+    await store.write((tx) => recordScan(tx, isComplete ? startedAt : retryFrom(seenUpTo, startedAt)))
     return disputes.found + refunds.found
   } catch (error) {
     context.log.warn({ error: String(error) }, 'failed to scan balance transactions')
     return 0
   }
+}
+
+function retryFrom(seenUpTo: Date, startedAt: Date): Date {
+  return new Date(Math.min(after(startedAt, -retryMs).getTime(), after(seenUpTo, scanMs).getTime()))
 }
 
 async function refsSince({ ports }: Context, since: Date): Promise<Record<Subject, Set<string>>> {
