@@ -49,7 +49,7 @@ export const keys = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Create an API key',
     description:
-      'The secret is returned once. Without `scopes` the key has every scope but `payout`; `spend` and `payout` require the right to use the wallet. An agent has at most 10 active keys.',
+      'The secret is returned once. Without `scopes` the key has every scope but `payout`; `spend` and `payout` require the right to use the wallet. An agent can have at most 10 active keys.',
     example: { params: { agentId: 'ada-translates' }, body: { label: 'production worker' } },
   }),
   deactivateKey: route({

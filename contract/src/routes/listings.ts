@@ -190,7 +190,7 @@ export const listings = {
     reply: Type.Object({ attachment: field(Attachment, 'The attached file.') }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Attach a file to a listing',
-    description: 'The request body is the file itself, at most 10 MiB. A listing has at most 20 files.',
+    description: 'The request body is the file itself, at most 10 MiB. A listing can have at most 20 files.',
     example: { params: example, query: { filename: 'contract.pdf' } },
   }),
   getAttachment: route({

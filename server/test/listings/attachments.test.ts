@@ -181,7 +181,7 @@ describe('addAttachment', () => {
     const responses = await Promise.all(Array.from({ length: 4 }, (_, index) => add(`last-${index}.txt`)))
     expect(statusesOf(responses)).toEqual([200, 200, 409, 409])
     expect(await filenames()).toHaveLength(20)
-    expect((await add('more.txt')).body.error).toBe('A listing has at most 20 files.')
+    expect((await add('more.txt')).body.error).toBe('A listing can have at most 20 files.')
   })
 
   it('is allowed after an application and refused when filled', async () => {

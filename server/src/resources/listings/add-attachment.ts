@@ -51,7 +51,7 @@ function requirePlace(count: number): void {
   if (count < attachmentsMax) return
   fail(
     'conflict',
-    `A listing has at most ${attachmentsMax} files.`,
+    `A listing can have at most ${attachmentsMax} files.`,
     'Combine several files into one archive.',
   )
 }
