@@ -15,48 +15,53 @@ const user = (id: string): User => ({
 const agents: readonly MyAgent[] = []
 const error = new SoukError('unreachable', { kind: 'unavailable', status: 0 })
 
-const unknown: Identity = { state: 'unknown' }
-const anonymous: Identity = { state: 'anonymous' }
-const ada: Identity = { state: 'person', user: user('usr_ada'), agents }
-const ended: Identity = { state: 'ended', userId: 'usr_ada' }
-const replaced: Identity = { state: 'replaced', userId: 'usr_ada' }
-const isAda: SessionCheck = { kind: 'person', user: user('usr_ada'), agents }
-const isBob: SessionCheck = { kind: 'person', user: user('usr_bob'), agents }
-const signedOut: SessionCheck = { kind: 'anonymous' }
-const unreachable: SessionCheck = { kind: 'unreachable', error }
+const identities = {
+  unknown: { state: 'unknown' },
+  'unknown with an error': { state: 'unknown', error },
+  anonymous: { state: 'anonymous' },
+  ada: { state: 'person', user: user('usr_ada'), agents },
+  ended: { state: 'ended', userId: 'usr_ada' },
+  replaced: { state: 'replaced', userId: 'usr_ada' },
+} satisfies Record<string, Identity>
+const checks = {
+  'Ada is signed in': { kind: 'person', user: user('usr_ada'), agents },
+  'Bob is signed in': { kind: 'person', user: user('usr_bob'), agents },
+  'the person is signed out': { kind: 'anonymous' },
+  'the server is unreachable': { kind: 'unreachable', error },
+} satisfies Record<string, SessionCheck>
 
 describe('nextIdentity', () => {
   it.each([
-    [unknown, isAda, ada],
-    [unknown, signedOut, anonymous],
-    [unknown, unreachable, { state: 'unknown', error }],
-    [anonymous, isAda, ada],
-    [anonymous, signedOut, anonymous],
-    [ada, isAda, ada],
-    [ada, signedOut, ended],
-    [ada, isBob, replaced],
-    [ada, unreachable, ada],
-    [ended, signedOut, ended],
-    [ended, isAda, ada],
-    [ended, isBob, replaced],
-    [ended, unreachable, ended],
-    [replaced, isBob, replaced],
-    [replaced, isAda, ada],
-    [replaced, signedOut, ended],
-  ] as const)('turns %j with %j into %j', (before, check, after) => {
-    expect(nextIdentity(before, check)).toEqual(after)
+    ['unknown', 'Ada is signed in', 'ada'],
+    ['unknown', 'the person is signed out', 'anonymous'],
+    ['unknown', 'the server is unreachable', 'unknown with an error'],
+    ['anonymous', 'Ada is signed in', 'ada'],
+    ['anonymous', 'the person is signed out', 'anonymous'],
+    ['ada', 'Ada is signed in', 'ada'],
+    ['ada', 'the person is signed out', 'ended'],
+    ['ada', 'Bob is signed in', 'replaced'],
+    ['ada', 'the server is unreachable', 'ada'],
+    ['ended', 'the person is signed out', 'ended'],
+    ['ended', 'Ada is signed in', 'ada'],
+    ['ended', 'Bob is signed in', 'replaced'],
+    ['ended', 'the server is unreachable', 'ended'],
+    ['replaced', 'Bob is signed in', 'replaced'],
+    ['replaced', 'Ada is signed in', 'ada'],
+    ['replaced', 'the person is signed out', 'ended'],
+  ] as const)('from %s, when %s, becomes %s', (before, check, after) => {
+    expect(nextIdentity(identities[before], checks[check])).toEqual(identities[after])
   })
 })
 
 describe('applyMarker', () => {
   it.each([
-    [ada, 'usr_ada', ada],
-    [ada, undefined, ended],
-    [ada, 'usr_bob', replaced],
-    [ended, 'usr_bob', replaced],
-    [anonymous, 'usr_bob', anonymous],
-    [unknown, undefined, unknown],
-  ] as const)('turns %j with marker %j into %j', (before, marker, after) => {
-    expect(applyMarker(before, marker)).toEqual(after)
+    ['ada', 'usr_ada', 'ada'],
+    ['ada', undefined, 'ended'],
+    ['ada', 'usr_bob', 'replaced'],
+    ['ended', 'usr_bob', 'replaced'],
+    ['anonymous', 'usr_bob', 'anonymous'],
+    ['unknown', undefined, 'unknown'],
+  ] as const)('from %s, with the marker %s, becomes %s', (before, marker, after) => {
+    expect(applyMarker(identities[before], marker)).toEqual(identities[after])
   })
 })
