@@ -46,7 +46,7 @@ async function linkPackages(folder: string): Promise<void> {
 
 /** Packages that npm could not hoist lie in the workspace's own folder. */
 async function linkOwnPackages(folder: string, workspace: string): Promise<void> {
-  const own = join(root, workspace, 'node_modules')
-  const present = await readdir(own).catch(() => undefined)
-  if (present !== undefined) await symlink(own, join(folder, workspace, 'node_modules'))
+  const packages = join(root, workspace, 'node_modules')
+  const present = await readdir(packages).catch(() => undefined)
+  if (present !== undefined) await symlink(packages, join(folder, workspace, 'node_modules'))
 }
