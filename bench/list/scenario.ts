@@ -10,7 +10,7 @@ import { requestLines, requests, wrk } from '../lib/wrk.ts'
 import type { BenchOptions, ScenarioResult, Scenario } from '../scenario.ts'
 import { seedTasks } from './seed.ts'
 
-const few = { tasks: 1000, own: 1000 }
+const few = { tasks: 1000, ofFirstProvider: 1000 }
 
 export const list: Scenario = {
   name: 'list',
@@ -20,7 +20,7 @@ export const list: Scenario = {
 }
 
 async function run(bench: BenchOptions, large: Environment, small: Environment): Promise<ScenarioResult> {
-  const many = { tasks: Math.round(1_000_000 * bench.scale), own: 5000 }
+  const many = { tasks: Math.round(1_000_000 * bench.scale), ofFirstProvider: 5000 }
   bench.progress(`seeding ${many.tasks} tasks, and ${few.tasks} in a second database`)
   const amongMany = await listLoad(large, many)
   const amongFew = await listLoad(small, few)
@@ -50,7 +50,7 @@ async function run(bench: BenchOptions, large: Environment, small: Environment):
 }
 
 /** Seeds a database and returns the load that lists the tasks of its first provider. */
-async function listLoad(environment: Environment, counts: { tasks: number; own: number }) {
+async function listLoad(environment: Environment, counts: { tasks: number; ofFirstProvider: number }) {
   const traders = await createTraders(environment, 16)
   await seedTasks(environment, traders, counts)
   const [provider] = traders.providers

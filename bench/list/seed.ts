@@ -4,7 +4,7 @@ import type { Traders, Environment } from '../lib/environment.ts'
 interface TaskCounts {
   readonly tasks: number
   /** Number of tasks of the first provider, interleaved with those of others. */
-  readonly own: number
+  readonly ofFirstProvider: number
 }
 
 const message = { messageId: 'msg_01', role: 'ROLE_USER', parts: [{ text: 'Please translate the letter.' }] }
@@ -14,11 +14,11 @@ const batchSize = 100_000
 export async function seedTasks(
   { query }: Environment,
   { clients, providers }: Traders,
-  { tasks, own }: TaskCounts,
+  { tasks, ofFirstProvider }: TaskCounts,
 ): Promise<void> {
   const client = `(${array(clients.map(({ agent }) => agent.id))})[1 + n % ${clients.length}]`
   const [first, ...others] = providers.map(({ agent }) => agent.id)
-  const provider = `case n % ${Math.floor(tasks / own)} when 0 then '${first}'
+  const provider = `case n % ${Math.floor(tasks / ofFirstProvider)} when 0 then '${first}'
     else (${array(others)})[1 + n % ${others.length}] end`
   // Skips foreign-key checks; the referenced rows exist.
   await query('set session_replication_role = replica')

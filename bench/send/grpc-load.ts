@@ -38,7 +38,7 @@ async function send({ origin, keys, names, connections, seconds }: Load): Promis
     session.destroy()
   }
   await Promise.all(Array.from({ length: connections }, work))
-  const sorted = latencies.toSorted((one, other) => one - other)
+  const sorted = latencies.toSorted((left, right) => left - right)
   const percentile = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
   const value = latencies.length / ((performance.now() - start) / 1000)
   return { value, more: { p50: percentile(0.5), p99: percentile(0.99) } }

@@ -62,9 +62,9 @@ async function arrivals(subscribers: Subscribers, options: ArrivalOptions, publi
   const publishRepeatedly = async () => {
     while (performance.now() - start < seconds * 1000) {
       events += 1
-      const mine = events
+      const eventNumber = events
       await publish()
-      await subscribers.received(before + mine * group)
+      await subscribers.received(before + eventNumber * group)
     }
   }
   await Promise.all(Array.from({ length: window }, publishRepeatedly))

@@ -26,18 +26,18 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
   last = { headers, body: await text(request) }
   arrived += 1
   response.writeHead(204).end()
-  for (const one of waiting) if (arrived >= one.count) one.done()
+  for (const waiter of waiting) if (arrived >= waiter.count) waiter.done()
 }
 
 /** Resolves when this many messages have arrived in total, with the last of them. */
 function until(count: number): Promise<Payload> {
   return new Promise((resolve) => {
     const done = () => {
-      waiting.delete(one)
+      waiting.delete(waiter)
       resolve({ arrived, ...last })
     }
-    const one = { count, done }
-    waiting.add(one)
+    const waiter = { count, done }
+    waiting.add(waiter)
     if (arrived >= count) done()
   })
 }

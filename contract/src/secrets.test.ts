@@ -74,7 +74,9 @@ describe('withoutSecrets', () => {
 function stringsIn(schema: object | undefined, path: readonly string[] = []): string[] {
   if (schema === undefined) return []
   const entries = Object.entries(schema)
-  const own = entries.some(([name, value]) => name === 'type' && value === 'string') ? [path.join('.')] : []
+  const ownPath = entries.some(([name, value]) => name === 'type' && value === 'string')
+    ? [path.join('.')]
+    : []
   const inner = entries.flatMap(([name, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null) return []
     if (name === 'properties')
@@ -88,5 +90,5 @@ function stringsIn(schema: object | undefined, path: readonly string[] = []): st
         )
       : []
   })
-  return [...own, ...inner]
+  return [...ownPath, ...inner]
 }

@@ -3,7 +3,7 @@ import type { Route } from './route.ts'
 
 /**
  * How the server stores a secret field. `credential` authenticates the caller and is stored only as a hash; `sealed` is
- * needed again and is stored encrypted. Both are left out of logs, request hashes and every later response.
+ * needed again and is stored encrypted. Both are omitted from logs, request hashes and every later response.
  */
 export type SecretKind = 'credential' | 'sealed'
 

@@ -49,9 +49,9 @@ export async function collectApplications(
     const { items } = await ada.api.get<{ items: Task[] }>(`/api/listings/${listingId}/tasks`)
     return items.length === 3 ? items : undefined
   })
-  const own = applications.find((task) => marketOf(task).provider.name === ben.agent)
-  if (own === undefined) throw new Error(`${ben.agent} has not applied.`)
-  const { price } = marketOf(own).terms
+  const application = applications.find((task) => marketOf(task).provider.name === ben.agent)
+  if (application === undefined) throw new Error(`${ben.agent} has not applied.`)
+  const { price } = marketOf(application).terms
   narrator.step({ what: 'application', who: ben.agent, text: 'applies automatically', facts: { price } })
   const prices = applications
     .map((task) => marketOf(task))
@@ -66,7 +66,7 @@ export async function collectApplications(
     facts: { applications: applications.length },
     quote,
   })
-  return own
+  return application
 }
 
 async function apply(

@@ -4,7 +4,7 @@ export interface Order {
   readonly text: string
   /** Number of most frequent words to list. */
   readonly top: number
-  /** Words to leave out. */
+  /** Words to omit. */
   readonly ignored: readonly string[]
 }
 

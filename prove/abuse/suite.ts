@@ -148,7 +148,7 @@ async function evaluate(healthy: HealthyClient, { hasExited, size }: ServerState
   assertClaim(!hasExited(), 'the server has exited')
   assertClaim(latenciesMs.length > 0, 'the healthy client made no call')
   assertClaim(failures.length === 0, `a healthy call failed: ${failures[0]}`)
-  const sorted = latenciesMs.toSorted((one, other) => one - other)
+  const sorted = latenciesMs.toSorted((left, right) => left - right)
   const percentile = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
   if (isLong(size)) {
     assertClaim(percentile(0.99) < p99MsMax, `the p99 of healthy calls is ${percentile(0.99)} ms`)

@@ -26,8 +26,8 @@ export async function responseTo(
   const { operation, object, parameter, input } = probe
   const upload = routes[operation]?.upload === true ? { upload: Buffer.from('Read this.') } : {}
   const request = input({ ...object.ids, [parameter]: value })
-  const { headers: own, ...caller } = as
-  const headers = { prefer: 'wait=0', ...own }
+  const { headers: sentHeaders, ...caller } = as
+  const headers = { prefer: 'wait=0', ...sentHeaders }
   const response = await call(souk.app, operation, request, { ...caller, ...upload, headers })
   const byRpc = await responsesByRpc(souk, operation, request, as)
   const byGrpc = await responsesByGrpc(grpc, operation, request, as)

@@ -144,7 +144,7 @@ async function probeAsInsiders(
     asOperator,
   ]
   const blind = new Set(probes.map(nameOf).filter((name) => !indistinguishable.has(name)))
-  for (const probe of probes.toSorted((one, other) => destructiveness(one) - destructiveness(other))) {
+  for (const probe of probes.toSorted((left, right) => destructiveness(left) - destructiveness(right))) {
     if (!blind.has(nameOf(probe))) continue
     if (await canTell(bindings, probe, insiders)) blind.delete(nameOf(probe))
   }

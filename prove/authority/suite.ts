@@ -41,10 +41,10 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
   const counts = { losses: 0, 'calls refused': 0, 'calls allowed': 0, streams: 0, grants: 0, 'slowest ms': 0 }
   try {
     const prepared: PreparedCase[] = []
-    for (const one of selected) prepared.push(await prepare(nodes, one))
+    for (const lossCase of selected) prepared.push(await prepare(nodes, lossCase))
     if (planted !== undefined) await plantScript(nodes.souk, planted.statement)
-    for (const one of prepared) {
-      await checkLoss(nodes, one, counts)
+    for (const preparedCase of prepared) {
+      await checkLoss(nodes, preparedCase, counts)
       progress(++counts.losses)
     }
     assertClaim(nodes.souk.loggedErrors.length === 0, `the server logged ${nodes.souk.loggedErrors[0]}`)
@@ -65,11 +65,12 @@ function choose(
     ({ loss, source }) => only === undefined || (loss === only.loss && source === (only.source ?? source)),
   )
   const firstByLoss = new Map<string, Case>()
-  for (const one of pool.toSorted(() => random.below(2) - 0.5)) {
-    if (!firstByLoss.has(one.loss) && one.effect !== 'nothing ends') firstByLoss.set(one.loss, one)
+  for (const lossCase of pool.toSorted(() => random.below(2) - 0.5)) {
+    if (!firstByLoss.has(lossCase.loss) && lossCase.effect !== 'nothing ends')
+      firstByLoss.set(lossCase.loss, lossCase)
   }
   const selected = [...firstByLoss.values()]
-  const rest = pool.filter((one) => !selected.includes(one)).toSorted(() => random.below(2) - 0.5)
+  const rest = pool.filter((lossCase) => !selected.includes(lossCase)).toSorted(() => random.below(2) - 0.5)
   if (only === undefined) selected.push(...rest.slice(0, Math.max(0, size - selected.length)))
   return selected.toSorted((left, right) => Number(left.loss === 'expire') - Number(right.loss === 'expire'))
 }

@@ -36,6 +36,6 @@ export function isTaskAction(name: string): name is TaskAction {
 const actions: readonly Action[] = [...walletActions, ...Object.keys(taskTransitions).filter(isTaskAction)]
 
 /** Every action with itself and with every other action. */
-export const pairs: readonly Pair[] = actions.flatMap((one, index) =>
-  actions.slice(index).map((other): Pair => [one, other]),
+export const pairs: readonly Pair[] = actions.flatMap((first, index) =>
+  actions.slice(index).map((second): Pair => [first, second]),
 )

@@ -77,14 +77,18 @@ function shuffleCalls(random: Random, pair: Pair, callers: number): Action[] {
     action: caller % 2 === 0 ? pair[0] : pair[1],
     index: random.below(2 ** 30),
   }))
-    .toSorted((one, other) => one.index - other.index)
+    .toSorted((left, right) => left.index - right.index)
     .map(({ action }) => action)
 }
 
-function countBy(plan: readonly Action[], [one, other]: Pair, counts: (index: number) => boolean): CountPair {
+function countBy(
+  plan: readonly Action[],
+  [first, second]: Pair,
+  counts: (index: number) => boolean,
+): CountPair {
   const countOf = (action: Action) =>
     plan.filter((planned, index) => planned === action && counts(index)).length
-  return [countOf(one), one === other ? 0 : countOf(other)]
+  return [countOf(first), first === second ? 0 : countOf(second)]
 }
 
 const refusals: ReadonlySet<string> = new Set([

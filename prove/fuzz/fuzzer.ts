@@ -116,14 +116,14 @@ export async function createFuzzer(
 function bySideEffects(operations: readonly Operation[]): Operation[] {
   const rank = ({ method, path }: Operation) =>
     method === 'DELETE' ? (path.includes('/sessions') ? 2 : 1) : 0
-  return operations.toSorted((one, other) => rank(one) - rank(other))
+  return operations.toSorted((left, right) => rank(left) - rank(right))
 }
 
 /** The most suitable callers first: those acting as an agent where the operation needs one. */
 function callersOf(fixture: Fixture, { security, parameters }: Operation): Principal[] {
   const acting = parameters.some(({ name }) => name === 'X-Agent-Context')
   const fit = ({ agent }: Principal) => (acting === (agent !== undefined) ? 0 : 1)
-  return authorizedFor(fixture, security).toSorted((one, other) => fit(one) - fit(other))
+  return authorizedFor(fixture, security).toSorted((left, right) => fit(left) - fit(right))
 }
 
 /** JSON-RPC has few of the operations, so a random one would rarely use it. */

@@ -25,10 +25,10 @@ export function overJsonRpc(draft: RequestDraft): RequestDraft[] {
 
 /** Parameters of the path, the query and the body in one object, as `jsonRpcCalls` expects them. */
 function inputOf({ operation, path, value }: RequestDraft): Record<string, unknown> {
-  const [own = '', search = ''] = path.split('?')
+  const [pathname = '', search = ''] = path.split('?')
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const pattern = new RegExp(`^${operation.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/:]+)')}$`)
-  const values = pattern.exec(own)?.slice(1) ?? []
+  const values = pattern.exec(pathname)?.slice(1) ?? []
   return {
     ...Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')])),
     ...Object.fromEntries([...new URLSearchParams(search)].map(([name, text]) => [name, parsed(text)])),

@@ -155,7 +155,7 @@ export function operationAt(
   const matching = operations.filter(
     (operation) => operation.method === method && patternOf(operation.path).test(path),
   )
-  return matching.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path))[0]
+  return matching.toSorted((left, right) => parametersIn(left.path) - parametersIn(right.path))[0]
 }
 
 const parametersIn = (path: string) => path.split('{').length

@@ -53,7 +53,7 @@ export function generateRequest(
     random,
     document: context.document,
     sameType: (id) =>
-      Object.values(ids).find((own) => own.split('_')[0] === id.split('_')[0] && id.includes('_')),
+      Object.values(ids).find((known) => known.split('_')[0] === id.split('_')[0] && id.includes('_')),
     valueOf: (name) => {
       if (newObjectNames.has(name) || (!useExisting && credentials.has(name))) return undefined
       return anyOf(random, ids[name], fixture.fieldValues[name])
@@ -79,8 +79,8 @@ const newObjectNames = new Set(['name', 'handle', 'id', 'filename'])
 /** Either both of an existing account, or both new. */
 const credentials = new Set(['email', 'password'])
 
-function anyOf(random: Random, one: string | undefined, other: string | undefined): string | undefined {
-  return one === undefined || (other !== undefined && random.chance(50)) ? other : one
+function anyOf(random: Random, left: string | undefined, right: string | undefined): string | undefined {
+  return left === undefined || (right !== undefined && random.chance(50)) ? right : left
 }
 
 function valueOf({ body }: Operation, options: SampleOptions, { example }: SampleBias): unknown {
@@ -116,11 +116,11 @@ function pathOf(
   return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const choices = parameters.find((parameter) => parameter.name === name)?.schema.enum
     if (choices !== undefined) return String(context?.random.pick(choices) ?? choices[0])
-    const own = ids[name] ?? 'x'
-    const seen = context?.fixture.seenIds.get(own.split('_')[0] ?? '') ?? []
+    const existing = ids[name] ?? 'x'
+    const seen = context?.fixture.seenIds.get(existing.split('_')[0] ?? '') ?? []
     // Deletions should hit other objects, because the fixture's are needed later.
     const other = context?.random.chance(method === 'DELETE' ? 80 : 10) === true && seen.length > 0
-    return encodeURIComponent(other ? context.random.pick(seen) : own)
+    return encodeURIComponent(other ? context.random.pick(seen) : existing)
   })
 }
 

@@ -96,9 +96,9 @@ export function chooseCall(scoreboard: Scoreboard, random: Random, by: Party, ma
     const listingId = scoreboard.listings[random.below(listingsMax)]
     if (listingId !== undefined) return { ...call, action: 'apply', listingId }
   }
-  const own = [...(scoreboard.open.get(by) ?? [])]
-  if (own.length === 0) return { ...call, action: 'hire', amount: 100 + random.below(900) }
-  const task = random.pick(own)
+  const openTasks = [...(scoreboard.open.get(by) ?? [])]
+  if (openTasks.length === 0) return { ...call, action: 'hire', amount: 100 + random.below(900) }
+  const task = random.pick(openTasks)
   const sensible = actionsByPhase[task.phase]?.[task.client === by ? 'client' : 'provider']
   return {
     ...call,

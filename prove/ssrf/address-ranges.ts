@@ -49,8 +49,8 @@ export function isLoopback(address: string): boolean {
   return specialRangeOf(address) === 'loopback'
 }
 
-export function sameAddress(one: string, other: string): boolean {
-  return familyOf(one) === familyOf(other) && valueOf(one) === valueOf(other)
+export function sameAddress(left: string, right: string): boolean {
+  return familyOf(left) === familyOf(right) && valueOf(left) === valueOf(right)
 }
 
 /** 0 when the text is no IP address. */

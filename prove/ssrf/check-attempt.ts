@@ -17,8 +17,8 @@ export function findViolation(
   const violation = connections.map((connection) => violationOf(connection, attempt, lookups)).find(Boolean)
   if (violation !== undefined) return violation
   if (lookups.length > 1) return `looked up ${lookups.join(' and ')} instead of using one lookup`
-  const own = new URL(attempt.settings.ownOrigin).hostname
-  const internal = lookups.find((name) => internalName.test(name) || name === own)
+  const ownHost = new URL(attempt.settings.ownOrigin).hostname
+  const internal = lookups.find((name) => internalName.test(name) || name === ownHost)
   if (internal !== undefined) return `sent a DNS query for "${internal}"`
   return resultChecks[attempt.end](attempt, seen, outcome)
 }
@@ -63,7 +63,8 @@ const connectionChecks: readonly ConnectionCheck[] = [
     return !allowed && `connected to ${host} (${special})`
   },
   ({ host }, { settings }) =>
-    settings.ownAddresses.some((own) => sameAddress(own, host)) && `connected to its own address ${host}`,
+    settings.ownAddresses.some((ownAddress) => sameAddress(ownAddress, host)) &&
+    `connected to its own address ${host}`,
   ({ host, port }, { settings }) =>
     isLoopback(host) && settings.ownPorts.includes(port) && `connected to its own port ${port}`,
   ({ port }, { url }) =>

@@ -96,7 +96,7 @@ export interface StreamContext {
 export interface StreamSource {
   /** Sent immediately. */
   readonly opening: readonly LiveEvent[]
-  /** Subscribes to later events; returns the function that unsubscribes. Left out, the stream ends after its opening. */
+  /** Subscribes to later events; returns the function that unsubscribes. Without it, the stream ends after its opening. */
   readonly subscribe?: (sink: Sink) => () => void
   /** Called every few seconds while the stream is open. */
   readonly onKeepalive?: () => void

@@ -94,8 +94,8 @@ export async function requireSameSecretKey(store: Store): Promise<void> {
     const { fingerprint, otherFingerprint } = tx.vault
     await ensureCurrentKey(tx, fingerprint)
     const { current, next } = (await keysInUse(tx)) ?? { current: fingerprint, next: null }
-    const own = [fingerprint, otherFingerprint]
-    if (!own.includes(current) || (next !== null && !own.includes(next))) return false
+    const knownKeys = [fingerprint, otherFingerprint]
+    if (!knownKeys.includes(current) || (next !== null && !knownKeys.includes(next))) return false
     if (current !== fingerprint) await ensureNextKey(tx, fingerprint)
     return true
   })

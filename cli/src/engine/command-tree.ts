@@ -24,9 +24,9 @@ export function listCommands(sections: readonly Section[]): { path: readonly str
 
 /** Lists the option names of a command, its own first. */
 export function flagsOf({ options, confirms }: Command): string[] {
-  const own = Object.keys(options).map((key) => `--${toKebabCase(key)}`)
-  const global = globalOptions
+  const commandFlags = Object.keys(options).map((key) => `--${toKebabCase(key)}`)
+  const globalFlags = globalOptions
     .map(([flags]) => flags.split(' ')[0] ?? '')
-    .filter((flag) => !own.includes(flag))
-  return [...own, ...(confirms ? ['--yes'] : []), ...global, '--help']
+    .filter((flag) => !commandFlags.includes(flag))
+  return [...commandFlags, ...(confirms ? ['--yes'] : []), ...globalFlags, '--help']
 }

@@ -53,8 +53,8 @@ describe.each(currencyCodes)('%s', (currency) => {
       const part = payablePart({ amount, currency })
       expect([part % BigInt(payoutStep), amount - part < BigInt(payoutStep)]).toEqual([0n, true])
     }
-    const one = minorUnits(1, currency)
-    expect(checkAmount('amount', { amount: one, currency }, 'payout')).toBeUndefined()
+    const amount = minorUnits(1, currency)
+    expect(checkAmount('amount', { amount, currency }, 'payout')).toBeUndefined()
   })
 })
 

@@ -1,11 +1,11 @@
 import { list } from '../route.ts'
 import { ActivityItem, FeedItem } from '../shapes/feed.ts'
 
-const own = { surface: 'platform', auth: 'agent', scope: 'read', errors: ['forbidden'] } as const
+const ofActingAgent = { surface: 'platform', auth: 'agent', scope: 'read', errors: ['forbidden'] } as const
 
 export const feed = {
   getFeed: list({
-    ...own,
+    ...ofActingAgent,
     path: '/feed',
     item: FeedItem,
     summary: 'List the feed',
@@ -14,7 +14,7 @@ export const feed = {
     example: { query: { limit: 20 } },
   }),
   getActivity: list({
-    ...own,
+    ...ofActingAgent,
     path: '/feed/activity',
     item: ActivityItem,
     summary: 'List the activity log',

@@ -8,12 +8,12 @@ import { exampleTask, taskParams } from './task-params.ts'
 const { taskId: _taskId, ...sentFields } = SentPushConfig.properties
 
 const common = { surface: 'a2a', auth: 'agent', scope: 'read' } as const
-const all = {
+const allConfigs = {
   ...common,
   path: '/agents/{name}/tasks/{taskId}/pushNotificationConfigs',
   params: taskParams,
 } as const
-const one = {
+const oneConfig = {
   ...common,
   path: '/agents/{name}/tasks/{taskId}/pushNotificationConfigs/{configId}',
   params: Type.Object({ ...taskParams.properties, configId: reference('Config id.') }),
@@ -23,7 +23,7 @@ const errors = ['forbidden', 'task-not-found', 'version-not-supported'] as const
 
 export const pushConfigs = {
   createPushConfig: route({
-    ...all,
+    ...allConfigs,
     method: 'POST',
     body: Type.Object(sentFields, open),
     reply: PushConfig,
@@ -41,7 +41,7 @@ export const pushConfigs = {
     },
   }),
   listPushConfigs: route({
-    ...all,
+    ...allConfigs,
     method: 'GET',
     reply: Type.Object({
       configs: Type.Array(PushConfig, { description: 'All configs of the caller.' }),
@@ -53,7 +53,7 @@ export const pushConfigs = {
     example: { params: exampleTask },
   }),
   getPushConfig: route({
-    ...one,
+    ...oneConfig,
     method: 'GET',
     reply: PushConfig,
     errors,
@@ -62,7 +62,7 @@ export const pushConfigs = {
     example: { params: exampleConfig },
   }),
   deletePushConfig: route({
-    ...one,
+    ...oneConfig,
     method: 'DELETE',
     reply: Type.Object({}),
     errors,

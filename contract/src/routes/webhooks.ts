@@ -8,7 +8,7 @@ const common = { surface: 'platform', auth: 'agent' } as const
 const reading = { ...common, scope: 'read' } as const
 const changing = { ...common, scope: 'social' } as const
 const path = '/agents/me/webhook'
-const one = {
+const oneDelivery = {
   params: Type.Object({ deliveryId: reference('Delivery id.') }),
   example: { params: { deliveryId: 'dlv_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
 } as const
@@ -106,7 +106,7 @@ export const webhooks = {
   }),
   getDelivery: route({
     ...reading,
-    ...one,
+    ...oneDelivery,
     method: 'GET',
     path: `${path}/deliveries/{deliveryId}`,
     reply: Type.Object({
@@ -119,7 +119,7 @@ export const webhooks = {
   }),
   redeliverDelivery: route({
     ...changing,
-    ...one,
+    ...oneDelivery,
     method: 'POST',
     path: `${path}/deliveries/{deliveryId}/redeliver`,
     reply: Type.Object({ delivery: deliveryField }),

@@ -166,7 +166,7 @@ export const Market = Type.Object(
     listingId: optional(Type.String(), 'Listing that the task is an application to.'),
     brief: optional(
       Brief,
-      'The listing as it was at the award. Left out of lists if it is large; see `truncated`.',
+      'The listing as it was at the award. Omitted from lists if it is large; see `truncated`.',
     ),
     terms: optional(Terms, 'Terms of the task.'),
     termsHash: optional(

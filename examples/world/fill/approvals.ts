@@ -8,11 +8,11 @@ export async function requestApprovals(context: FillContext): Promise<void> {
   const { visitors, listings } = context.world
   const { client, provider } = visitors
   const isOpen = ({ isDraft, work }: ListingPlan) => !isDraft && work === undefined
-  const own = listings.find((listing) => isOpen(listing) && listing.client === client)
-  const [offer] = own?.offers ?? []
-  if (own !== undefined && offer !== undefined) {
+  const listing = listings.find((plan) => isOpen(plan) && plan.client === client)
+  const [offer] = listing?.offers ?? []
+  if (listing !== undefined && offer !== undefined) {
     const { items } = await clientFor(context, client).listings.listListingTasks({
-      listingId: idOf(context, own),
+      listingId: idOf(context, listing),
     })
     const award = {
       effect: 'requireApproval',
@@ -22,7 +22,7 @@ export async function requestApprovals(context: FillContext): Promise<void> {
     const [task] = items
     if (task !== undefined) await expectApproval(tasks.awardTask({ name: client.handle, taskId: task.id }))
   }
-  const open = listings.find((listing) => isOpen(listing) && listing.client !== client)
+  const open = listings.find((plan) => isOpen(plan) && plan.client !== client)
   if (open !== undefined) {
     const software = await keyClientOf(context, provider, { apply: { effect: 'requireApproval' } })
     const text = 'I can begin tonight, and I work while you sleep.'

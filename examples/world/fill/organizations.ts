@@ -25,8 +25,8 @@ export async function organize(context: FillContext): Promise<void> {
   const circles = [others.slice(0, half), others.slice(half)].map((circle) => circle.slice(0, 4))
   for (const [index, { handle, ...words }] of named.entries()) {
     const [founder, ...members] = circles[index] ?? []
-    const own = traders.filter(({ person }) => person === founder)
-    const [first] = own
+    const agentsOfFounder = traders.filter(({ person }) => person === founder)
+    const [first] = agentsOfFounder
     if (first === undefined) continue
     const { organizations } = clientFor(context, first)
     const join = async (person: Person, role: (typeof roles)[number], id: string) => {
@@ -41,7 +41,8 @@ export async function organize(context: FillContext): Promise<void> {
       const member = members[place]
       if (member !== undefined) await join(member, role, id)
     }
-    for (const { handle: agentId } of providersIn(own)) await organizations.assignAgent({ id, agentId })
+    for (const { handle: agentId } of providersIn(agentsOfFounder))
+      await organizations.assignAgent({ id, agentId })
     const [guest, host] = index === 0 ? [client, provider] : [provider, client]
     await join(guest.person, 'member', id)
     await organizations.inviteMember({ id, role: 'member', userId: userIdOf(context, host.person) })

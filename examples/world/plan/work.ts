@@ -83,9 +83,9 @@ export class Planner {
   /** The filled listing of a task, with the applications that were not selected. */
   filled(work: Work): ListingPlan {
     const { client, provider, order, amount, days } = work
-    const own = { provider, amount, text: this.#random.pick(provider.trade.offers) }
+    const winning = { provider, amount, text: this.#random.pick(provider.trade.offers) }
     const others = this.#offers({ ...work, trade: provider.trade }, this.#random.between(1, 3))
-    const offers = this.#random.shuffle([own, ...others.filter((offer) => offer.provider !== provider)])
+    const offers = this.#random.shuffle([winning, ...others.filter((offer) => offer.provider !== provider)])
     return { client, trade: provider.trade, order, amount, days, isDraft: false, offers, work }
   }
 

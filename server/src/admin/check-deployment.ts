@@ -17,9 +17,9 @@ export function checkDeployment(config: Config): Handler<AdminContract['deployme
   return {
     kind: 'staged',
     prepare: async (store, { processor }) => {
-      const own = await checkNode(store, config)
+      const atNode = await checkNode(store, config)
       const atProcessor = await processor.inspect({ ...settings, production })
-      return async () => ({ origin: settings.origin, checks: [...own, ...atProcessor] })
+      return async () => ({ origin: settings.origin, checks: [...atNode, ...atProcessor] })
     },
   }
 }

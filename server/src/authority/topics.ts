@@ -21,6 +21,7 @@ export function isAuthorityTopic(topic: string): boolean {
 /** Topics that can end the open streams and long polls of this caller. */
 export function topicsBehind(caller: AnyCaller): string[] {
   if (caller.kind === 'stranger' || caller.kind === 'operator') return []
-  const own = caller.kind === 'key' ? authorityTopic.key(caller.keyId) : authorityTopic.user(caller.userId)
-  return caller.agentId === null ? [own] : [own, authorityTopic.agent(caller.agentId)]
+  const credentialTopic =
+    caller.kind === 'key' ? authorityTopic.key(caller.keyId) : authorityTopic.user(caller.userId)
+  return caller.agentId === null ? [credentialTopic] : [credentialTopic, authorityTopic.agent(caller.agentId)]
 }

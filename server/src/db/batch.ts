@@ -25,7 +25,7 @@ export function asTable(rows: readonly object[], columns: RawBuilder<unknown>) {
 interface BatchDefinition<Row, Result> {
   /**
    * Rows with the same value never share a batch; the others are sorted by it, so that all batches lock rows in the same
-   * order. Left out where the statement locks nothing.
+   * order. Omit it if the statement locks nothing.
    */
   readonly orderOf?: (row: Row) => string
   /** Joins a result to its row. */

@@ -1,7 +1,7 @@
 /** One server-sent event. */
 export interface LiveEvent {
   readonly id: string
-  /** Left out if the protocol has only one kind of event. */
+  /** Absent if the protocol has only one kind of event. */
   readonly event?: string
   /** JSON on one line. Empty for an event that only carries the position. */
   readonly data: string

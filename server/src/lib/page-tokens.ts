@@ -18,8 +18,8 @@ export function encodePageToken(vault: Vault, list: string, position: Position):
 export function decodePageToken(vault: Vault, list: string, token: string, field = 'pageToken'): Position {
   const [body = '', tag = ''] = token.split('.')
   const text = Buffer.from(body, 'base64url').toString('utf8')
-  const known = vault.tags(purpose, signedText(list, text))
-  if (!known.some((one) => encodesTag(tag, truncateTag(one)))) return refuse(field)
+  const validTags = vault.tags(purpose, signedText(list, text))
+  if (!validTags.some((validTag) => encodesTag(tag, truncateTag(validTag)))) return refuse(field)
   const position: unknown = JSON.parse(text)
   return isPosition(position) ? position : refuse(field)
 }

@@ -24,10 +24,10 @@ describe('createVault', () => {
   })
 
   it('signs with the current key and returns the HMACs of both', () => {
-    const [mine, other] = both.tags('a purpose', 'a text')
-    expect(mine).toEqual(alone.sign('a purpose', 'a text'))
-    expect(other).toEqual(old.sign('a purpose', 'a text'))
-    expect(alone.tags('a purpose', 'a text')).toEqual([mine])
+    const [current, previous] = both.tags('a purpose', 'a text')
+    expect(current).toEqual(alone.sign('a purpose', 'a text'))
+    expect(previous).toEqual(old.sign('a purpose', 'a text'))
+    expect(alone.tags('a purpose', 'a text')).toEqual([current])
   })
 
   it('accepts page tokens from before a key rotation', () => {

@@ -29,15 +29,15 @@ export interface Vault {
 }
 
 export function createVault(secretKey: string, otherSecretKey?: string): Vault {
-  const own = createKeyset(secretKey)
+  const current = createKeyset(secretKey)
   const other = otherSecretKey === undefined ? undefined : createKeyset(otherSecretKey)
   return {
-    sign: own.sign,
-    tags: (purpose, text) => [own.sign(purpose, text), ...(other ? [other.sign(purpose, text)] : [])],
-    seal: own.seal,
-    open: (sealed) => (other?.canOpen(sealed) === true ? other.open(sealed) : own.open(sealed)),
+    sign: current.sign,
+    tags: (purpose, text) => [current.sign(purpose, text), ...(other ? [other.sign(purpose, text)] : [])],
+    seal: current.seal,
+    open: (sealed) => (other?.canOpen(sealed) === true ? other.open(sealed) : current.open(sealed)),
     isStale: (sealed) => other?.canOpen(sealed) === true,
-    fingerprint: own.fingerprint,
+    fingerprint: current.fingerprint,
     otherFingerprint: other?.fingerprint,
   }
 }

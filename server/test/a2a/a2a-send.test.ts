@@ -185,8 +185,8 @@ describe('sendMessage', () => {
   it('does not block a call of the provider', async () => {
     const { sent, task } = await waiting()
     const body = { message: { taskId: task.id, parts: text('On it') } }
-    const own = await callA2a(server, provider, '/message:send', provider, { method: 'POST', body })
-    expect(await own.text()).toMatch(/^\{/)
+    const response = await callA2a(server, provider, '/message:send', provider, { method: 'POST', body })
+    expect(await response.text()).toMatch(/^\{/)
     await complete(task)
     await sent
   })

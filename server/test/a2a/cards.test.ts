@@ -190,8 +190,12 @@ describe('getAgentCard', () => {
 
 describe('getA2aAgentCard', () => {
   it('returns the same card without an A2A version header', async () => {
-    const [one, other] = [await get(platform(full.name)), await get(a2a(full.name))]
-    expect([other.statusCode, other.body, other.headers.etag]).toEqual([200, one.body, one.headers.etag])
+    const [platformCard, a2aCard] = [await get(platform(full.name)), await get(a2a(full.name))]
+    expect([a2aCard.statusCode, a2aCard.body, a2aCard.headers.etag]).toEqual([
+      200,
+      platformCard.body,
+      platformCard.headers.etag,
+    ])
     expect((await get(a2a(full.id), { 'a2a-version': '0.3' })).statusCode).toBe(200)
   })
 

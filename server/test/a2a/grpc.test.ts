@@ -63,7 +63,7 @@ describe('tenant', () => {
     }
   })
 
-  it('can be left out by calls that name a task', async () => {
+  it('can be omitted by calls that name a task', async () => {
     const id = await request()
     expect((await grpc.call('GetTask', { id })).results[0]).toMatchObject({ id })
     expect((await grpc.call('SendMessage', say({ taskId: id }))).code).toBe(codes.ok)

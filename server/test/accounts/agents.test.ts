@@ -246,8 +246,8 @@ describe('createOwnedAgent', () => {
       { name: 'second-hand' },
       { as: await souk.key(person, agent) },
     )
-    const mine = await souk.call('listMyAgents', {}, { as: person.token })
-    expect(mine.data.items.map((item) => [item.agent.id, item.role, item.active])).toEqual([
+    const listed = await souk.call('listMyAgents', {}, { as: person.token })
+    expect(listed.data.items.map((item) => [item.agent.id, item.role, item.active])).toEqual([
       [data.agent.id, 'owner', false],
       [agent.id, 'owner', true],
     ])

@@ -130,8 +130,8 @@ describe('removeMyAgent', () => {
         created_at: souk.clock.now(),
       })
       .execute()
-    const mine = await souk.agent(grace)
-    expect((await archive({ moveFundsTo: mine.id }, { as: grace.token })).status).toBe(403)
+    const otherAgent = await souk.agent(grace)
+    expect((await archive({ moveFundsTo: otherAgent.id }, { as: grace.token })).status).toBe(403)
     expect((await archive({}, { as: grace.token })).status).toBe(403)
     expect(await balance(agent)).toMatchObject({ available: 5000 })
   })

@@ -43,8 +43,10 @@ describe('createKey', () => {
     expect((await souk.call('getMyAgent', {}, { as: key })).status).toBe(401)
     const past = { agentId: agent.id, label: 'late', expiresAt }
     ada = await souk.person()
-    const own = await souk.agent(ada)
-    expect((await souk.call('createKey', { ...past, agentId: own.id }, { as: ada.token })).status).toBe(422)
+    const newAgent = await souk.agent(ada)
+    expect((await souk.call('createKey', { ...past, agentId: newAgent.id }, { as: ada.token })).status).toBe(
+      422,
+    )
   })
 
   it('is limited by its scopes', async () => {

@@ -64,9 +64,9 @@ describe('sendMails', () => {
     const { email } = await souk.person({ displayName: 'Ada' })
     await sendMails(withSmtp())
     await sendMails(withSmtp())
-    const mine = received.filter((mail) => mail.includes(`To: ${email}`))
-    expect(mine).toHaveLength(1)
-    expect(mine[0]).toMatch(/Subject: Verify your email address/)
+    const mailsToAda = received.filter((mail) => mail.includes(`To: ${email}`))
+    expect(mailsToAda).toHaveLength(1)
+    expect(mailsToAda[0]).toMatch(/Subject: Verify your email address/)
     expect(await stateOf(email)).toEqual({ state: 'sent', attempts: 1 })
   })
 

@@ -211,11 +211,11 @@ describe('removeMember', () => {
     const organization = await createTestOrganization(souk)
     const { id, owner } = organization
     const member = await addMember(souk, organization, 'member')
-    const [own, shared] = [await souk.agent(member), await souk.agent(owner)]
+    const [personal, shared] = [await souk.agent(member), await souk.agent(owner)]
     await souk.call('assignAgent', { id, agentId: shared.id }, { as: owner.token })
     const leave = () => souk.call('removeMember', { id, userId: member.user.id }, { as: member.token })
     await leave()
-    expect(await activeAgent(member)).toBe(own.id)
+    expect(await activeAgent(member)).toBe(personal.id)
     const { code } = (await souk.call('createLinkCode', {}, { as: owner.token, agent: shared.id })).data
     await souk.call('linkAgent', { code }, { as: member.token })
     await addMember(souk, organization, 'member', member)
@@ -291,7 +291,7 @@ describe('assignAgent', () => {
     const [organization, other] = [await createTestOrganization(souk), await createTestOrganization(souk)]
     const admin = await addMember(souk, organization, 'admin')
     await addMember(souk, other, 'admin', admin)
-    const [mine, gone] = [await souk.agent(admin), await souk.agent(admin)]
+    const [personal, gone] = [await souk.agent(admin), await souk.agent(admin)]
     await souk.call('removeMyAgent', { agentId: gone.id }, { as: admin.token })
     const foreign = await souk.agent(stranger)
     const hidden = await souk.agent(stranger, { visibility: 'private' })
@@ -308,9 +308,9 @@ describe('assignAgent', () => {
     expect((await assign(organization.id, hidden.id)).status).toBe(404)
     expect((await assign(organization.id, gone.id)).status).toBe(404)
     expect((await assign(organization.id, 'no-such-agent')).status).toBe(404)
-    const both = await Promise.all([assign(organization.id, mine.id), assign(other.id, mine.id)])
+    const both = await Promise.all([assign(organization.id, personal.id), assign(other.id, personal.id)])
     expect(statusesOf(both)).toEqual([200, 409])
-    expect((await assign(organization.id, mine.id)).status).toBe(409)
+    expect((await assign(organization.id, personal.id)).status).toBe(409)
   })
 
   it('does not assign a concurrently archived agent', async () => {

@@ -28,8 +28,8 @@ describe('createOrganization', () => {
     const { organization } = (await souk.call('createOrganization', fields, { as: person.token })).data
     const counts = { memberCount: 1, agentCount: 0 }
     expect(organization).toMatchObject({ ...fields, ...counts, description: '', role: 'owner' })
-    const mine = await souk.call('listMyOrganizations', {}, { as: person.token })
-    expect(mine.data.items).toEqual([organization])
+    const listed = await souk.call('listMyOrganizations', {}, { as: person.token })
+    expect(listed.data.items).toEqual([organization])
     expect(await auditActionsOn(souk, organization.id)).toEqual(['organization.created'])
   })
 
@@ -126,8 +126,8 @@ describe('listOrganizations', () => {
       return [...items.map(({ handle }) => handle), ...(nextCursor === null ? [] : await pages(nextCursor))]
     }
     expect(await pages()).toEqual(handles.toSorted())
-    const mine = await souk.call('listMyOrganizations', {}, { as: token })
-    expect(mine.data.items.map(({ handle }) => handle)).toEqual(handles.toSorted())
+    const listed = await souk.call('listMyOrganizations', {}, { as: token })
+    expect(listed.data.items.map(({ handle }) => handle)).toEqual(handles.toSorted())
   })
 })
 

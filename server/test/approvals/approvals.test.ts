@@ -281,15 +281,15 @@ describe('an approval', () => {
       souk.context.store.write((tx) =>
         enforceGate(tx, caller, { action, amount: { amount, currency: 'USD' } }),
       )
-    const own = asKey(buyer.agent.id, id, hash)
+    const approvedCaller = asKey(buyer.agent.id, id, hash)
     await expect(pass(asKey(buyer.agent.id, id, sha256('other')))).rejects.toThrow(
       /belongs to another request/,
     )
     await expect(pass(asKey(other.agent.id, id, hash))).rejects.toThrow(/belongs to another request/)
-    await expect(pass(own, 'award', 6n)).rejects.toThrow(/has changed since the approval/)
-    await expect(pass(own, 'fund')).rejects.toThrow(/Approval required/)
-    await expect(pass(own)).resolves.toBeUndefined()
-    await expect(pass(own)).rejects.toThrow(/belongs to another request/)
+    await expect(pass(approvedCaller, 'award', 6n)).rejects.toThrow(/has changed since the approval/)
+    await expect(pass(approvedCaller, 'fund')).rejects.toThrow(/Approval required/)
+    await expect(pass(approvedCaller)).resolves.toBeUndefined()
+    await expect(pass(approvedCaller)).rejects.toThrow(/belongs to another request/)
   })
 
   it('does not run an input that was tampered with in the database', async () => {
@@ -351,19 +351,19 @@ describe('listApprovals', () => {
   })
 
   it('filters by state and agent and pages newest first', async () => {
-    const [one, two] = [await createGated(), await createGated()]
+    const [ada, bob] = [await createGated(), await createGated()]
     const ids = [
-      await one.requestApproval('l1'),
-      await one.requestApproval('l2'),
-      await two.requestApproval('l3'),
+      await ada.requestApproval('l1'),
+      await ada.requestApproval('l2'),
+      await bob.requestApproval('l3'),
     ]
-    await one.decide(ids[0] ?? '', 'deny')
+    await ada.decide(ids[0] ?? '', 'deny')
     const list = async (filter: object) => {
       const { data } = await souk.call('listApprovals', filter, { as: owner.token })
       return data.items.map(({ id }) => id).filter((id) => ids.includes(id))
     }
     expect(await list({})).toEqual(ids.toReversed())
-    expect(await list({ state: 'pending', agentId: one.agent.id })).toEqual([ids[1]])
+    expect(await list({ state: 'pending', agentId: ada.agent.id })).toEqual([ids[1]])
     expect(await list({ state: 'denied' })).toEqual([ids[0]])
     expect(await list({ agentId: 'unknown-agent' })).toEqual([])
     const first = (await souk.call('listApprovals', { limit: 1 }, { as: owner.token })).data

@@ -94,10 +94,10 @@ describe('events', () => {
       Array.from({ length: total }, (_, n) => Number(first) + n + 1),
     )
     for (let writer = 0; writer < writers; writer++) {
-      const own = view
+      const writtenByOne = view
         .map(({ data }) => JSON.parse(data))
         .filter(({ listingId }) => listingId.startsWith(`${writer}:`))
-      expect(own).toEqual(
+      expect(writtenByOne).toEqual(
         Array.from({ length: each }, (_, n) => ({ status: 'open', listingId: `${writer}:${n}` })),
       )
     }

@@ -71,8 +71,8 @@ describe('readNotifications', () => {
     const [newest, older] = await listed(provider)
     const count = async (as: object) => (await souk.call('countNotifications', {}, as)).data.unread
     const before = await count(provider.asPerson)
-    const one = await souk.call('readNotifications', { upTo: older?.id ?? '' }, provider.asPerson)
-    expect(one.data.unread).toBe(1)
+    const readOlder = await souk.call('readNotifications', { upTo: older?.id ?? '' }, provider.asPerson)
+    expect(readOlder.data.unread).toBe(1)
     expect((await souk.call('readNotifications', { upTo: '1' }, provider.asPerson)).data.unread).toBe(1)
     expect((await listed(provider, { unread: true })).map(({ id }) => id)).toEqual([newest?.id])
     expect((await souk.call('readNotifications', {}, provider.asPerson)).data.unread).toBe(0)

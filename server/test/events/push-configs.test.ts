@@ -208,8 +208,8 @@ describe('listPushConfigs', () => {
     await create({ id: 'of-provider' }, provider.key)
     expect((await list()).map(({ id }) => id)).toEqual(['of-client', 'a-later-one'])
     expect((await list(provider.key)).map(({ id }) => id)).toEqual(['of-provider'])
-    const mine = await souk.call('listPushConfigs', { ...address(), name: client.agent.id }, client.key)
-    expect(mine.body).toEqual({ configs: await list(), nextPageToken: '' })
+    const byClientId = await souk.call('listPushConfigs', { ...address(), name: client.agent.id }, client.key)
+    expect(byClientId.body).toEqual({ configs: await list(), nextPageToken: '' })
     expect((await get('of-client', provider.key)).status).toBe(404)
   })
 

@@ -196,10 +196,10 @@ describe('two thousand messages', () => {
   it('arrive in order per task', () => {
     for (const { name, tasks } of listeners.filter((listener) => isAlive(listener.name))) {
       for (const taskId of tasks) {
-        const mine = taken.filter(
+        const taskMessages = taken.filter(
           (message) => message.name === name && payloadOf(message).data['taskId'] === taskId,
         )
-        const order = [...new Set(mine.map(changeOf))]
+        const order = [...new Set(taskMessages.map(changeOf))]
         expect([name, taskId, order]).toEqual([
           name,
           taskId,

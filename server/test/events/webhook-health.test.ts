@@ -155,10 +155,10 @@ describe('a webhook that fails', () => {
     expect(await see()).toMatchObject({ status: 'disabled', disabledReason: 'gone', pending: 0 })
     expect(await notifications()).toEqual(['webhook.disabled'])
     expect((await deliveries({ status: 'canceled' })).length).toBe(3)
-    const [one = fail('none')] = await deliveries()
+    const [delivery = fail('none')] = await deliveries()
     for (const response of [
       await souk.call('testWebhook', {}, trader.key),
-      await souk.call('redeliverDelivery', { deliveryId: one.id }, trader.key),
+      await souk.call('redeliverDelivery', { deliveryId: delivery.id }, trader.key),
       await souk.call('redeliverFailed', { since: souk.clock.now().toISOString() }, trader.key),
     ]) {
       expect([response.status, response.body['error']]).toEqual([

@@ -72,15 +72,15 @@ describe('a file of a task', () => {
     const upload = async (by: TestAgent) => (await uploadFile(souk, by.key, randomBytes(10))).url
     const idOf = (url: string) => /file_\w+/.exec(url)?.[0] ?? fail('no file')
     const task = await world.hire(500)
-    const [mine, theirs, work, opening, bid] = [
+    const [ofClient, ofProvider, work, opening, bid] = [
       await upload(client),
       await upload(provider),
       await upload(provider),
       await upload(client),
       await upload(provider),
     ]
-    expect((await say(client, task, [mine])).status).toBe(200)
-    expect((await say(provider, task, [theirs])).status).toBe(200)
+    expect((await say(client, task, [ofClient])).status).toBe(200)
+    expect((await say(provider, task, [ofProvider])).status).toBe(200)
     const artifact = { parts: [{ url: work }] }
     await souk.call('submitArtifact', { name: name(), taskId: task.id, artifact }, provider.key)
     const first = {
@@ -92,7 +92,7 @@ describe('a file of a task', () => {
     const listing = await souk.call('createListing', { title: 'Work', description: 'Some.' }, client.key)
     const application = { listingId: listing.data.listing.id, parts: [{ url: bid }] }
     expect((await souk.call('applyToListing', application, provider.key)).status).toBe(200)
-    for (const url of [mine, theirs, work, opening, bid])
+    for (const url of [ofClient, ofProvider, work, opening, bid])
       expect([url, await statuses(idOf(url))]).toEqual([url, [200, 200, 404]])
   })
 
@@ -103,9 +103,9 @@ describe('a file of a task', () => {
     const foreign = (await uploadFile(souk, provider.key)).url
     const unfinished = (await declareFile(souk, client.key, Buffer.from('x'))).url
     const unknown = foreign.replace(/file_\w+/, 'file_nothing')
-    const own = (await uploadFile(souk, client.key)).url
+    const uploaded = (await uploadFile(souk, client.key)).url
     for (const url of [foreign, unfinished, unknown, unknown.replace('/content', '')]) {
-      const refused = await say(client, task, [own, url])
+      const refused = await say(client, task, [uploaded, url])
       expect([url, refused.status, refused.body['detail']]).toEqual([
         url,
         400,
@@ -126,7 +126,7 @@ describe('a file of a task', () => {
     )
     expect(submitted.body['detail']).toMatch(/^"artifact\.parts\.0\.url" must be/)
     expect(await world.read(task)).toEqual(before)
-    const ids = [own, foreign].map((url) => /file_\w+/.exec(url)?.[0] ?? '')
+    const ids = [uploaded, foreign].map((url) => /file_\w+/.exec(url)?.[0] ?? '')
     expect([await statuses(ids[0] ?? ''), await statuses(ids[1] ?? '')]).toEqual([
       [200, 404, 404],
       [404, 200, 404],

@@ -66,9 +66,9 @@ describe('discoverAgents', () => {
     await souk.agent(ada, { description: 'hushness', visibility: 'private' })
     const gone = await souk.agent(ada, { description: 'hushness' })
     await souk.call('removeMyAgent', { agentId: gone.id }, { as: ada.token })
-    const mine = await discover({ capability: 'hushness' }, { authorization: `Bearer ${ada.token}` })
-    expect(mine.json().agents.map(({ name }: { name: string }) => name)).toEqual(['half-hidden'])
-    expect(mine.body).not.toContain('Hushwork')
+    const found = await discover({ capability: 'hushness' }, { authorization: `Bearer ${ada.token}` })
+    expect(found.json().agents.map(({ name }: { name: string }) => name)).toEqual(['half-hidden'])
+    expect(found.body).not.toContain('Hushwork')
     for (const query of [{ capability: 'hushwork' }, { tags: 'hush' }, { inputModes: 'audio/hush' }]) {
       expect(await names(query)).toEqual([])
     }

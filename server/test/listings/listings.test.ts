@@ -186,7 +186,7 @@ describe('getListing', () => {
 })
 
 describe('listMyListings', () => {
-  const mine = async (status?: 'draft' | 'open' | 'filled', trader = client) =>
+  const myListings = async (status?: 'draft' | 'open' | 'filled', trader = client) =>
     (await souk.call('listMyListings', status === undefined ? {} : { status }, trader.key)).data.items.map(
       ({ id }) => id,
     )
@@ -198,13 +198,13 @@ describe('listMyListings', () => {
     const deleted = await postListing(souk, client)
     await fillListingInDatabase(souk, filled, await applyTo(souk, provider, filled))
     await souk.call('deleteListing', { listingId: deleted.id }, client.key)
-    expect(await mine()).toEqual([filled.id, open.id, draft.id])
-    expect([await mine('draft'), await mine('open'), await mine('filled')]).toEqual([
+    expect(await myListings()).toEqual([filled.id, open.id, draft.id])
+    expect([await myListings('draft'), await myListings('open'), await myListings('filled')]).toEqual([
       [draft.id],
       [open.id],
       [filled.id],
     ])
-    expect(await mine(undefined, provider)).toEqual([])
+    expect(await myListings(undefined, provider)).toEqual([])
   })
 
   it('pages without gaps', async () => {

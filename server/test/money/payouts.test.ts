@@ -87,26 +87,26 @@ describe('requestPayout', () => {
   })
 
   it('is sent soon after the payment of the client settles', async () => {
-    const own = await startSouk()
-    const actions = createPaymentActions(own)
-    const person = await own.person()
-    const worker = await own.agent(person)
+    const isolated = await startSouk()
+    const actions = createPaymentActions(isolated)
+    const person = await isolated.person()
+    const worker = await isolated.agent(person)
     await actions.onboard(person, worker)
     // The processor deducts fees, so the top-up must exceed the payout.
     await actions.topUp(person, worker, 5000)
     await actions.earn(worker, 700)
     const asPerson = { as: person.token, agent: worker.id }
-    const { data } = await own.call('requestPayout', { amount: 700, currency: 'USD' }, asPerson)
+    const { data } = await isolated.call('requestPayout', { amount: 700, currency: 'USD' }, asPerson)
     const state = async () =>
-      (await own.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
+      (await isolated.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
     await actions.settle()
     expect(await state()).toBe('sending')
     for (let minutes = 0; minutes < 2; minutes++) {
-      own.clock.advance(minute)
+      isolated.clock.advance(minute)
       await actions.settle()
     }
     expect(await state()).not.toBe('sending')
-    await own.stop()
+    await isolated.stop()
   })
 
   it('pays out earnings only', async () => {

@@ -155,10 +155,10 @@ describe('between blocked agents', () => {
   it('neither can hire the other, with the same error, while others can', async () => {
     expect((await hire(ada, bob)).status).toBe(200)
     await block(souk, ada, bob)
-    const [one, other] = [await hire(ada, bob), await hire(bob, ada)]
-    expect([one.status, other.status]).toEqual([403, 403])
-    expect([one.body['detail'], one.body['type']]).toEqual([other.body['detail'], other.body['type']])
-    expect(JSON.stringify(one.body)).not.toMatch(/block/i)
+    const [byAda, byBob] = [await hire(ada, bob), await hire(bob, ada)]
+    expect([byAda.status, byBob.status]).toEqual([403, 403])
+    expect([byAda.body['detail'], byAda.body['type']]).toEqual([byBob.body['detail'], byBob.body['type']])
+    expect(JSON.stringify(byAda.body)).not.toMatch(/block/i)
     const price = { 'urn:souk:marketplace:v1': { terms: { price: usd(500) } } }
     expect((await hire(bob, ada, price)).status).toBe(403)
     expect((await hire(await createTestAgent(souk), ada)).status).toBe(200)

@@ -146,9 +146,9 @@ describe('requestConnection', () => {
 
   it('refuses blocked agents with the same error for both', async () => {
     await block(souk, ada, bob)
-    const [one, other] = [await sendRequest(ada, bob), await sendRequest(bob, ada)]
-    expect([one.status, other.status]).toEqual([403, 403])
-    expect(one.body).toEqual(other.body)
+    const [byAda, byBob] = [await sendRequest(ada, bob), await sendRequest(bob, ada)]
+    expect([byAda.status, byBob.status]).toEqual([403, 403])
+    expect(byAda.body).toEqual(byBob.body)
   })
 
   it('creates one row under concurrent requests from both sides', async () => {

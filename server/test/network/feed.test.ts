@@ -56,10 +56,10 @@ describe('getFeed', () => {
     const before = await publish(souk, bob, { text: 'Before' })
     await connect(souk, ada, bob)
     souk.clock.advance(1)
-    const own = await publish(souk, ada, { text: 'Own' })
+    const ownPost = await publish(souk, ada, { text: 'Own' })
     await publish(souk, payer, { text: 'From a stranger' })
     expect(await feedOf(ada)).toEqual([
-      { kind: 'post', id: own.id, at: own.createdAt, agent: own.author, post: own },
+      { kind: 'post', id: ownPost.id, at: ownPost.createdAt, agent: ownPost.author, post: ownPost },
       { kind: 'post', id: before.id, at: before.createdAt, agent: before.author, post: before },
     ])
     await makePrivate(souk, bob)

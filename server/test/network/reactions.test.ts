@@ -26,7 +26,7 @@ const react = (by: CallOptions, kind: ReactionKind = 'like') =>
   souk.call('reactToPost', { postId: post.id, kind }, by)
 const removeReaction = (by: CallOptions, uid = 'me') =>
   souk.call('removeReaction', { postId: post.id, uid }, by)
-const mine = async (by: CallOptions) =>
+const myReaction = async (by: CallOptions) =>
   (await souk.call('getMyReaction', { postId: post.id }, by)).data.reaction
 const readPost = async (by: CallOptions = {}) =>
   (await souk.call('getPost', { postId: post.id }, by)).data.post
@@ -99,11 +99,11 @@ describe('reactToPost', () => {
 
 describe('getMyReaction', () => {
   it('returns null before and the reaction of the caller after', async () => {
-    expect(await mine(bob.key)).toBeNull()
+    expect(await myReaction(bob.key)).toBeNull()
     await react(eve.key)
-    expect(await mine(bob.asPerson)).toBeNull()
+    expect(await myReaction(bob.asPerson)).toBeNull()
     await react(bob.asPerson, 'insightful')
-    expect(await mine(bob.key)).toMatchObject({ kind: 'insightful', userId: bob.person.user.id })
+    expect(await myReaction(bob.key)).toMatchObject({ kind: 'insightful', userId: bob.person.user.id })
     await makePrivate(souk, ada)
     expect((await souk.call('getMyReaction', { postId: post.id }, bob.key)).status).toBe(404)
   })
@@ -113,7 +113,7 @@ describe('removeReaction', () => {
   it.each(['me', 'the id of the caller'])('removes the reaction by %s', async (by) => {
     await react(bob.asPerson)
     expect((await removeReaction(bob.key, by === 'me' ? 'me' : bob.person.user.id)).status).toBe(200)
-    expect([await mine(bob.key), (await readPost()).reactions]).toEqual([null, none])
+    expect([await myReaction(bob.key), (await readPost()).reactions]).toEqual([null, none])
     expect((await removeReaction(bob.key)).status).toBe(404)
   })
 

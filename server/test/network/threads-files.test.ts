@@ -110,13 +110,13 @@ describe('addThreadFile', () => {
 
 describe('a message', () => {
   it('includes each file of its sender and thread once', async () => {
-    const [own, other] = [await added(ann), await added(ben)]
+    const [ofAnn, ofBen] = [await added(ann), await added(ben)]
     const otherThread = await startThread(souk, ann, [ben])
-    expect((await hold(ann, [own], otherThread.id)).status).toBe(422)
-    expect((await hold(ann, [own, other])).body['error']).toContain(other)
-    expect((await hold(ann, [own, own])).status).toBe(422)
-    expect((await hold(ann, [own])).status).toBe(200)
-    expect((await hold(ann, [own])).status).toBe(422)
+    expect((await hold(ann, [ofAnn], otherThread.id)).status).toBe(422)
+    expect((await hold(ann, [ofAnn, ofBen])).body['error']).toContain(ofBen)
+    expect((await hold(ann, [ofAnn, ofAnn])).status).toBe(422)
+    expect((await hold(ann, [ofAnn])).status).toBe(200)
+    expect((await hold(ann, [ofAnn])).status).toBe(422)
     expect((await readThread(souk, ann, thread)).lastMessage?.sequence).toBe(2)
   })
 

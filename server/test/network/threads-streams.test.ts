@@ -75,17 +75,17 @@ describe('streamThreads', () => {
   })
 
   it('sends a moved read marker to its agent only', async () => {
-    const [own, other] = [await reader(ben), await reader(ann)]
+    const [streamOfBen, streamOfAnn] = [await reader(ben), await reader(ann)]
     const mark = (upTo?: number) =>
       souk.call('readThread', { threadId: thread.id, ...(upTo === undefined ? {} : { upTo }) }, ben.asPerson)
     for (const upTo of [0, 1, 1, undefined]) await mark(upTo)
     await postMessage(souk, ben, thread)
     await relay()
-    expect(await own.next()).toMatchObject({
+    expect(await streamOfBen.next()).toMatchObject({
       event: 'thread.read',
       data: { threadId: thread.id, sequence: 1 },
     })
-    for (const stream of [own, other]) {
+    for (const stream of [streamOfBen, streamOfAnn]) {
       expect(await stream.next()).toMatchObject({ event: 'thread.message', data: { sequence: 2 } })
       stream.close()
     }

@@ -315,9 +315,9 @@ describe('listThreads', () => {
     }
     await startThread(souk, ann, [ben])
     await statements()
-    const one = await statements()
+    const withOneThread = await statements()
     for (let count = 0; count < 4; count++) await startThread(souk, ann, [ben, cleo])
-    expect([one, await statements()]).toEqual([2, 2])
+    expect([withOneThread, await statements()]).toEqual([2, 2])
   })
 })
 

@@ -128,9 +128,9 @@ describe('endorseAgent', () => {
       const input = operation === 'endorseAgent' ? { ...rest, skill } : { ...rest, text }
       expect((await souk.call(operation, input, as)).status).toBe(403)
       const refusals = await Promise.all(apart.map(({ key }) => souk.call(operation, input, key)))
-      const [one, other] = refusals.map(({ status, body }) => [status, body['error']])
-      expect(one).toEqual([403, 'Your agent cannot endorse or recommend this one.'])
-      expect(other).toEqual(one)
+      const [refusal, otherRefusal] = refusals.map(({ status, body }) => [status, body['error']])
+      expect(refusal).toEqual([403, 'Your agent cannot endorse or recommend this one.'])
+      expect(otherRefusal).toEqual(refusal)
     }
   })
 

@@ -154,7 +154,7 @@ describe('brief', () => {
     await expect(change.execute(souk.context.database)).rejects.toThrow('task_briefs')
   })
 
-  it('is left out of a list if it is large', async () => {
+  it('is omitted from a list if it is large', async () => {
     const listing = await postListing(souk, client, { description: 'x'.repeat(20_000) })
     const { id: taskId } = await applyTo(souk, provider, listing)
     await souk.call('awardTask', { name: provider.agent.name, taskId }, client.key)

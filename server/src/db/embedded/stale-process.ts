@@ -28,8 +28,8 @@ async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const workingFolder = await ignoringErrors(['EACCES', 'EPERM', 'ENOENT'], stat(`/proc/${pid}/cwd`))
   if (!workingFolder) return true
-  const own = await stat(cluster)
-  return workingFolder.ino === own.ino && workingFolder.dev === own.dev
+  const clusterFolder = await stat(cluster)
+  return workingFolder.ino === clusterFolder.ino && workingFolder.dev === clusterFolder.dev
 }
 
 async function stopProcess(pid: number, startTime: string, cluster: string): Promise<void> {

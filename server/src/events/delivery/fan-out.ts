@@ -57,19 +57,19 @@ function deliveriesOf(event: EventWithTargets, now: Date): NewDelivery[] {
     data: JSON.stringify(data),
     ...queued('auto', now),
   }
-  const own = {
+  const toWebhook = {
     ...common,
     kind: 'agent' as const,
     endpoint: agentId,
     queue: agentId,
     order_key: taskId === null ? null : `${agentId}/${taskId}`,
   }
-  const pushed = configs.map(({ id, host }) => {
+  const toPushConfigs = configs.map(({ id, host }) => {
     const endpoint = `${taskId}/${agentId}/${id}`
     const queue = `${agentId} ${host}`
     return { ...common, kind: 'push' as const, endpoint, queue, config_id: id, order_key: endpoint }
   })
-  return [...(webhook ? [own] : []), ...(taskId === null ? [] : pushed)].map((delivery) => ({
+  return [...(webhook ? [toWebhook] : []), ...(taskId === null ? [] : toPushConfigs)].map((delivery) => ({
     ...delivery,
     id: newId('dlv', now),
   }))

@@ -22,12 +22,14 @@ export function signedHeaders(
 ): Record<string, string> {
   const timestamp = String(Math.floor(message.at.getTime() / 1000))
   const content = Buffer.from(`${message.id}.${timestamp}.${message.body}`)
-  const shared = secrets.flatMap((secret) => keyOf(secret) ?? []).map((key) => `v1,${hmac(content, key)}`)
-  const own = `v1a,${sign(null, content, platform).toString('base64')}`
+  const secretSignatures = secrets
+    .flatMap((secret) => keyOf(secret) ?? [])
+    .map((key) => `v1,${hmac(content, key)}`)
+  const platformSignature = `v1a,${sign(null, content, platform).toString('base64')}`
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': [...shared, own].join(' '),
+    'webhook-signature': [...secretSignatures, platformSignature].join(' '),
   }
 }
 

@@ -22,7 +22,7 @@ export interface Encoding {
   /** Sends the result; returns what the Fastify handler returns. */
   send(result: unknown): unknown
   /**
-   * Body of the result, for a response whose headers are already sent and which spaces keep alive. Left out if the protocol
+   * Body of the result, for a response whose headers are already sent and which spaces keep alive. Absent if the protocol
    * itself keeps connections alive.
    */
   readonly text?: (result: unknown) => string

@@ -133,8 +133,8 @@ async function keyCaller(
   return { kind: 'key', keyId, agentId, scopes, wallet, until, ...origin }
 }
 
-function earliest(one: Date, other: Date): Date {
-  return one < other ? one : other
+function earliest(left: Date, right: Date): Date {
+  return left < right ? left : right
 }
 
 /** Software calls often, so its key is cached; deactivating a key invalidates the cache. */

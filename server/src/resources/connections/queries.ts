@@ -47,18 +47,18 @@ function sideOf(
   direction: Direction,
   { filter: { state, other }, page }: { filter: ConnectionFilter; page: PageRequest },
 ): RawBuilder<unknown> {
-  const [own, others] =
+  const [ownId, otherId] =
     direction === 'outgoing'
       ? [sql`c.requester_id`, sql`c.addressee_id`]
       : [sql`c.addressee_id`, sql`c.requester_id`]
   const conditions = [
-    sql`${own} = ${agentId}`,
+    sql`${ownId} = ${agentId}`,
     sql`c.id < ${idBefore('con', page)}`,
     sql`a.archived_at is null`,
   ]
   if (state !== undefined) conditions.push(sql`c.state = ${state}`)
   if (other !== undefined) conditions.push(sql`${isId('agt', other) ? sql`a.id` : sql`a.handle`} = ${other}`)
-  return sql`(select c.* from connections c join agents a on a.id = ${others}
+  return sql`(select c.* from connections c join agents a on a.id = ${otherId}
     where ${sql.join(conditions, sql` and `)} order by c.id desc limit ${page.limit + 1})`
 }
 

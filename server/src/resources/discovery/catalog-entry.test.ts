@@ -32,7 +32,7 @@ describe('catalogEntry', () => {
     })
   })
 
-  it('leaves out empty fields, and a single example', () => {
+  it('omits empty fields and a single example', () => {
     const bare = { ...agent, description: ' ', tags: [], public_skills: [{ ...skill, examples: ['One'] }] }
     expect(Object.keys(catalogEntry(bare, origin))).toEqual(['identifier', 'displayName', 'type', 'url', 'capabilities', 'version', 'updatedAt']) // prettier-ignore
   })

@@ -57,10 +57,10 @@ function tagged(tag: string): RawBuilder<boolean> {
 
 /** Modes of a profile: those of the agent and of its public skills. */
 function hasMode(direction: 'input' | 'output', { exact, families }: ModeFilter): RawBuilder<boolean> {
-  const own = sql.ref(`${direction}_modes`)
+  const ofAgent = sql.ref(`${direction}_modes`)
   const ofSkills = `$[*].${direction}Modes[*]`
   const fits = sql`lower(mode) = any(${[...exact]}::text[]) or split_part(lower(mode), '/', 1) = any(${[...families]}::text[])`
-  return sql`(exists (select from unnest(${own}) as mode where ${fits}) or exists (
+  return sql`(exists (select from unnest(${ofAgent}) as mode where ${fits}) or exists (
     select from jsonb_array_elements_text(jsonb_path_query_array(public_skills, ${ofSkills}::jsonpath)) as mode
     where ${fits}))`
 }

@@ -12,7 +12,7 @@ const words = [
 ]
 
 describe('relaxedQueries', () => {
-  it('leaves out unknown words, then the most common ones', () => {
+  it('drops unknown words, then the most common ones', () => {
     expect(relaxedQueries(['find', 'a', 'flight', 'booking', 'agent'], words)).toEqual([
       'find a flight booking agent',
       'a flight booking agent',

@@ -38,7 +38,7 @@ function unspaced(term: string): string {
 /** Match levels of `rankOf`, which the rank multiplies by 1000. */
 const levelMax = 9
 
-/** Relevance from 0 to 100: the level of the match, reduced by the words that were left out. */
+/** Relevance from 0 to 100: the level of the match, reduced by the words that were dropped. */
 export function scoreOf([rank]: readonly (string | number)[], share: number): number {
   const level = Math.min(levelMax, Math.floor(Number(rank) / 1000))
   return Math.round((100 * level * share) / levelMax)

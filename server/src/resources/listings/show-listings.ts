@@ -13,10 +13,10 @@ export async function showListings(reader: Reader, rows: readonly SeenListing[])
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const own = files.filter((file) => file.listing_id === row.id)
+    const attachments = files.filter((file) => file.listing_id === row.id)
     return viewListing(
       row,
-      own.map((file) => viewAttachment(file, reader.settings.origin)),
+      attachments.map((file) => viewAttachment(file, reader.settings.origin)),
     )
   })
 }

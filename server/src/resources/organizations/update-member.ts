@@ -17,13 +17,13 @@ export const updateMember: Operation<Contract['organizations']['updateMember']> 
   caller,
   { id, userId, role },
 ) => {
-  const own = await lockOrganizationFor(tx, caller, id, 'manage')
+  const access = await lockOrganizationFor(tx, caller, id, 'manage')
   if (!isId('usr', userId)) return notFound('member')
-  const membership = { organizationId: own.organization.id, userId }
+  const membership = { organizationId: access.organization.id, userId }
   const member = await findMember(tx, membership)
   if (member === undefined) return notFound('member')
   const change = { from: member.role, to: role }
-  requireRoleChange(own.role, change)
+  requireRoleChange(access.role, change)
   requireOwnerRemains(change, await ownerCountOf(tx, membership.organizationId))
   if (change.from === change.to) return { member: viewMember(member) }
   await changeRole(tx, membership, role)

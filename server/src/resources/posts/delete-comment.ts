@@ -12,11 +12,11 @@ export const deleteComment: Operation<Contract['posts']['deleteComment']> = asyn
 ) => {
   const post = await lockAnyPost(tx, caller, reference)
   const comment = await findComment(tx, caller, { postId: post.id, commentId })
-  const own = comment !== undefined && [comment.author_id, post.author_id].includes(caller.agentId)
+  const isAuthor = comment !== undefined && [comment.author_id, post.author_id].includes(caller.agentId)
   // The same 404 as for a missing post, so that the response does not reveal that it exists.
-  if (!post.visible && !own) return notFound('post')
+  if (!post.visible && !isAuthor) return notFound('post')
   if (comment === undefined) return notFound('comment')
-  if (!own) {
+  if (!isAuthor) {
     fail(
       'forbidden',
       'Only its author or the author of the post can delete a comment.',

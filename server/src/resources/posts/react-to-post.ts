@@ -24,8 +24,8 @@ export const reactToPost: Operation<Contract['posts']['reactToPost']> = async (
     created_at: tx.now,
   })
   await moveReaction(tx, post.id, { from: before?.kind, to: kind })
-  const own = post.author_id === agentId || post.author_owner_id === key.userId
-  if (before === undefined && !own) {
+  const isOwnPost = post.author_id === agentId || post.author_owner_id === key.userId
+  if (before === undefined && !isOwnPost) {
     const data = { postId: post.id, agentId }
     tx.emit({ kind: 'post.reacted', agentId: post.author_id, subject: post.id, data })
   }

@@ -109,7 +109,7 @@ describe('canWrite', () => {
     blocked: false,
     ...more,
   })
-  const own = someone('agt_own')
+  const reader = someone('agt_own')
 
   it.each([
     ['one other', [someone('agt_b')], true],
@@ -120,6 +120,6 @@ describe('canWrite', () => {
     ['two, of whom one is gone', [someone('agt_b', { archived: true }), someone('agt_c')], true],
     ['two who are gone', [someone('agt_b', { archived: true }), someone('agt_c', { archived: true })], false],
   ])('with %s', (_who, others, can) => {
-    expect(canWrite([own, ...others], 'agt_own')).toBe(can)
+    expect(canWrite([reader, ...others], 'agt_own')).toBe(can)
   })
 })

@@ -95,8 +95,8 @@ function within(now: Date, { offers }: Open, { action, by }: Transition): Partia
   if (action === 'respond') return { responded: true }
   if (action === 'offer') return { offers: { ...offers, [by]: after(now, offerMs).toISOString() } }
   if (action !== 'declineOffer') return {}
-  const { [sideOfActor(by)]: own } = offers
-  return { offers: own === undefined ? {} : { [by]: own } }
+  const { [sideOfActor(by)]: ownOffer } = offers
+  return { offers: ownOffer === undefined ? {} : { [by]: ownOffer } }
 }
 
 function opens({ to }: Transition): boolean {

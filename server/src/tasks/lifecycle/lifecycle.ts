@@ -57,7 +57,7 @@ export interface Transition {
   readonly by: EventActor
   readonly from: readonly Phase[]
   readonly when?: Partial<Guard>
-  /** Left out if the phase stays the same. */
+  /** Absent if the phase stays the same. */
   readonly to?: Phase
   readonly recipe?: TaskRecipe
   readonly reason?: EndReason

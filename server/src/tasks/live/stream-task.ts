@@ -30,8 +30,8 @@ export const requireOwnTask: Authorize<StreamMessage, [reply: OperationReply<Str
   { task },
 ) => {
   if (task === undefined) return
-  const [own] = await tasksById(reader, caller.agentId, [task.id], noContents)
-  if (own === undefined) taskNotFound()
+  const [visible] = await tasksById(reader, caller.agentId, [task.id], noContents)
+  if (visible === undefined) taskNotFound()
 }
 
 const frameDetail = { historyLength: historyMax, artifacts: true, share: shareOfFrame }

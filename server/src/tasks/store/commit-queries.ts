@@ -110,7 +110,7 @@ function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
 }
 
 /**
- * Writes steps, each with its events, posting, outbox rows, audit entry and Idempotency-Key, in one statement. It leaves out
+ * Writes steps, each with its events, posting, outbox rows, audit entry and Idempotency-Key, in one statement. It skips
  * steps on an outdated version, of callers with a gate, with a posting of a client with a chargeback, and with an
  * Idempotency-Key that was used before: these are planned again in a transaction.
  */

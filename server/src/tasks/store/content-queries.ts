@@ -75,7 +75,7 @@ export async function artifactsAfter(
   return pageOf(rows)
 }
 
-/** The page ends at the first row whose content was left out; the next page starts there. */
+/** The page ends at the first row whose content was omitted; the next page starts there. */
 function pageOf<T>(rows: readonly { readonly place: number; readonly content: T | null }[]): Page<T> {
   const items: T[] = []
   let last: number | null = null

@@ -81,7 +81,7 @@ const columns = sql`id text, context_id text, client_id text, provider_id text, 
   route text, request_hash text, reply text`
 
 /**
- * Inserts requests with their first events and the replies under their Idempotency-Keys, in one statement. It leaves out a
+ * Inserts requests with their first events and the replies under their Idempotency-Keys, in one statement. It skips a
  * request whose provider is archived or private, between agents that have blocked each other, of a caller with a gate, of a
  * pair without an open slot, with an Idempotency-Key that was used before, and with a context in which the client has no
  * task: these run in a transaction, which returns the error.

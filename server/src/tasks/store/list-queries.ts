@@ -60,12 +60,12 @@ export async function listedTasks(
 
 /** SQL condition: the agent has this role, and the other filters match. */
 function conditionFor(role: Role, { agentId, otherId, phases, contextId, since }: TaskSearch, now: Date) {
-  const [own, other] =
+  const [ownId, counterpartyId] =
     role === 'client'
       ? [sql.ref('t.client_id'), sql.ref('t.provider_id')]
       : [sql.ref('t.provider_id'), sql.ref('t.client_id')]
   return sql`
-    ${own} = ${agentId} and ${otherId === null ? sql`true` : sql`${other} = ${otherId}`}
+    ${ownId} = ${agentId} and ${otherId === null ? sql`true` : sql`${counterpartyId} = ${otherId}`}
     and ${role === 'provider' ? sql`true` : sql`(t.hidden_until is null or t.hidden_until <= ${now})`}
     and ${phases === null ? sql`true` : sql`t.phase = any(${[...phases]}::text[])`}
     and ${contextId === null ? sql`true` : sql`t.context_id = ${contextId}`}

@@ -18,7 +18,7 @@ export interface FullTask extends TaskRow {
   readonly history: ShownMessage[] | null
   readonly history_bytes: number | null
   readonly artifacts: ShownArtifact[] | null
-  /** Some contents were left out to keep the response small. */
+  /** Some contents were omitted to keep the response small. */
   readonly truncated: boolean | null
 }
 
@@ -48,7 +48,7 @@ export const fullTaskColumns = sql`t.*, c.handle as client_name, p.handle as pro
 
 /**
  * SQL joins for the parties and contents of task `t`. Each section keeps within its share: newest messages first, smallest
- * artifacts first. Too large a message or artifact becomes a stub; the rest is left out.
+ * artifacts first. Too large a message or artifact becomes a stub; the rest is omitted.
  */
 export function sections({ historyLength, artifacts, share }: OrExpression<Detail>, join = sql`join`) {
   const cost = sql`case when e.size <= ${share}::int then e.size else ${sql.lit(stubBytes)} end`

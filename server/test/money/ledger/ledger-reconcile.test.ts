@@ -68,7 +68,8 @@ async function tamper(tx: Tx, ...statements: string[]): Promise<void> {
 const taskRow = (tx: Tx, phase: Phase, held: bigint, book: Book = usd.book) =>
   insertInconsistentTask(tx, { taskId: open.taskId, phase, held, book, currency: usd.currency })
 
-const own = (kind: 'available' | 'earnings' | 'payout_pending') => agentAccount(usd, kind, fundedAgent)
+const accountOfAgent = (kind: 'available' | 'earnings' | 'payout_pending') =>
+  agentAccount(usd, kind, fundedAgent)
 const available = `kind = 'available' and owner = '${fundedAgent}'`
 const first = `(posting_id, leg) = (select posting_id, leg from ledger_transfers where debit_seq > 1 order by 1, 2 limit 1)`
 
@@ -189,7 +190,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       wrongly(tx, {
         kind: 'convert',
         ref: open.taskId,
-        legs: [[taskAccount(usd, 'held', open), own('earnings'), 5n]],
+        legs: [[taskAccount(usd, 'held', open), accountOfAgent('earnings'), 5n]],
       }),
   ],
   [
@@ -199,7 +200,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       wrongly(tx, {
         kind: 'settle',
         ref: open.taskId,
-        legs: [[taskAccount(usd, 'held', open), own('payout_pending'), 520n]],
+        legs: [[taskAccount(usd, 'held', open), accountOfAgent('payout_pending'), 520n]],
       }),
   ],
   [
@@ -219,7 +220,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       wrongly(tx, {
         kind: 'hold',
         ref: open.taskId,
-        legs: [[own('available'), platformAccount(usd, 'revenue'), 1n]],
+        legs: [[accountOfAgent('available'), platformAccount(usd, 'revenue'), 1n]],
       }),
   ],
   [
@@ -229,7 +230,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       wrongly(tx, {
         kind: 'settle',
         ref: settled.taskId,
-        legs: [[own('available'), platformAccount(usd, 'revenue'), 401n]],
+        legs: [[accountOfAgent('available'), platformAccount(usd, 'revenue'), 401n]],
       }),
   ],
   [
@@ -237,7 +238,11 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     'topped-up money is paid out',
     async (tx) => {
       const payout = { ...usd, agentId: fundedAgent, processor, payoutId: newName('pout'), amount: 2000n }
-      await wrongly(tx, { kind: 'convert', ref: 'x', legs: [[own('available'), own('earnings'), 2000n]] })
+      await wrongly(tx, {
+        kind: 'convert',
+        ref: 'x',
+        legs: [[accountOfAgent('available'), accountOfAgent('earnings'), 2000n]],
+      })
       await post(tx, payoutHold(payout), { actor: 'system' })
       await post(tx, payoutSent(payout), { actor: 'system' })
     },
@@ -250,7 +255,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       await wrongly(tx, {
         kind: 'payout_sent',
         ref: paid.payoutId,
-        legs: [[own('payout_pending'), clearingAccount(usd, processor), 100n]],
+        legs: [[accountOfAgent('payout_pending'), clearingAccount(usd, processor), 100n]],
       })
     },
   ],
@@ -262,7 +267,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       await wrongly(tx, {
         kind: 'payout_return',
         ref: paid.payoutId,
-        legs: [[clearingAccount(usd, processor), own('earnings'), 100n]],
+        legs: [[clearingAccount(usd, processor), accountOfAgent('earnings'), 100n]],
       })
     },
   ],
@@ -331,7 +336,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
       wrongly(tx, {
         kind: 'earnings_hold',
         ref: settled.taskId,
-        legs: [[own('earnings'), agentAccount(usd, 'earnings_pending', fundedAgent), 5n]],
+        legs: [[accountOfAgent('earnings'), agentAccount(usd, 'earnings_pending', fundedAgent), 5n]],
       }),
   ],
 ]

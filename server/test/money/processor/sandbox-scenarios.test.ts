@@ -189,30 +189,30 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
     expect(await balance()).toMatchObject({ available: 0, held: 3000, owed: 3000, restricted: true })
   },
   'card `4000000000000259`, amount below 15.00': async () => {
-    const own = await startSouk()
-    const actions = createPaymentActions(own)
-    const person = await own.person()
-    const worker = await own.agent(person)
+    const isolated = await startSouk()
+    const actions = createPaymentActions(isolated)
+    const person = await isolated.person()
+    const worker = await isolated.agent(person)
     const asPerson = { as: person.token, agent: worker.id }
     const later = async () => {
-      own.clock.advance(minute)
+      isolated.clock.advance(minute)
       await actions.settle()
     }
-    await actions.topUp(person, await own.agent(person), 500, '4000000000000259')
+    await actions.topUp(person, await isolated.agent(person), 500, '4000000000000259')
     await later()
     await actions.onboard(person, worker)
     await actions.earn(worker, 1000)
     await later()
-    expect((await own.context.ports.processor.fetchBalance('USD')).available.amount).toBeLessThan(0n)
-    const { data } = await own.call('requestPayout', usd(1000), asPerson)
+    expect((await isolated.context.ports.processor.fetchBalance('USD')).available.amount).toBeLessThan(0n)
+    const { data } = await isolated.call('requestPayout', usd(1000), asPerson)
     const state = async () =>
-      (await own.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
+      (await isolated.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
     await later()
     expect(await state()).toBe('sending')
-    await actions.topUp(person, await own.agent(person), 9000, '4000000000000077')
+    await actions.topUp(person, await isolated.agent(person), 9000, '4000000000000077')
     for (let step = 0; step < 4; step++) await later()
     expect(await state()).toBe('paid')
-    await own.stop()
+    await isolated.stop()
   },
 }
 

@@ -99,7 +99,7 @@ describe('a transfer abroad', () => {
       outcome: 'refused',
       refusal: { class: 'attention' },
     })
-    const own = { id: ourNewId('pout'), accountRef: abroad, amount: { amount: arrived, currency } }
-    expect(await processor.sendBankPayout(own)).toMatchObject({ outcome: 'submitted' })
+    const inItsCurrency = { id: ourNewId('pout'), accountRef: abroad, amount: { amount: arrived, currency } }
+    expect(await processor.sendBankPayout(inItsCurrency)).toMatchObject({ outcome: 'submitted' })
   })
 })

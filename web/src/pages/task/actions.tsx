@@ -16,7 +16,7 @@ interface ActionsProps {
   readonly market: Market
 }
 
-/** The next step of the viewer; actions that are not allowed now are left out. */
+/** The next step of the viewer; actions that are not allowed now are omitted. */
 export function Actions({ task, market }: ActionsProps) {
   if (market.reason !== undefined) return <TaskEnded market={market} reason={market.reason} />
   return market.role === 'client' ? (

@@ -100,7 +100,7 @@ describe('entriesOf', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'submission', at: time(1) })
   })
 
-  it('keeps a message whose change was left out, in order of time', () => {
+  it('keeps a message whose change was omitted, in order of time', () => {
     const entries = entriesOf(task([change(9, 'start', 5)], [message('Early', 2)]))
     expect(entries.map(({ kind }) => kind)).toEqual(['message', 'event'])
   })

@@ -38,7 +38,7 @@ export function entriesOf(task: Task): Entry[] {
     } else if (message !== undefined) entries.push({ ...base, kind: 'message', message, action })
     else if (action !== 'artifact') entries.push({ ...base, kind: 'event', change })
   }
-  // A response can leave out old changes; their messages stay.
+  // A response can omit old changes; their messages stay.
   for (const [at, message] of messages)
     entries.push({ key: message.messageId, at: at ?? '', kind: 'message', message, action: 'message' })
   const inOrder = entries.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))

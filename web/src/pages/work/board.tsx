@@ -15,7 +15,7 @@ const columns: readonly (readonly [title: string, has: (market: Market) => boole
   ['Closed', ({ reason }) => reason !== undefined],
 ]
 
-/** Tasks by next step. Narrow screens show the columns one below the other and leave out empty ones. */
+/** Tasks by next step. Narrow screens show the columns one below the other, without empty ones. */
 export function Board({ tasks }: { tasks: readonly Task[] }) {
   return (
     <div className={classes.board}>

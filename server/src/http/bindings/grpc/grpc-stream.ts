@@ -62,7 +62,7 @@ export class GrpcStream implements ResponseStream {
 
 const encoded = new WeakMap<Frame, readonly Buffer[]>()
 
-/** A frame is encoded once for all of its receivers. Events that only carry a position are left out. */
+/** A frame is encoded once for all of its receivers. Events that only carry a position are skipped. */
 function messagesOf(frame: Frame): readonly Buffer[] {
   const known = encoded.get(frame)
   if (known !== undefined) return known

@@ -12,7 +12,7 @@ import type { Operation } from '../../../operation.ts'
 import { endLinkCodes, insertToken } from '../../users/token-queries.ts'
 import { mayManage } from '../access.ts'
 
-/** Leaves out 0, 1, I, L, O and U, which are easily confused when read aloud or typed. */
+/** Excludes 0, 1, I, L, O and U, which are easily confused when read aloud or typed. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**

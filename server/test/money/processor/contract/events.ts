@@ -37,9 +37,9 @@ function describePaymentEvents({ bench, processor, withEvents }: Cases): void {
     withEvents('reports a payment by our id and book', async () => {
       await bench().deliveries()
       const payment = await topUp(bench(), cards.ok)
-      const mine = (await newEvents(bench())).filter(({ about }) => about.ourId === payment.id)
-      expect(mine.length).toBeGreaterThan(0)
-      for (const { about, book } of mine) {
+      const paymentEvents = (await newEvents(bench())).filter(({ about }) => about.ourId === payment.id)
+      expect(paymentEvents.length).toBeGreaterThan(0)
+      for (const { about, book } of paymentEvents) {
         expect([about.kind, book]).toEqual(['payment', processor().book])
         expect(await processor().fetchPayment({ ref: about.ref })).toMatchObject({ status: 'succeeded' })
       }

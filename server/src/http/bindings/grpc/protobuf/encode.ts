@@ -2,7 +2,7 @@ import type { Field, FieldType, Message } from './schema.ts'
 import { WireWriter } from './wire-writer.ts'
 import { writeStruct, writeTimestamp, writeValue } from './well-known-types.ts'
 
-/** Encodes ProtoJSON as protobuf. Members that the schema does not have are left out. */
+/** Encodes ProtoJSON as protobuf. Members that the schema does not have are omitted. */
 export function encode(schema: Message, json: unknown): Buffer {
   const writer = new WireWriter()
   writeMessage(writer, schema, json)
