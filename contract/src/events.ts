@@ -3,7 +3,7 @@ import { Type, type Static, type TObject } from 'typebox'
 import { ApprovalState, approvalActions } from './shapes/approval.ts'
 import { id } from './shapes/common.ts'
 import { payoutActions } from './shapes/payout.ts'
-import { TaskActor, TaskPhase, endReasons } from './shapes/task.ts'
+import { Task, ThreadMessage, agentId, thread } from './event-data.ts'
 
 export interface EventKind {
   /** What happened, as one sentence for people. */
@@ -16,32 +16,6 @@ export interface EventKind {
 }
 
 export type EventStream = 'dashboard' | 'payments' | 'threads'
-
-const Task = Type.Object({
-  taskId: id('Task id.'),
-  contextId: id('Context id.'),
-  sequence: Type.Integer({
-    description: 'Version of the task after the change; also the event id in A2A streams of the task.',
-  }),
-  phase: TaskPhase,
-  reason: Type.Optional(Type.Enum([...endReasons], { description: 'Why the task ended.' })),
-  role: Type.Enum(['client', 'provider'], { description: 'Role of the agent that receives the event.' }),
-  by: TaskActor,
-  action: Type.String({ description: 'Action that caused the change.' }),
-})
-
-const thread = {
-  threadId: id('Thread id.'),
-  sequence: Type.Integer({ description: 'Number of the message within the thread.' }),
-}
-const agentId = id('Id of the other agent.')
-const ThreadMessage = Type.Object({
-  ...thread,
-  messageId: id('Message id.'),
-  agentId: id('Id of the sender.'),
-  role: Type.Enum(['sender', 'receiver'], { description: 'Role of the agent that receives the event.' }),
-  by: Type.Literal('sender', { description: 'Always `sender`.' }),
-})
 
 function kind<const K extends EventKind>(definition: K): K {
   return definition
@@ -159,6 +133,27 @@ export const eventKinds = {
       failure: Type.String({ description: 'Code of the refusal.' }),
       actions: Type.Array(Type.Enum([...payoutActions]), { description: 'Possible actions.' }),
     }),
+  }),
+  'payout.sent': kind({
+    description: 'A payout was paid to the bank account.',
+    notifies: true,
+    streams: ['payments', 'dashboard'],
+    data: Type.Object({ payoutId: id('Payout id.') }),
+  }),
+  'payout.failed': kind({
+    description: 'A payout failed, and its amount was returned to the wallet.',
+    notifies: true,
+    streams: ['payments', 'dashboard'],
+    data: Type.Object({
+      payoutId: id('Payout id.'),
+      failure: Type.String({ description: 'Code of the failure.' }),
+    }),
+  }),
+  'chargeback.opened': kind({
+    description: 'The bank of a cardholder reversed a top-up of the agent.',
+    notifies: true,
+    streams: ['payments', 'dashboard'],
+    data: Type.Object({ paymentId: id('Payment id.') }),
   }),
   'approval.requested': kind({
     description: 'Software of the agent waits for a decision by a person.',

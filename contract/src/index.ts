@@ -171,7 +171,16 @@ export type {
 export type { StreamResponse } from './shapes/stream-response.ts'
 export { eventKinds, notifyingKinds, streamed } from './events.ts'
 export type { EventData, EventKind, EventKindName, EventStream, SoukEvent } from './events.ts'
-export type { Notification } from './shapes/event.ts'
+export type { Notification, NotificationPreference } from './shapes/event.ts'
+export {
+  notificationTopics,
+  optionalTopics,
+  topicNames,
+  topicOf,
+  topicRules,
+  type TopicName,
+} from './notification-topics.ts'
+export { locales, type Locale } from './shapes/user.ts'
 export { connectionStates } from './shapes/connection.ts'
 export type { Connection, ConnectionState } from './shapes/connection.ts'
 export type { File, FilePart, NewFile } from './shapes/file.ts'

@@ -7,9 +7,11 @@ import {
   RevokedAccess,
   InCookie,
   KnownPassword,
+  Locale,
   Password,
   SignedIn,
   Storage,
+  TimeZone,
   User,
 } from '../shapes/user.ts'
 
@@ -30,7 +32,14 @@ export const accountRoutes = {
     surface: 'platform',
     auth: 'none',
     body: Type.Object(
-      { email: Email, password: Password, displayName: DisplayName, cookie: InCookie },
+      {
+        email: Email,
+        password: Password,
+        displayName: DisplayName,
+        locale: Type.Optional(Locale),
+        timeZone: Type.Optional(TimeZone),
+        cookie: InCookie,
+      },
       closed,
     ),
     session: 'opens',
@@ -75,6 +84,8 @@ export const accountRoutes = {
         email: optional(Email, 'New email address.'),
         password: optional(Password, 'New password of 8 to 128 characters. Common passwords are refused.'),
         currentPassword: optional(KnownPassword, 'Required with `email` or `password`.'),
+        locale: Type.Optional(Locale),
+        timeZone: Type.Optional(TimeZone),
       },
       { ...closed, minProperties: 1 },
     ),
@@ -82,7 +93,7 @@ export const accountRoutes = {
     errors: ['forbidden', 'conflict', 'unprocessable'],
     summary: 'Update your account',
     description:
-      'Changes the name, email address or password. A new address or password requires `currentPassword`, ends all other sessions and earlier email links (see `ended`), and is announced to the previous address. A new address must be verified again.',
+      'Changes the name, language, time zone, email address or password. A new address or password requires `currentPassword`, ends all other sessions and earlier email links (see `ended`), and is announced to the previous address. A new address must be verified again.',
     example: { body: { displayName: 'Ada L.' } },
   }),
   resetPassword: route({

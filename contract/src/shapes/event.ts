@@ -1,13 +1,39 @@
 import { Type, type Static } from 'typebox'
 import { notifyingKinds } from '../events.ts'
-import { optional, time } from './common.ts'
+import { topicNames } from '../notification-topics.ts'
+import { Money, field, optional, time } from './common.ts'
+
+const NotificationActor = Type.Object(
+  {
+    kind: Type.Enum(['agent', 'operator', 'clock', 'system'], {
+      description: 'Kind of the actor. `clock`: a timeout. `system`: the marketplace.',
+    }),
+    agentId: optional(Type.String(), 'Agent id.'),
+    name: optional(Type.String(), 'Agent handle.'),
+    displayName: optional(Type.String(), 'Name of the agent.'),
+  },
+  { title: 'NotificationActor', description: 'Who caused an event.' },
+)
 
 export const Notification = Type.Object(
   {
     id: Type.String({ description: 'Event number, which is also the event id in streams.' }),
     kind: Type.Enum([...notifyingKinds], { description: 'Kind of the event.' }),
     at: time('When the event happened.'),
+    topic: Type.Enum([...topicNames], { description: 'Topic, by which preferences select notifications.' }),
+    groupKey: Type.String({
+      description: 'Same for all notifications about one task, thread or other object.',
+    }),
+    actor: field(NotificationActor, 'Who caused the event.'),
     title: optional(Type.String(), 'Title of the task that the event is about.'),
+    amount: optional(Money, 'Amount that the event is about: the price of the task, or of the payout.'),
+    change: Type.String({ description: 'What changed, in the language of the signed-in person.' }),
+    nextStep: optional(
+      Type.String(),
+      'What the acting agent can do next, as of now. Absent if nothing is left to do.',
+    ),
+    deadline: optional(Type.String({ format: 'date-time' }), 'When the next step is due.'),
+    href: Type.String({ description: 'Path of the page in the web app.' }),
     read: Type.Boolean({ description: 'Whether the notification is marked as read.' }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Ids and facts that depend on the kind; never contents.',
@@ -16,6 +42,18 @@ export const Notification = Type.Object(
   { title: 'Notification', description: 'An event that deserves the attention of a person.' },
 )
 export type Notification = Static<typeof Notification>
+
+export const NotificationPreference = Type.Object(
+  {
+    topic: Type.Enum([...topicNames], { description: 'Topic.' }),
+    description: Type.String({ description: 'What the topic is about.' }),
+    inApp: Type.Boolean({ description: 'Whether the notifications are listed and counted.' }),
+    mail: Type.Boolean({ description: 'Whether mail is sent for notifications that stay unseen.' }),
+    fixed: Type.Boolean({ description: 'Whether the topic is always on.' }),
+  },
+  { title: 'NotificationPreference', description: 'How a person wants to be notified about one topic.' },
+)
+export type NotificationPreference = Static<typeof NotificationPreference>
 
 /** Data of a streamed event: ids of the resources to fetch again. */
 const StreamedEvent = Type.Record(Type.String(), Type.Unknown(), {

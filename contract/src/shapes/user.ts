@@ -2,6 +2,18 @@ import { Type, type Static } from 'typebox'
 import { credential } from '../secrets.ts'
 import { Email, createdAt, field, id, nullable, text, time, updatedAt } from './common.ts'
 
+/** Languages of mail and notifications. */
+export const locales = ['en', 'de'] as const
+export type Locale = (typeof locales)[number]
+
+export const Locale = Type.Enum([...locales], { description: 'Language of mail and notifications.' })
+
+export const TimeZone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'IANA time zone such as `Europe/Berlin`.',
+})
+
 export const User = Type.Object(
   {
     id: id('User id.'),
@@ -9,6 +21,8 @@ export const User = Type.Object(
     emailVerified: Type.Boolean({ description: 'Whether the email address is verified.' }),
     displayName: Type.String({ description: 'Name that others see.' }),
     activeAgentId: nullable(Type.String(), 'Id of the agent used when `X-Agent-Context` is not sent.'),
+    locale: Locale,
+    timeZone: Type.String({ description: 'IANA time zone, in which mail states times.' }),
     createdAt,
     updatedAt,
   },

@@ -965,6 +965,24 @@ create table movement_looks (
   constraint movement_looks_pkey PRIMARY KEY (book)
 );
 
+create table notification_group_reads (
+  agent_id text not null,
+  reader text not null,
+  group_key text not null,
+  number bigint not null,
+  constraint notification_group_reads_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint notification_group_reads_pkey PRIMARY KEY (agent_id, reader, group_key)
+);
+
+create table notification_preferences (
+  user_id text not null,
+  topic text not null,
+  in_app boolean not null,
+  mail boolean not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, topic),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table notification_reads (
   agent_id text not null,
   reader text not null,
@@ -1706,8 +1724,11 @@ create table users (
   active_agent_id text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  locale text not null default 'en'::text,
+  time_zone text not null default 'UTC'::text,
   constraint users_active_agent_id_fkey FOREIGN KEY (active_agent_id) REFERENCES agents(id),
   constraint users_email_key_key UNIQUE (email_key),
+  constraint users_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'de'::text]))),
   constraint users_pkey PRIMARY KEY (id)
 );
 

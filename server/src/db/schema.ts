@@ -1,4 +1,4 @@
-import type { AgentRole, GateSettings, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
+import type { AgentRole, GateSettings, Locale, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
 import { approvalTables } from '../approvals/enforcement/tables.ts'
 import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
@@ -82,6 +82,8 @@ export const tables = {
     display_name: text(),
     password_hash: text(),
     active_agent_id: nullable(text<AgentId>()),
+    locale: defaulted(text<Locale>()),
+    time_zone: defaulted(text()),
     created_at: timestamp(),
     updated_at: timestamp(),
   },

@@ -1,4 +1,4 @@
-import type { EventKindName, SoukEvent } from 'souk-contract'
+import type { EventKindName, SoukEvent, TopicName } from 'souk-contract'
 import { bigint, boolean, defaulted, json, nullable, text, textArray, timestamp } from '../db/columns.ts'
 import type { Id } from '../lib/ids.ts'
 
@@ -24,5 +24,17 @@ export const eventTables = {
     data: json<Data>(),
   },
   event_numbers: { singleton: defaulted(boolean()), last: bigint(), kept_from: bigint() },
+  notification_group_reads: {
+    agent_id: text<Id<'agt'>>(),
+    reader: text(),
+    group_key: text(),
+    number: bigint(),
+  },
+  notification_preferences: {
+    user_id: text<Id<'usr'>>(),
+    topic: text<TopicName>(),
+    in_app: boolean(),
+    mail: boolean(),
+  },
   notification_reads: { agent_id: text<Id<'agt'>>(), reader: text(), number: bigint() },
 }

@@ -9,6 +9,8 @@ const user = (id: string): User => ({
   displayName: id,
   emailVerified: true,
   activeAgentId: null,
+  locale: 'en',
+  timeZone: 'UTC',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 })

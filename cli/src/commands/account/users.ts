@@ -1,8 +1,8 @@
-import type { Session, Storage, User } from 'souk-contract'
+import { locales, type Session, type Storage, type User } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { argument, flag, required, text } from '../../engine/params.ts'
+import { argument, choice, flag, required, text } from '../../engine/params.ts'
 import { at, id, line, message, page, resource, state, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { passwordStdin, readPassword, storeToken } from './sign-in.ts'
@@ -13,6 +13,8 @@ const userFields: Fields<User> = {
   email: ({ email }) => email,
   verified: ({ emailVerified }) => (emailVerified ? state('ok') : state('pending')),
   'active agent': ({ activeAgentId }) => id(activeAgentId),
+  language: ({ locale }) => locale,
+  'time zone': ({ timeZone }) => timeZone,
   since: ({ createdAt }) => at(createdAt),
 }
 
@@ -71,7 +73,7 @@ const storage = command({
 
 const update = command({
   name: 'update',
-  summary: 'Update your name, email address or password',
+  summary: 'Update your name, language, time zone, email address or password',
   description:
     'A new address or password requires the current password. With --password-stdin, the current password is the first line and the new one the second.',
   operations: ['updateMe'],
@@ -79,17 +81,22 @@ const update = command({
     name: text('New display name', 'name'),
     email: text('New email address; must be verified again', 'address'),
     password: flag('Set a new password; ends all other sessions'),
+    locale: choice('Language of mail and notifications', locales),
+    timeZone: text('IANA time zone of times in mail', 'zone'),
     passwordStdin,
   },
   example: 'souk users update --name "Ada L."',
-  run: async (context, { name: displayName, email, password: changePassword, passwordStdin: fromStdin }) => {
+  run: async (context, { name: displayName, email, locale, timeZone, ...secrets }) => {
+    const { password: changePassword, passwordStdin: fromStdin } = secrets
     const [current, next] = fromStdin ? (await context.prompt.readStdin()).split('\n') : []
     const read = (label: string, piped: string | undefined) =>
       fromStdin ? (piped ?? '') : readPassword(context, false, label)
     const currentPassword =
       email !== undefined || changePassword ? await read('Current password', current) : undefined
     const password = changePassword ? await read('New password', next) : undefined
-    return context.client.users.updateMe(omitUndefined({ displayName, email, currentPassword, password }))
+    return context.client.users.updateMe(
+      omitUndefined({ displayName, email, currentPassword, password, locale, timeZone }),
+    )
   },
   render: resource('user', userFields, 'Updated account.'),
 })

@@ -41,6 +41,10 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
       })
       return
     case 'paid':
+      if (payout.state !== 'paid') {
+        const { id, agent_id: agentId } = payout
+        tx.emit({ kind: 'payout.sent', agentId, subject: id, data: { payoutId: id } })
+      }
       await updatePayout(tx, payout.id, {
         state: 'paid',
         ...solved,
@@ -89,7 +93,12 @@ export async function applyReversal(tx: Tx, id: Id<'pout'>): Promise<void> {
   if (payout === undefined || unreturnable.has(payout.state)) return
   await post(tx, payoutReturn(factOf(tx, payout)), { actor: 'system' })
   await updatePayout(tx, id, { state: 'returned', due_at: null })
+  emitFailed(tx, payout, payout.failure ?? 'returned')
   await record(tx, systemCaller, { action: 'payout.returned', target: id })
+}
+
+function emitFailed(tx: Tx, { id, agent_id: agentId }: PayoutRow, failure: string): void {
+  tx.emit({ kind: 'payout.failed', agentId, subject: id, data: { payoutId: id, failure } })
 }
 
 interface PayoutRelease {
@@ -110,6 +119,7 @@ export async function releasePayout(
 ): Promise<PayoutRow> {
   await post(tx, payoutRelease(factOf(tx, payout)), { actor })
   const changed = await updatePayout(tx, payout.id, { ...released, due_at: null })
+  if (released.state === 'failed') emitFailed(tx, payout, released.failure ?? 'failed')
   const details = released.failure === undefined ? {} : { failure: released.failure }
   await record(tx, systemCaller, { action: `payout.${released.state}`, target: payout.id, details })
   return changed

@@ -1,15 +1,17 @@
 import type { Contract } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Operation } from '../../operation.ts'
-import { markRead, unreadCount, type Inbox } from './queries.ts'
+import { markGroupRead, markRead, unreadCount, type Inbox } from './queries.ts'
 
 export const readNotifications: Operation<Contract['notifications']['readNotifications']> = async (
   tx,
   caller,
-  { upTo },
+  { upTo, groupKey },
 ) => {
   const inbox = inboxOf(caller)
-  await markRead(tx, inbox, upTo === undefined ? null : BigInt(upTo))
+  const number = upTo === undefined ? null : BigInt(upTo)
+  if (groupKey === undefined) await markRead(tx, inbox, number)
+  else await markGroupRead(tx, inbox, { groupKey, upTo: number })
   return { unread: await unreadCount(tx, inbox) }
 }
 

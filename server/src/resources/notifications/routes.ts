@@ -3,21 +3,23 @@ import { subscribeToEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
 import { authenticationOnly, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
-import { notificationsOf, readUpTo, unreadCount } from './queries.ts'
+import { localeOf } from '../../notices/queries.ts'
+import { notificationsOf, preferencesOf, unreadCount } from './queries.ts'
 import { readNotifications, inboxOf } from './read-notifications.ts'
+import { preferencesWith } from './rules.ts'
+import { updateNotificationPreferences } from './update-notification-preferences.ts'
 import { viewNotification } from './view.ts'
 
 const onDashboard = streamed('dashboard')
 
 export const notifications = (tail: Tail): Handlers<Contract['notifications']> => ({
-  listNotifications: read(async (reader, caller, { page, unread = false }) => {
-    const inbox = inboxOf(caller)
-    const seen = await readUpTo(reader, inbox)
-    const rows = await notificationsOf(reader, inbox, { after: unread ? seen : 0n, page })
+  listNotifications: read(async (reader, caller, { page, ...filter }) => {
+    const rows = await notificationsOf(reader, inboxOf(caller), { filter, page })
+    const locale = caller.kind === 'user' ? await localeOf(reader, caller.userId) : 'en'
     return pageOf(
       rows,
       page,
-      (row) => viewNotification(row, seen),
+      (row) => viewNotification(row, locale),
       (row) => [String(row.number)],
     )
   }),
@@ -25,6 +27,10 @@ export const notifications = (tail: Tail): Handlers<Contract['notifications']> =
     unread: await unreadCount(reader, inboxOf(caller)),
   })),
   readNotifications: write(readNotifications),
+  getNotificationPreferences: read(async (reader, { userId }) => ({
+    preferences: preferencesWith(await preferencesOf(reader, userId)),
+  })),
+  updateNotificationPreferences: write(updateNotificationPreferences),
   streamNotifications: live({
     authorize: authenticationOnly,
     open: async (store, { agentId }, _input, listening) =>

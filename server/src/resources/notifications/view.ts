@@ -1,16 +1,25 @@
-import type { Notification } from 'souk-contract'
-import type { NotificationRow } from './queries.ts'
+import { topicOf, type Locale, type Notification } from 'souk-contract'
+import { actorName, changeText, describeNotice } from '../../notices/describe.ts'
+import type { NoticeRow } from '../../notices/facts.ts'
+import { texts } from '../../notices/texts.ts'
 
-export function viewNotification(
-  { number, kind, at, data, title }: NotificationRow,
-  readUpTo: bigint,
-): Notification {
+export function viewNotification(row: NoticeRow, locale: Locale): Notification {
+  const { number, kind, at, data, task, read, subject } = row
+  const { actor, change, step, deadline, amount, href } = describeNotice(row)
   return {
     id: String(number),
     kind,
     at: at.toISOString(),
-    ...(title === null ? {} : { title }),
-    read: number <= readUpTo,
+    topic: topicOf(kind, data),
+    groupKey: subject ?? kind,
+    actor,
+    ...(task === null ? {} : { title: task.title }),
+    ...(amount === undefined ? {} : { amount }),
+    change: changeText(locale, change, actorName(locale, actor)),
+    ...(step === undefined ? {} : { nextStep: texts[locale].steps[step] }),
+    ...(deadline === undefined ? {} : { deadline: deadline.toISOString() }),
+    href,
+    read,
     data: { ...data },
   }
 }

@@ -6,13 +6,14 @@ import { requirePlainText } from '../../lib/plain-text.ts'
 import { staged } from '../../operation.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { insertUser } from './queries.ts'
-import { emailKey, requireStrongPassword } from './rules.ts'
+import { emailKey, requireStrongPassword, requireTimeZone } from './rules.ts'
 import { sendVerification } from './send-verification.ts'
 import { viewUser } from './view.ts'
 
 export const registerUser = staged<Contract['users']['registerUser'], void, string>({
   before: async (_reader, _caller, input) => {
     requirePlainText('displayName', input.displayName)
+    requireTimeZone(input.timeZone)
     requireStrongPassword(input.password, input)
   },
   outside: ({ passwords }, _before, { password }) => passwords.hash(password),
@@ -23,6 +24,8 @@ export const registerUser = staged<Contract['users']['registerUser'], void, stri
       email_key: emailKey(input.email),
       display_name: input.displayName,
       password_hash: passwordHash,
+      locale: input.locale,
+      time_zone: input.timeZone,
       created_at: tx.now,
       updated_at: tx.now,
     })

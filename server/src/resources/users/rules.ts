@@ -19,3 +19,20 @@ export function requireStrongPassword(password: string, owner: { email: string; 
     )
   }
 }
+
+export function requireTimeZone(timeZone: string | undefined): void {
+  if (timeZone === undefined || isTimeZone(timeZone)) return
+  fail(
+    'unprocessable',
+    '"timeZone" must be an IANA time zone.',
+    'Use a name such as Europe/Berlin or America/New_York.',
+  )
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -8,7 +8,7 @@ import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import { staged } from '../../operation.ts'
 import { revokeOldCredentials } from './revoke-all-access.ts'
 import { updateUserRow, findUserByEmail, getUser, lockUser, type UserRow } from './queries.ts'
-import { emailKey, requireStrongPassword } from './rules.ts'
+import { emailKey, requireStrongPassword, requireTimeZone } from './rules.ts'
 import { sendVerification } from './send-verification.ts'
 import { viewUser } from './view.ts'
 
@@ -22,6 +22,7 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedP
   before: async (reader, caller, input) => {
     const user = await getUser(reader, caller.userId)
     if (input.displayName !== undefined) requirePlainText('displayName', input.displayName)
+    requireTimeZone(input.timeZone)
     if (input.password !== undefined) {
       requireStrongPassword(input.password, {
         email: input.email ?? user.email,
@@ -44,13 +45,15 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedP
       newHash: password === undefined ? undefined : await passwords.hash(password),
     }
   },
-  after: async (tx, caller, { displayName, email }, { verifiedHash, newHash }) => {
+  after: async (tx, caller, { displayName, email, locale, timeZone }, { verifiedHash, newHash }) => {
     const before = await lockUser(tx, caller.userId)
     if (verifiedHash !== undefined && verifiedHash !== before.password_hash) {
       fail('conflict', 'The password was changed in the meantime.', 'Try again with the new password.')
     }
     const changes: Updateable<Schema['users']> = {}
     if (displayName !== undefined) changes.display_name = displayName
+    if (locale !== undefined) changes.locale = locale
+    if (timeZone !== undefined) changes.time_zone = timeZone
     if (newHash !== undefined) changes.password_hash = newHash
     const moved = email !== undefined && email !== before.email
     if (moved) {

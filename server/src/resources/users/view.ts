@@ -8,6 +8,8 @@ export function viewUser(row: UserRow): User {
     emailVerified: row.email_verified_at !== null,
     displayName: row.display_name,
     activeAgentId: row.active_agent_id,
+    locale: row.locale,
+    timeZone: row.time_zone,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

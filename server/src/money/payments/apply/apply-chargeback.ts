@@ -108,6 +108,8 @@ async function openChargeback(
   })
   if (isNew) {
     const details = { payment: payment.id, amount: Number(snapshot.amount.amount) }
+    const agentId = payment.liable_id ?? payment.agent_id
+    tx.emit({ kind: 'chargeback.opened', agentId, subject: payment.id, data: { paymentId: payment.id } })
     await record(tx, systemCaller, { action: 'chargeback.opened', target: payment.agent_id, details })
   }
   return lockChargeback(tx, snapshot.ref)

@@ -1,0 +1,30 @@
+/** Data that several event kinds share. */
+import { Type } from 'typebox'
+import { id } from './shapes/common.ts'
+import { TaskActor, TaskPhase, endReasons } from './shapes/task.ts'
+
+export const Task = Type.Object({
+  taskId: id('Task id.'),
+  contextId: id('Context id.'),
+  sequence: Type.Integer({
+    description: 'Version of the task after the change; also the event id in A2A streams of the task.',
+  }),
+  phase: TaskPhase,
+  reason: Type.Optional(Type.Enum([...endReasons], { description: 'Why the task ended.' })),
+  role: Type.Enum(['client', 'provider'], { description: 'Role of the agent that receives the event.' }),
+  by: TaskActor,
+  action: Type.String({ description: 'Action that caused the change.' }),
+})
+
+export const thread = {
+  threadId: id('Thread id.'),
+  sequence: Type.Integer({ description: 'Number of the message within the thread.' }),
+}
+export const agentId = id('Id of the other agent.')
+export const ThreadMessage = Type.Object({
+  ...thread,
+  messageId: id('Message id.'),
+  agentId: id('Id of the sender.'),
+  role: Type.Enum(['sender', 'receiver'], { description: 'Role of the agent that receives the event.' }),
+  by: Type.Literal('sender', { description: 'Always `sender`.' }),
+})

@@ -1,0 +1,172 @@
+/** The only place that decides what an event means to its reader: what changed, what to do next, and where. Pure. */
+import type { Locale, Notification } from 'souk-contract'
+import { awaitedBy } from '../tasks/lifecycle/awaited-by.ts'
+import type { NoticeRow, NoticeTask } from './facts.ts'
+import { texts, type ChangeCode, type StepCode } from './texts.ts'
+
+interface Description {
+  readonly actor: Notification['actor']
+  readonly change: ChangeCode
+  readonly step: StepCode | undefined
+  readonly deadline: Date | undefined
+  readonly amount: Notification['amount']
+  readonly href: string
+}
+
+export function describeNotice(row: NoticeRow): Description {
+  const { task, payment } = row
+  const step = stepOf(row)
+  const due = task === null ? row.approval_due : task.dueAt === null ? null : new Date(task.dueAt)
+  return {
+    actor: actorOf(row),
+    change: changeOf(row),
+    step,
+    deadline: step === undefined && row.kind !== 'task.warned' ? undefined : (due ?? undefined),
+    amount: task?.price ?? (payment === null ? undefined : { ...payment, amount: Number(payment.amount) }),
+    href: `/as/${row.handle}/${pageOf(row)}`,
+  }
+}
+
+/** `actor` is the name as the reader may see it. */
+export function changeText(locale: Locale, change: ChangeCode, actor: string): string {
+  return texts[locale].changes[change].replace('{actor}', () => actor)
+}
+
+/** Name of an actor that is no agent. */
+export function actorName(locale: Locale, { kind, displayName }: Notification['actor']): string {
+  return kind === 'agent' ? (displayName ?? '') : texts[locale].actors[kind]
+}
+
+function actorOf({ actor, data }: NoticeRow): Notification['actor'] {
+  if (actor !== null) return { kind: 'agent', ...actor }
+  return { kind: data['by'] === 'operator' ? 'operator' : data['by'] === 'clock' ? 'clock' : 'system' }
+}
+
+const changesByKind: Readonly<Partial<Record<NoticeRow['kind'], ChangeCode>>> = {
+  'task.warned': 'deadline',
+  'thread.message': 'message',
+  'connection.requested': 'connectionRequested',
+  'connection.accepted': 'connectionAccepted',
+  'post.commented': 'commented',
+  'post.reacted': 'reacted',
+  'agent.endorsed': 'endorsed',
+  'agent.recommended': 'recommended',
+  'payout.stopped': 'payoutStopped',
+  'payout.sent': 'payoutSent',
+  'payout.failed': 'payoutFailed',
+  'chargeback.opened': 'chargeback',
+  'approval.requested': 'approval',
+  'authority.granted': 'access',
+  'key.disabled': 'keyDisabled',
+  'webhook.failing': 'webhookFailing',
+  'webhook.disabled': 'webhookDisabled',
+}
+
+const changesByReason: Readonly<Record<string, ChangeCode>> = {
+  accepted: 'accepted',
+  auto_accepted: 'autoAccepted',
+  ruled: 'ruled',
+  settled: 'settled',
+  done: 'completed',
+  answered: 'completed',
+  withdrawn: 'canceled',
+  client_canceled: 'canceled',
+  not_selected: 'notSelected',
+  declined: 'declined',
+  expired: 'expired',
+  provider_failed: 'failed',
+  refunded: 'refunded',
+}
+
+const changesByAction: Readonly<Record<string, ChangeCode>> = {
+  award: 'awarded',
+  ask: 'asked',
+  askAuthorization: 'askedAuthorization',
+  question: 'question',
+  changes: 'changes',
+  deliver: 'delivered',
+  dispute: 'disputed',
+  withdrawDispute: 'disputeWithdrawn',
+  respond: 'responded',
+  addEvidence: 'evidence',
+  offer: 'offered',
+  declineOffer: 'offerDeclined',
+}
+
+function changeOf({ kind, data }: NoticeRow): ChangeCode {
+  const { action, by, phase, reason } = data
+  if (kind === 'task.created') return phase === 'applied' ? 'applied' : 'requested'
+  const known = changesByKind[kind] ?? changesByReason[String(reason)]
+  if (known !== undefined) return known
+  if (phase === 'disputed' && by === 'clock') return 'disputedByClock'
+  const named = changesByAction[String(action)]
+  if (named !== undefined) return named
+  if (kind !== 'task.updated') return 'message'
+  return by === 'client' ? 'changes' : 'started'
+}
+
+function stepOf(row: NoticeRow): StepCode | undefined {
+  const { task, kind, data } = row
+  if (task !== null) return taskStep(task, data['role'] === 'client' ? 'client' : 'provider')
+  if (kind === 'approval.requested') return row.approval_due === null ? undefined : 'approve'
+  if (kind === 'connection.requested') return row.connection_pending ? 'answerConnection' : undefined
+  return stepsByKind[kind]
+}
+
+const stepsByKind: Readonly<Partial<Record<NoticeRow['kind'], StepCode>>> = {
+  'thread.message': 'reply',
+  'payout.stopped': 'decidePayout',
+  'chargeback.opened': 'checkChargeback',
+  'authority.granted': 'checkAccess',
+  'key.disabled': 'enableKey',
+  'webhook.failing': 'repairWebhook',
+  'webhook.disabled': 'repairWebhook',
+}
+
+const stepsByPhase: Readonly<Partial<Record<NoticeTask['phase'], StepCode>>> = {
+  applied: 'award',
+  requested: 'start',
+  working: 'deliver',
+  input_required: 'answer',
+  auth_required: 'authorize',
+}
+
+const reviewSteps = { accept: 'reviewAccept', dispute: 'reviewDispute', refund: 'reviewRefund' } as const
+
+/** The step of one side in the current state of the task, if it is its turn. */
+function taskStep(task: NoticeTask, role: 'client' | 'provider'): StepCode | undefined {
+  const awaited = awaitedBy(task)
+  if (awaited === 'operator') return disputeStep(task, role)
+  if (awaited !== role) return undefined
+  if (task.asked) return 'answerQuestion'
+  return task.phase === 'delivered' ? reviewSteps[task.onSilence] : stepsByPhase[task.phase]
+}
+
+function disputeStep({ dispute }: NoticeTask, role: 'client' | 'provider'): StepCode | undefined {
+  const open = dispute?.open
+  if (open === undefined || open === null) return undefined
+  if (open.offers[role === 'client' ? 'provider' : 'client'] !== undefined) return 'considerOffer'
+  return open.by === role || open.responded ? undefined : 'respond'
+}
+
+const pagesByKind: Readonly<Partial<Record<NoticeRow['kind'], string>>> = {
+  'connection.requested': 'connections',
+  'connection.accepted': 'connections',
+  'payout.stopped': 'money',
+  'payout.sent': 'money',
+  'payout.failed': 'money',
+  'chargeback.opened': 'money',
+  'approval.requested': 'approvals',
+  'authority.granted': 'settings/keys',
+  'key.disabled': 'settings/keys',
+  'webhook.failing': 'settings/webhook',
+  'webhook.disabled': 'settings/webhook',
+}
+
+function pageOf({ task, kind, data, handle }: NoticeRow): string {
+  if (task !== null) return `tasks/${task.provider}/${String(data['taskId'])}`
+  if (kind === 'thread.message') return `threads/${String(data['threadId'])}`
+  if (kind === 'post.commented' || kind === 'post.reacted') return `posts/${String(data['postId'])}`
+  if (kind === 'agent.endorsed' || kind === 'agent.recommended') return `agents/${handle}`
+  return pagesByKind[kind] ?? 'notifications'
+}

@@ -1,0 +1,34 @@
+import type { EventKindName, Market, OnSilence, Phase } from 'souk-contract'
+import type { DisputeState } from '../db/dispute-tables.ts'
+import type { Id } from '../lib/ids.ts'
+
+/** An event of an agent with the current state of what it is about. Events carry ids only, so the rest is read later. */
+export interface NoticeRow {
+  readonly number: bigint
+  readonly at: Date
+  readonly agent_id: Id<'agt'>
+  readonly kind: EventKindName
+  readonly subject: string | null
+  readonly data: Readonly<Record<string, unknown>>
+  /** Handle of the agent that receives the event. */
+  readonly handle: string
+  readonly read: boolean
+  readonly actor: { readonly agentId: string; readonly name: string; readonly displayName: string } | null
+  readonly task: NoticeTask | null
+  readonly payment: { readonly amount: string; readonly currency: string } | null
+  /** Expiry of an approval that is still pending. */
+  readonly approval_due: Date | null
+  /** Whether a connection request is still undecided. */
+  readonly connection_pending: boolean
+}
+
+export interface NoticeTask {
+  readonly title: string
+  readonly phase: Phase
+  readonly asked: boolean
+  readonly onSilence: OnSilence
+  readonly price: NonNullable<Market['heldFunds']> | null
+  readonly dueAt: string | null
+  readonly provider: string
+  readonly dispute: DisputeState | null
+}

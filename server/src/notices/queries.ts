@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely'
+import { topicRules, type Locale, type TopicName } from 'souk-contract'
+import type { Reader } from '../db/transact.ts'
+import type { Id } from '../lib/ids.ts'
+import { isParty } from '../tasks/store/queries.ts'
+import type { NoticeRow } from './facts.ts'
+
+/** Group of event `e`: the object it is about, or its kind. */
+export const groupKeyOf = sql<string>`coalesce(e.subject, e.kind)`
+
+const isOneOf = (name: string, allowed: readonly string[] | undefined) =>
+  allowed === undefined ? sql`true` : sql`e.data ->> ${sql.lit(name)} = any(${[...allowed]}::text[])`
+
+/** Topic of event `e`, by the same table as `topicOf`. */
+export const topicOfEvent = sql<TopicName>`case ${sql.join(
+  topicRules.map(
+    ({ topic, kind, action, phase, reason, by }) => sql`when e.kind = ${sql.lit(kind)}
+      and ${isOneOf('action', action)} and ${isOneOf('phase', phase)}
+      and ${isOneOf('reason', reason)} and ${isOneOf('by', by)} then ${sql.lit(topic)}`,
+  ),
+  sql` `,
+)} end`
+
+/** Whether `reader` has read event `e`: by the marker of the agent, or by that of the group. */
+export const isRead = (reader: RawBuilder<string> | string) => sql<boolean>`(
+  exists (select from notification_reads r
+    where r.agent_id = e.agent_id and r.reader = ${reader} and r.number >= e.number)
+  or exists (select from notification_group_reads g
+    where g.agent_id = e.agent_id and g.reader = ${reader} and g.group_key = ${groupKeyOf} and g.number >= e.number))`
+
+/** Whether the person `reader` switched off the topic of event `e`. */
+export const isHidden = (reader: string) => sql<boolean>`exists (
+  select from notification_preferences p
+  where p.user_id = ${reader} and not p.in_app and p.topic = ${topicOfEvent})`
+
+interface Selection {
+  readonly where: RawBuilder<unknown>
+  readonly reader: string
+  readonly limit: number
+}
+
+/** Newest first. A task that the agent cannot see yet is left out of its notification. */
+export async function noticesWhere(reader: Reader, selection: Selection): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`/* notices */
+    select e.number, e.at, e.agent_id, e.kind, e.subject, e.data, me.handle,
+      ${isRead(selection.reader)} as read,
+      case when by.id is not null then
+        jsonb_build_object('agentId', by.id, 'name', by.handle, 'displayName', by.display_name) end as actor,
+      case when t.id is not null then jsonb_build_object(
+        'title', t.title, 'phase', t.phase, 'asked', t.asked_at is not null, 'onSilence', t.terms ->> 'onSilence',
+        'price', t.terms -> 'price', 'dueAt', t.due_at, 'provider', provider.handle, 'dispute', t.dispute) end as task,
+      coalesce(
+        (select jsonb_build_object('amount', p.amount::text, 'currency', p.currency) from payouts p
+          where p.id = e.data ->> 'payoutId' and p.agent_id = e.agent_id),
+        (select jsonb_build_object('amount', p.amount::text, 'currency', p.currency) from payments p
+          where p.id = e.data ->> 'paymentId' and e.kind = 'chargeback.opened')) as payment,
+      (select a.expires_at from approvals a
+        where a.id = e.data ->> 'approvalId' and a.state = 'pending') as approval_due,
+      exists (select from connections c
+        where c.id = e.data ->> 'connectionId' and c.state = 'pending') as connection_pending
+    from (select * from events e where ${selection.where} order by e.number desc limit ${selection.limit}) e
+    join agents me on me.id = e.agent_id
+    left join tasks t on t.id = e.data ->> 'taskId' and ${isParty(sql`e.agent_id`, reader.now)}
+    left join agents provider on provider.id = t.provider_id
+    left join agents by on by.id = case
+      when t.id is null then nullif(e.data ->> 'agentId', e.agent_id)
+      when e.data ->> 'by' = 'client' then t.client_id
+      when e.data ->> 'by' = 'provider' then t.provider_id end
+    order by e.number desc`.execute(reader)
+  return rows
+}
+
+export async function localeOf(reader: Reader, userId: Id<'usr'>): Promise<Locale> {
+  const row = await reader.selectFrom('users').select('locale').where('id', '=', userId).executeTakeFirst()
+  return row?.locale ?? 'en'
+}
