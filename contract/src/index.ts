@@ -183,7 +183,7 @@ export {
 export { locales, type Locale } from './shapes/user.ts'
 export { connectionStates } from './shapes/connection.ts'
 export type { Connection, ConnectionState } from './shapes/connection.ts'
-export type { File, FilePart, NewFile } from './shapes/file.ts'
+export type { File, FilePart, NewFile, QuarantinedFile } from './shapes/file.ts'
 export type { ActivityItem, FeedItem } from './shapes/feed.ts'
 export { reactionKinds } from './shapes/post.ts'
 export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/post.ts'

@@ -48,7 +48,9 @@ export async function uploadFile(
     fileId === undefined
       ? await declareFile(files, local, { mediaType, signal })
       : (await files.getFile({ fileId }, { signal })).file
-  if (file.size !== local.size) throw new Error(`File ${file.id} has ${file.size} bytes, not ${local.size}.`)
+  // A completed image is stored without its metadata.
+  const sent = file.received ?? file
+  if (sent.size !== local.size) throw new Error(`File ${file.id} has ${sent.size} bytes, not ${local.size}.`)
   if (file.state !== 'uploading') return file
   let stored = file.parts.reduce((sum, { size }) => sum + size, 0)
   const report = () => onProgress?.({ fileId: file.id, stored, size: file.size })

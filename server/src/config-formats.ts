@@ -6,6 +6,7 @@ export const forms = {
     /^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/,
     'one or more URLs that start with nats:// or tls://, separated by commas',
   ],
+  clamd: [/^(tcp:\/\/[^\s/]+:\d{1,5}|unix:(\/\/)?\/\S+)$/, 'tcp://HOST:PORT or unix:/PATH'],
   secret: [/^.{32,}$/, 'at least 32 characters long'],
   country: [/^[A-Z]{2}$/, 'an ISO 3166 code such as DE'],
   stripeKey: [

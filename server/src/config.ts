@@ -44,6 +44,8 @@ export interface Config {
   readonly storage: { readonly unverifiedBytes: number; readonly verifiedBytes: number }
   /** Object storage of files, with its credentials; undefined means PostgreSQL. */
   readonly storageUrl: string | undefined
+  /** clamd, which scans files for viruses; undefined means no scanner. */
+  readonly clamdUrl: string | undefined
   readonly space: SpaceLimits
   readonly settings: Settings
 }
@@ -86,6 +88,10 @@ export interface Settings {
   readonly fileBytesMax: number
   /** Where new files are stored. */
   readonly fileStore: StoreName
+  /** Largest number of pixels of an uploaded image. */
+  readonly imagePixelsMax: number
+  /** Whether a virus scanner checks files before others can download them. */
+  readonly scansFiles: boolean
 }
 
 const megabyte = 1_000_000
@@ -126,6 +132,7 @@ export function readConfig(environment: Environment): Config {
     clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
     storage: storageQuotas(read),
     storageUrl: read.url('STORAGE_URL', ['http:', 'https:']),
+    clamdUrl: read.matching('CLAMD_URL', ...forms.clamd),
     space: spaceLimits(read),
     settings: Object.freeze({
       origin,
@@ -155,11 +162,15 @@ function invitationLimits(read: ConfigReader, scale: number): Settings['invitati
   }
 }
 
-function fileSettings(read: ConfigReader): Pick<Settings, 'fileBytesMax' | 'fileStore'> {
+function fileSettings(
+  read: ConfigReader,
+): Pick<Settings, 'fileBytesMax' | 'fileStore' | 'imagePixelsMax' | 'scansFiles'> {
   const range = { min: 1, max: 1_000_000_000_000 }
   return {
     fileBytesMax: read.integer('MAX_FILE_BYTES', { default: 100 * megabyte, ...range }),
     fileStore: read.text('STORAGE_URL') === undefined ? 'postgres' : 's3',
+    imagePixelsMax: read.integer('MAX_IMAGE_PIXELS', { default: 50_000_000, min: 1, max: 1_000_000_000 }),
+    scansFiles: read.text('CLAMD_URL') !== undefined,
   }
 }
 

@@ -15,6 +15,7 @@ import { checkUrl, type EgressSettings } from './ports/egress/policy.ts'
 import { createBlobStores } from './ports/blobs/create-blob-stores.ts'
 import { createEgress } from './ports/egress/request.ts'
 import type { Ports } from './ports/ports.ts'
+import { createVirusScanner } from './ports/virus-scanner/clamd.ts'
 import { createMailer } from './ports/mailer.ts'
 import { createProcessor } from './money/processor/create-processor.ts'
 import { createPasswords, type PasswordCost } from './ports/passwords.ts'
@@ -113,6 +114,7 @@ export async function createContext({
       processor,
       egress: createEgress({ settings: egress, clock, stopping: stopping.signal }),
       blobs: createBlobStores({ store, storageUrl: config.storageUrl, log }),
+      virusScanner: config.clamdUrl === undefined ? undefined : createVirusScanner(config.clamdUrl),
     },
     metrics,
     lastUsed: createLastUsedBuffer(),

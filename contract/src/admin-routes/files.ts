@@ -1,8 +1,20 @@
 import { Type } from 'typebox'
-import { closed, route } from '../route.ts'
+import { closed, list, route } from '../route.ts'
 import { id, nullable, optional } from '../shapes/common.ts'
+import { QuarantinedFile } from '../shapes/file.ts'
 
 export const files = {
+  listQuarantine: list({
+    path: '/admin/files/quarantine',
+    surface: 'platform',
+    auth: 'operator',
+    item: QuarantinedFile,
+    errors: [],
+    summary: 'List quarantined files',
+    description:
+      'Returns the files that the virus scanner refused, newest first. Their contents are never served.',
+    example: {},
+  }),
   moveFiles: route({
     method: 'POST',
     path: '/admin/files/move',

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { MediaType, createdAt, field, id, nullable, optional, time } from './common.ts'
 
+const scanStates = ['pending', 'clean', 'quarantined'] as const
 const fileStates = ['uploading', 'ready', 'quarantined'] as const
 
 const Sha256 = Type.String({
@@ -57,7 +58,25 @@ export const File = Type.Object(
     ),
     declaredMediaType: nullable(Type.String(), 'Media type that the uploader declared.'),
     size,
-    sha256: nullable(Sha256, 'SHA-256 of the whole file, declared or computed. `null` while it is unknown.'),
+    sha256: nullable(
+      Sha256,
+      'SHA-256 of the whole file: after completion, of the contents as they are downloaded; before, as declared. `null` while it is unknown.',
+    ),
+    received: nullable(
+      Type.Object({
+        size: Type.Integer({ description: 'Size in bytes.' }),
+        sha256: field(Sha256, 'SHA-256, which the declared one was compared with.'),
+      }),
+      'What the uploader sent, if the stored contents differ because metadata was removed from an image. Shown to the uploader only.',
+    ),
+    scan: nullable(
+      Type.Enum([...scanStates]),
+      'Result of the virus scanner. `pending`: only the uploader can download the file. `null` if the marketplace had no scanner when the file was completed.',
+    ),
+    scanNote: nullable(
+      Type.String(),
+      'What the scanner found, or why it could not check the file yet. Shown to the uploader only.',
+    ),
     partSize: Type.Integer({ description: 'Size of every part except for the last one, in bytes.' }),
     partCount: Type.Integer({ description: 'Number of parts.' }),
     parts: Type.Array(FilePart, {
@@ -77,3 +96,18 @@ export const File = Type.Object(
   { title: 'File', description: 'An uploaded file.' },
 )
 export type File = Static<typeof File>
+
+export const QuarantinedFile = Type.Object(
+  {
+    id: id('File id.'),
+    agentId: id('Id of the agent that uploaded the file.'),
+    filename: Type.String({ description: 'File name.' }),
+    size: Type.Integer({ description: 'Size in bytes.' }),
+    sha256: Type.String({ description: 'SHA-256 of the contents, in hexadecimal.' }),
+    found: Type.String({ description: 'Name of the virus, as the scanner reports it.' }),
+    completedAt: time('When the upload was completed.'),
+  },
+  { title: 'QuarantinedFile', description: 'A file that the virus scanner refused.' },
+)
+
+export type QuarantinedFile = Static<typeof QuarantinedFile>

@@ -11,6 +11,10 @@ export interface DatabaseFacts {
   readonly processorEventsLate: number
   /** Whether object storage holds parts of files. */
   readonly hasRemoteFiles: boolean
+  /** Files that the virus scanner has failed to check. */
+  readonly scansFailing: number
+  /** Why the last of these attempts failed. */
+  readonly scanProblem: string | null
 }
 
 /** Facts about the database, in one statement. Late rows are counted up to a thousand. */
@@ -32,7 +36,12 @@ export async function databaseFacts(reader: Reader): Promise<DatabaseFacts> {
       (select count(*)::int from (
         select from processor_events where state = 'queued' and created_at < ${reader.now}::timestamptz - interval '5 minutes' limit 1000
       ) late) as "processorEventsLate",
-      exists (select from blobs where store = 's3' and state = 'stored') as "hasRemoteFiles"`.execute(reader)
+      exists (select from blobs where store = 's3' and state = 'stored') as "hasRemoteFiles",
+      (select count(*)::int from (
+        select from files where scan = 'pending' and scan_note is not null limit 1000
+      ) failing) as "scansFailing",
+      (select scan_note from files where scan = 'pending' and scan_note is not null order by due_at desc limit 1)
+        as "scanProblem"`.execute(reader)
   const [facts] = rows
   if (facts === undefined) throw new Error('the database answered nothing')
   return facts

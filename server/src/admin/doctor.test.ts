@@ -12,6 +12,8 @@ const database = {
   eventsLate: 0,
   processorEventsLate: 0,
   hasRemoteFiles: false,
+  scansFailing: 0,
+  scanProblem: null,
   roundTripMs: 3,
 }
 const inUse = { current: 'new', next: null, since: now }

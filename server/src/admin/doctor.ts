@@ -37,6 +37,7 @@ export function diagnose(facts: Facts): Finding[] {
     judgeSecretKey(facts),
     judgeEvents(facts),
     judgeFiles(facts),
+    judgeScanner(facts),
     judgeBaseUrl(facts),
   ]
 }
@@ -184,6 +185,18 @@ function judgeFiles({ config: { storageUrl }, database: { hasRemoteFiles } }: Fa
     state: 'wrong',
     detail: 'Object storage holds files, but this node has no STORAGE_URL and cannot read them.',
     nextStep: 'Set STORAGE_URL. To give object storage up, first run: souk admin files move --to postgres',
+  }
+}
+
+function judgeScanner({ config: { clamdUrl }, database: { scansFailing, scanProblem } }: Facts): Finding {
+  const name = 'virus scanner'
+  if (clamdUrl === undefined) return ok(name, 'None is configured, so files are not scanned.')
+  if (scansFailing === 0) return ok(name, 'clamd scans new files; none waits for a retry.')
+  return {
+    name,
+    state: 'wrong',
+    detail: `${scansFailing} files cannot be downloaded, because scanning them fails: ${scanProblem ?? ''}.`,
+    nextStep: 'Check that clamd runs at CLAMD_URL, and that its StreamMaxLength is not below MAX_FILE_BYTES.',
   }
 }
 

@@ -7,6 +7,8 @@ import { viewPayoutForOperator } from '../money/payouts/view.ts'
 import { read, write, type Handlers } from '../operation.ts'
 import { pageOf } from '../paging.ts'
 import { moveFiles } from '../resources/files/move-files.ts'
+import { quarantinedFiles } from '../resources/files/scan-queries.ts'
+import { viewQuarantinedFile } from '../resources/files/view.ts'
 import { listSigningKeys, retireSigningKeys, rotateSigningKeys } from '../resources/cards/signing-keys.ts'
 import { getDispute, viewDispute } from '../tasks/commands/get-dispute.ts'
 import { getDisputeFile } from '../tasks/commands/get-dispute-file.ts'
@@ -38,7 +40,13 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
     takePayoutAction: write(takePayoutAction),
   },
   deployment: { checkDeployment: checkDeployment(config) },
-  files: { moveFiles },
+  files: {
+    listQuarantine: read(async (reader, _caller, { page }) => {
+      const rows = await quarantinedFiles(reader, page)
+      return pageOf(rows, page, viewQuarantinedFile, ({ id }) => [id])
+    }),
+    moveFiles,
+  },
   signingKeys: {
     listSigningKeys: read(listSigningKeys),
     rotateSigningKeys: write(rotateSigningKeys),

@@ -1,10 +1,11 @@
 import type { Id } from '../lib/ids.ts'
-import { bigint, bytes, integer, nullable, text, timestamp } from './columns.ts'
+import { bigint, bytes, defaulted, integer, nullable, text, timestamp } from './columns.ts'
 
 /** Where the bytes of a blob are stored. */
 export type StoreName = 'postgres' | 's3'
 
 type FileState = 'uploading' | 'ready' | 'quarantined'
+type ScanState = 'pending' | 'clean' | 'quarantined'
 
 export const fileTables = {
   blobs: {
@@ -28,6 +29,12 @@ export const fileTables = {
     created_at: timestamp(),
     completed_at: nullable(timestamp()),
     expires_at: nullable(timestamp()),
+    received_size: nullable(bigint()),
+    received_sha256: nullable(bytes()),
+    scan: nullable(text<ScanState>()),
+    scan_note: nullable(text()),
+    scan_attempts: defaulted(integer()),
+    due_at: nullable(timestamp()),
   },
   file_parts: {
     file_id: text<Id<'file'>>(),

@@ -20,6 +20,7 @@ const keys = {
   refunds: 'ref',
   payouts: 'id',
   blobs: 'id',
+  files: 'id',
 } as const satisfies { readonly [Table in keyof Schema]?: keyof Schema[Table] }
 
 type LeasedTable = keyof typeof keys

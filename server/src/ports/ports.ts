@@ -1,6 +1,7 @@
 import type { PaymentProcessor } from '../money/processor/processor.ts'
 import type { BlobStores } from './blobs/blob-store.ts'
 import type { Egress } from './egress/request.ts'
+import type { VirusScanner } from './virus-scanner/clamd.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -11,4 +12,6 @@ export interface Ports {
   readonly processor: PaymentProcessor
   readonly egress: Egress
   readonly blobs: BlobStores
+  /** Undefined if none is configured. */
+  readonly virusScanner: VirusScanner | undefined
 }

@@ -16,6 +16,7 @@ import { flushPresence } from './flush-presence.ts'
 import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
 import { collectGarbage } from '../resources/files/collect-garbage.ts'
+import { scanFiles } from '../resources/files/scan-files.ts'
 import { sweep } from './sweep.ts'
 
 /** All background workers. While storage is full, workers that add rows pause. */
@@ -79,6 +80,7 @@ function allWorkers(context: Context): Worker[] {
     { name: 'search-vocabulary', work: () => rebuildVocabulary(context), restMs: minute },
     { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute, whileFull: true },
     { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
+    { name: 'virus-scan', work: () => scanFiles(context), restMs: second, critical: false },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, hour } from '../../src/lib/clock.ts'
+import { testImages } from '../../src/lib/images/test-images.ts'
 import { declareFile, putPart, sha256Of, uploadFile } from '../fixtures/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
@@ -52,6 +53,9 @@ describe('createFile', () => {
       declaredMediaType: 'video/mp4',
       size: 2 * partSize + 1,
       sha256,
+      received: null,
+      scan: null,
+      scanNote: null,
       partSize,
       partCount: 3,
       parts: [],
@@ -221,7 +225,7 @@ describe('getFileContent', () => {
       etag: `"${file.sha256}"`,
       'content-length': '8',
     })
-    const png = await uploadFile(souk, ann.key, Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'))
+    const png = await uploadFile(souk, ann.key, testImages.png.bytes)
     expect((await content(png.id)).headers['content-disposition']).toMatch(/^inline;/)
   })
 

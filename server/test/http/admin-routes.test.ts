@@ -6,6 +6,8 @@ import { buildApp } from '../../src/app.ts'
 import { minute } from '../../src/lib/clock.ts'
 import { version } from '../../src/lib/version.ts'
 import { asOperator, call, operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
+import { uploadFile } from '../fixtures/file-uploads.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 type Input = Record<string, unknown>
@@ -74,8 +76,18 @@ describe('every write of operators', () => {
   })
 })
 
+async function quarantinedFile(): Promise<void> {
+  const agent = await createTestAgent(souk)
+  await uploadFile(souk, agent.key)
+  await souk.context.database
+    .updateTable('files')
+    .set({ state: 'quarantined', scan: 'quarantined', scan_note: 'Eicar-Signature' })
+    .execute()
+}
+
 /** Creates at least two items of a list. */
 const lists: Readonly<Record<string, () => Promise<unknown>>> = {
+  listQuarantine: async () => [await quarantinedFile(), await quarantinedFile()],
   listDisputes: async () => [await disputedTask(), await disputedTask()],
   listRefusedPayouts: async () => [await stoppedPayout(), await stoppedPayout()],
   listSigningKeys: () => operate('rotateSigningKeys', {}),

@@ -1,8 +1,10 @@
 /** Operator commands for the stores of files. */
+import type { QuarantinedFile } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { choice, required } from '../../engine/params.ts'
 import { formatBytes } from '../../terminal/format-bytes.ts'
-import { line } from '../../terminal/views.ts'
+import { at, id, line, page, type Fields } from '../../terminal/views.ts'
+import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from '../operations/admin-api.ts'
 
 /** Each call copies up to eight parts of 8 MiB. */
@@ -36,8 +38,27 @@ const move = command({
   isFailure: ({ failed }) => failed.length > 0,
 })
 
+const fields: Fields<QuarantinedFile> = {
+  file: ({ id: fileId }) => id(fileId),
+  name: ({ filename }) => filename,
+  found: ({ found }) => found,
+  size: ({ size }) => formatBytes(size),
+  agent: ({ agentId }) => id(agentId),
+  completed: ({ completedAt }) => at(completedAt),
+}
+
+const quarantine = command({
+  name: 'quarantine',
+  summary: 'List files that the virus scanner refused',
+  operations: ['listQuarantine'],
+  options: pageOptions,
+  example: 'souk admin files quarantine',
+  run: (context, pages) => asOperator(context, ({ files }) => fetchPage(files.listQuarantine, {}, pages)),
+  render: page(fields, 'No quarantined files.'),
+})
+
 export const adminFiles: CommandGroup = {
   name: 'files',
   summary: 'Manage the stores of files',
-  commands: [move],
+  commands: [move, quarantine],
 }

@@ -1,66 +1,109 @@
-import { createHash } from 'node:crypto'
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { Failure } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
+import { isImage } from '../../lib/images/strip-image.ts'
+import { newId } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
-import type { BlobStores } from '../../ports/blobs/blob-store.ts'
-import { sniffMediaType } from '../listings/file-types.ts'
 import { lockFile } from './access.ts'
-import { partsOf, type PartRow } from './part-queries.ts'
-import { deleteFiles, updateFileRow, type FileRow } from './queries.ts'
-import { readParts } from './read-parts.ts'
-import { contradictionOf, missingParts, requireAllParts, unusedMs } from './rules.ts'
+import { checkContent, type CheckIntent, type Checked, type Stripped } from './check-content.ts'
+import { discardBlob, insertBlobs, insertPart, markStored, partsOf } from './part-queries.ts'
+import { deleteParts, deleteFiles, updateFileRow, type FileRow } from './queries.ts'
+import { contradictionOf, missingParts, requireAllParts, strippedPartSize, unusedMs } from './rules.ts'
 import { viewFile } from './view.ts'
 
-interface Checked {
-  readonly sha256: Buffer
-  readonly mediaType: string
-}
-
-interface CompleteIntent {
-  readonly file: FileRow
-  readonly parts: readonly PartRow[]
-}
-
 /** Reads the stored bytes once more, without a transaction: what is verified is what readers will get. */
-export const completeFile = remote<Contract['files']['completeFile'], CompleteIntent, Checked | undefined>({
+export const completeFile = remote<Contract['files']['completeFile'], CheckIntent, Checked | undefined>({
   intend: async (tx, caller, { fileId }) => {
     const file = await lockFile(tx, caller, fileId)
     const parts = await partsOf(tx, file.id)
     if (file.state === 'uploading') requireAllParts(missingParts(file, parts))
-    return { file, parts }
+    const { fileStore: store, imagePixelsMax: pixelsMax } = tx.settings
+    const count = mayBeImage(file) ? Math.ceil(Number(file.size) / strippedPartSize) : 0
+    const blobIds = Array.from({ length: count }, () => newId('blob', tx.now))
+    await insertBlobs(tx, blobIds, store)
+    return { file, parts, blobIds, store, pixelsMax }
   },
-  call: async ({ blobs }, { file, parts }) =>
-    file.state === 'uploading' ? check(blobs, file, parts) : undefined,
-  record: async (tx, caller, { file: { id } }, checked) => {
+  call: async ({ blobs }, intent) =>
+    intent.file.state === 'uploading' ? checkContent(blobs, intent) : undefined,
+  record: async (tx, caller, { file: { id }, blobIds }, checked) => {
     const file = await lockFile(tx, caller, id)
+    const outcome = await complete(tx, caller, file, checked)
+    const used = outcome.stripped?.parts.length ?? 0
+    for (const blobId of blobIds.slice(used)) await discardBlob(tx, blobId)
+    if (outcome.refusal !== undefined) return outcome.refusal
     const { origin } = tx.settings
-    // Completed before, or by a concurrent call.
-    if (file.state !== 'uploading' || checked === undefined) return { file: viewFile(file, [], origin) }
-    const contradiction = contradictionOf(file, checked)
-    if (contradiction !== undefined) {
-      await deleteFiles(tx, [id])
-      return contradiction
-    }
-    const completed = await updateFileRow(tx, id, {
-      state: 'ready',
-      sha256: checked.sha256,
-      media_type: checked.mediaType,
-      completed_at: tx.now,
-      expires_at: after(tx.now, unusedMs),
-    })
-    const details = { size: Number(file.size), sha256: checked.sha256.toString('hex') }
-    await record(tx, caller, { action: 'file.completed', target: id, details })
-    return { file: viewFile(completed, [], origin) }
+    return { file: viewFile(outcome.file, [], { origin, agentId: caller.agentId }) }
   },
 })
 
-async function check(blobs: BlobStores, { size }: FileRow, parts: readonly PartRow[]): Promise<Checked> {
-  const hash = createHash('sha256')
-  let mediaType: string | undefined
-  for await (const chunk of readParts(blobs, parts, { start: 0, end: Number(size) })) {
-    mediaType ??= sniffMediaType(chunk, { isComplete: chunk.length === Number(size) })
-    hash.update(chunk)
+/** An upload that began without a detected type can be one too. */
+function mayBeImage({ state, media_type: mediaType }: FileRow): boolean {
+  return state === 'uploading' && (mediaType === null || isImage(mediaType))
+}
+
+interface Outcome {
+  readonly file: FileRow
+  readonly stripped?: Stripped | undefined
+  readonly refusal?: Failure | undefined
+}
+
+async function complete(
+  tx: Tx,
+  caller: AgentCaller,
+  file: FileRow,
+  checked: Checked | undefined,
+): Promise<Outcome> {
+  // Completed before, or by a concurrent call.
+  if (file.state !== 'uploading' || checked === undefined) return { file }
+  const { received, stripped } = checked
+  const refusal = contradictionOf(file, received) ?? checked.refusal
+  if (refusal !== undefined) {
+    await deleteFiles(tx, [file.id])
+    return { file, refusal }
   }
-  return { sha256: hash.digest(), mediaType: mediaType ?? 'application/octet-stream' }
+  if (stripped !== undefined && !(await replaceParts(tx, file, stripped))) return { file, refusal: tooSlow() }
+  const { size, sha256 } = stripped ?? received
+  const completed = await updateFileRow(tx, file.id, {
+    state: 'ready',
+    size: BigInt(size),
+    sha256,
+    media_type: received.mediaType,
+    completed_at: tx.now,
+    expires_at: after(tx.now, unusedMs),
+    ...(stripped === undefined
+      ? {}
+      : {
+          part_size: strippedPartSize,
+          received_size: BigInt(received.size),
+          received_sha256: received.sha256,
+        }),
+    ...(tx.settings.scansFiles ? { scan: 'pending' as const, due_at: tx.now } : {}),
+  })
+  const details = { size, sha256: sha256.toString('hex') }
+  await record(tx, caller, { action: 'file.completed', target: file.id, details })
+  return { file: completed, stripped }
+}
+
+/** Exchanges the parts for those without metadata. Returns false if a worker has given the new ones up. */
+async function replaceParts(tx: Tx, { id }: FileRow, { parts }: Stripped): Promise<boolean> {
+  for (const { blobId } of parts) if (!(await markStored(tx, blobId))) return false
+  await deleteParts(tx, id)
+  for (const [index, { blobId, size, sha256 }] of parts.entries()) {
+    await insertPart(tx, {
+      file_id: id,
+      number: index + 1,
+      blob_id: blobId,
+      size,
+      sha256,
+      created_at: tx.now,
+    })
+  }
+  return true
+}
+
+function tooSlow(): Failure {
+  return new Failure('conflict', 'Completing the file took too long.', { hint: 'Complete the file again.' })
 }

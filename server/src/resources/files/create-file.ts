@@ -23,6 +23,11 @@ export const createFile: Operation<Contract['files']['createFile']> = async (tx,
     created_at: tx.now,
     completed_at: null,
     expires_at: after(tx.now, unfinishedMs),
+    received_size: null,
+    received_sha256: null,
+    scan: null,
+    scan_note: null,
+    due_at: null,
   })
-  return { file: viewFile(file, [], tx.settings.origin) }
+  return { file: viewFile(file, [], { origin: tx.settings.origin, agentId: caller.agentId }) }
 }

@@ -10,14 +10,18 @@ import { readParts } from './read-parts.ts'
 import { isInline } from './rules.ts'
 
 export const getFileContent = ranged<Contract['files']['getFileContent']>(
-  async (reader, caller, { fileId }) => contentOf(reader, await requireFile(reader, caller, fileId)),
+  async (reader, caller, { fileId }) =>
+    contentOf(reader, await requireFile(reader, caller, fileId), caller.agentId),
 )
 
-/** The contents of a file that the caller can read. */
-export async function contentOf(reader: Reader, file: FileRow): Promise<RangedFile> {
+/** The contents of a file that the reader can see. Until the virus scanner has checked it, only the uploader gets it. */
+export async function contentOf(reader: Reader, file: FileRow, readerId?: string): Promise<RangedFile> {
   const { state, filename, size, sha256, media_type: mediaType } = file
   if (state === 'quarantined') {
     fail('conflict', 'The virus scanner refused this file.', 'Ask the sender for another file.')
+  }
+  if (file.scan === 'pending' && reader.settings.scansFiles && file.agent_id !== readerId) {
+    fail('conflict', 'The virus scanner has not checked this file yet.', 'Try again in a moment.')
   }
   if (sha256 === null || mediaType === null) {
     return fail('conflict', 'The upload of this file is not complete.', 'Complete the upload first.')

@@ -47,6 +47,15 @@ export async function insertBlob(tx: Tx, id: Id<'blob'>, store: StoreName): Prom
     .execute()
 }
 
+export async function insertBlobs(tx: Tx, ids: readonly Id<'blob'>[], store: StoreName): Promise<void> {
+  if (ids.length === 0) return
+  const common = { store, state: 'writing', due_at: after(tx.now, writingMs), created_at: tx.now } as const
+  await tx
+    .insertInto('blobs')
+    .values(ids.map((id) => ({ id, ...common })))
+    .execute()
+}
+
 /** Returns false if a worker has already given the blob up. */
 export async function markStored(tx: Tx, id: Id<'blob'>): Promise<boolean> {
   const stored = await tx

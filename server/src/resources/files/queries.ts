@@ -63,6 +63,14 @@ export async function deleteFiles(tx: Tx, ids: readonly Id<'file'>[]): Promise<v
   await sql`delete from files where id = any(${[...ids]}::text[])`.execute(tx)
 }
 
+/** Deletes the parts of a file; a worker deletes the bytes. */
+export async function deleteParts(tx: Tx, id: Id<'file'>): Promise<void> {
+  await sql`
+    with deleted as (delete from file_parts where file_id = ${id} returning blob_id)
+    update blobs set state = 'deleting', due_at = ${tx.now}
+    where id in (select blob_id from deleted)`.execute(tx)
+}
+
 /** Locks files whose time is over. A file that is being attached is skipped: it has a use afterwards. */
 export async function lockExpiredFiles(tx: Tx, limit: number): Promise<Id<'file'>[]> {
   const { rows } = await sql<{ id: Id<'file'> }>`

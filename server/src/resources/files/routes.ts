@@ -25,14 +25,15 @@ export const files: Handlers<Contract['files']> = {
         viewFile(
           row,
           parts.filter(({ file_id: of }) => of === row.id),
-          origin,
+          { origin, agentId },
         ),
       ({ id }) => [id],
     )
   }),
   getFile: read(async (reader, caller, { fileId }) => {
     const file = await requireFile(reader, caller, fileId)
-    return { file: viewFile(file, await partsOf(reader, file.id), reader.settings.origin) }
+    const { origin } = reader.settings
+    return { file: viewFile(file, await partsOf(reader, file.id), { origin, agentId: caller.agentId }) }
   }),
   uploadPart,
   completeFile,

@@ -6,6 +6,9 @@ import { day } from '../../lib/clock.ts'
 /** Size of every part except for the last one. */
 export const partSize = 8 * 1024 * 1024
 
+/** Size of the parts of an image without metadata, each of which is in memory while it is written. */
+export const strippedPartSize = 1024 * 1024
+
 /** An unfinished upload is deleted this long after its last part. */
 export const unfinishedMs = day
 /** A completed file that no task uses is deleted after this time. */

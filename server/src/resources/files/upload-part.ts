@@ -11,6 +11,7 @@ import type { BlobFacts } from '../../ports/blobs/blob-store.ts'
 import { lockFile } from './access.ts'
 import { discardBlob, insertBlob, insertPart, markStored, partsOf } from './part-queries.ts'
 import { updateFileRow, type FileRow } from './queries.ts'
+import { sniffMediaType } from '../listings/file-types.ts'
 import { readPartNumber, sizeOfPart, unfinishedMs, wrongPartSize } from './rules.ts'
 import { viewPart } from './view.ts'
 
@@ -23,11 +24,14 @@ interface PartIntent {
   readonly upload: AsyncIterable<Buffer>
 }
 
+/** The media type of the first bytes. */
+type PartFacts = BlobFacts & { readonly mediaType: string }
+
 /**
  * Commits a row for the blob, writes the bytes without a transaction, then commits the part. After a crash in between,
  * a worker deletes the abandoned blob, and the upload continues with the missing part.
  */
-export const uploadPart = remote<Contract['files']['uploadPart'], PartIntent, BlobFacts>({
+export const uploadPart = remote<Contract['files']['uploadPart'], PartIntent, PartFacts>({
   intend: async (tx, caller, { fileId, partNumber, upload }) => {
     const file = await lockFile(tx, caller, fileId)
     requireUploading(file)
@@ -54,7 +58,7 @@ async function savePart(
   tx: Tx,
   caller: AgentCaller,
   { fileId, number, size, blobId }: PartIntent,
-  facts: BlobFacts,
+  { mediaType, ...facts }: PartFacts,
 ): Promise<FilePart | Failure> {
   const file = await lockFile(tx, caller, fileId)
   requireUploading(file)
@@ -68,18 +72,24 @@ async function savePart(
   if (!(await markStored(tx, blobId))) return otherContent(number)
   const part = { file_id: fileId, number, blob_id: blobId, ...facts, created_at: tx.now }
   await insertPart(tx, part)
-  await updateFileRow(tx, fileId, { expires_at: after(tx.now, unfinishedMs) })
+  await updateFileRow(tx, fileId, {
+    expires_at: after(tx.now, unfinishedMs),
+    // Tells completeFile whether the file can be an image.
+    ...(number === 1 ? { media_type: mediaType } : {}),
+  })
   return viewPart(part)
 }
 
-async function measure(bytes: AsyncIterable<Buffer>): Promise<BlobFacts> {
+async function measure(bytes: AsyncIterable<Buffer>): Promise<PartFacts> {
   const hash = createHash('sha256')
   let size = 0
+  let mediaType = ''
   for await (const chunk of bytes) {
+    if (size === 0) mediaType = sniffMediaType(chunk, { isComplete: false })
     hash.update(chunk)
     size += chunk.length
   }
-  return { size, sha256: hash.digest() }
+  return { size, sha256: hash.digest(), mediaType }
 }
 
 function requireUploading({ state }: FileRow): void {

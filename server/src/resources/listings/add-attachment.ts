@@ -25,9 +25,12 @@ export const addAttachment: Operation<Contract['listings']['addAttachment']> = a
   const at = { listingId: found.id, filename: readFileName(filename) }
   if ((await findAttachment(tx, at)) !== undefined) refuseName(at.filename)
   requirePlace(await attachmentCountOf(tx, at.listingId))
-  const { mediaType, size, sha256 } = await receiveFile(upload, async (piece) => {
-    if (!(await insertPiece(tx, at, piece))) refuseName(at.filename)
-  })
+  const { mediaType, size, sha256 } = await receiveFile(
+    { upload, pixelsMax: tx.settings.imagePixelsMax },
+    async (piece) => {
+      if (!(await insertPiece(tx, at, piece))) refuseName(at.filename)
+    },
+  )
   requireUnfilled(await lockOwnListing(tx, caller, listingId))
   requirePlace(await attachmentCountOf(tx, at.listingId))
   const attachment = await insertAttachment(tx, {

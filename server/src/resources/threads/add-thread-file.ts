@@ -18,7 +18,10 @@ export const addThreadFile: Operation<Contract['threads']['addThreadFile']> = as
   requireWritable(participants, caller.agentId)
   const name = readFileName(filename)
   const id = newId('file', tx.now)
-  const { mediaType, size, sha256 } = await receiveFile(upload, (piece) => insertFilePiece(tx, id, piece))
+  const { imagePixelsMax: pixelsMax } = tx.settings
+  const { mediaType, size, sha256 } = await receiveFile({ upload, pixelsMax }, (piece) =>
+    insertFilePiece(tx, id, piece),
+  )
   requireRoom(await lockLooseFiles(tx, { threadId: inThread, agentId: caller.agentId }))
   const file = await insertFile(tx, {
     id,
