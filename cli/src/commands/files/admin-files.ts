@@ -25,7 +25,7 @@ const move = command({
         const step = await files.moveFiles({ to, ...(after === undefined ? {} : { after }) }, patient)
         total.moved += step.moved
         total.bytes += step.bytes
-        for (const id of step.failed) total.failed.add(id)
+        for (const fileId of step.failed) total.failed.add(fileId)
         context.progress('Moved parts', total.moved, total.moved + step.remaining)
         if (step.next === null) return { ...total, failed: [...total.failed] }
         after = step.next
@@ -33,7 +33,9 @@ const move = command({
     }),
   render: ({ moved, bytes, failed }) => [
     line(`Moved ${moved} parts (${formatBytes(bytes)}).`),
-    ...failed.map((id) => line(`Not moved: ${id}. Read the errors of the server, then repeat the command.`)),
+    ...failed.map((fileId) =>
+      line(`Not moved: ${fileId}. Read the errors of the server, then repeat the command.`),
+    ),
   ],
   isFailure: ({ failed }) => failed.length > 0,
 })
