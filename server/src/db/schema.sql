@@ -284,6 +284,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.storage_of_resized_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform storage_add(array[new.agent_id], array[new.size - old.size], array[true]);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.storage_of_task_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -778,12 +788,22 @@ create table files (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   expires_at timestamp with time zone,
+  received_size bigint,
+  received_sha256 bytea,
+  scan text,
+  scan_note text,
+  scan_attempts integer not null default 0,
+  due_at timestamp with time zone,
   constraint files_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint files_check CHECK (((state = 'uploading'::text) = (completed_at IS NULL))),
   constraint files_check1 CHECK (((state = 'uploading'::text) OR ((media_type IS NOT NULL) AND (sha256 IS NOT NULL)))),
   constraint files_check2 CHECK (((state <> 'uploading'::text) OR (expires_at IS NOT NULL))),
   constraint files_part_size_check CHECK ((part_size > 0)),
   constraint files_pkey PRIMARY KEY (id),
+  constraint files_quarantined_check CHECK (((state = 'quarantined'::text) = (NOT (scan IS DISTINCT FROM 'quarantined'::text)))),
+  constraint files_received_check CHECK (((received_size IS NULL) = (received_sha256 IS NULL))),
+  constraint files_scan_check CHECK ((scan = ANY (ARRAY['pending'::text, 'clean'::text, 'quarantined'::text]))),
+  constraint files_scan_due_check CHECK (((due_at IS NOT NULL) = (NOT (scan IS DISTINCT FROM 'pending'::text)))),
   constraint files_size_check CHECK ((size > 0)),
   constraint files_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'ready'::text, 'quarantined'::text])))
 );
@@ -1909,6 +1929,10 @@ CREATE INDEX files_by_agent ON public.files USING btree (agent_id, id DESC);
 
 CREATE INDEX files_expiring ON public.files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
+CREATE INDEX files_quarantined ON public.files USING btree (id) WHERE (scan = 'quarantined'::text);
+
+CREATE INDEX files_scan_due ON public.files USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
 CREATE INDEX invitations_by_email ON public.invitations USING btree (email_key) WHERE (state = 'pending'::text);
@@ -2155,6 +2179,8 @@ CREATE TRIGGER comments_stored AFTER INSERT ON public.comments REFERENCING NEW T
 CREATE TRIGGER dispute_evidence_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.dispute_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER files_dropped AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_files();
+
+CREATE TRIGGER files_resized AFTER UPDATE OF size ON public.files FOR EACH ROW WHEN ((old.size <> new.size)) EXECUTE FUNCTION storage_of_resized_file();
 
 CREATE TRIGGER files_stored AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_files();
 
