@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from './accessibility.ts'
 import { screens, anonymousScreens, type Fixture } from './screens.ts'
 import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
 import { createFixture } from './fixture.ts'
@@ -14,7 +13,6 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
   let person: Page
   let anonymous: Page
   let fixture: Fixture
-  let axe: string
   const errors: string[] = []
   beforeAll(async () => {
     app = await startTestApp()
@@ -30,7 +28,6 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
       })
     }
     fixture = await createFixture(app, person)
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   }, 180_000)
   afterAll(() => app.stop())
 
@@ -62,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0)
         expect(await page.locator('[role=alert]').allTextContents()).toEqual([])
-        expect(await seriousViolations(page, axe)).toEqual([])
+        expect(await seriousViolations(page)).toEqual([])
         expect(errors.splice(0)).toEqual([])
         if (screenshotDir !== undefined)
           await page.screenshot({ path: `${screenshotDir}/${screen}-${variant}.png` })
@@ -76,34 +73,4 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[role=status][aria-label=Loading]') === null)
-}
-
-/** Serious violations of WCAG 2.2 A and AA. `evaluate` injects axe past the content security policy. */
-async function seriousViolations(page: Page, axe: string): Promise<string[]> {
-  await page.evaluate(unstick)
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations }: Findings = await Reflect.get(globalThis, 'axe').run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-      )
-  })
-}
-
-/** Content scrolls below sticky bars; axe would report the controls that lie under one at this scroll position. */
-function unstick(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('*'))
-    if (getComputedStyle(element).position === 'sticky') element.style.position = 'static'
-}
-
-interface Findings {
-  readonly violations: readonly {
-    readonly id: string
-    readonly impact: string
-    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
-  }[]
 }

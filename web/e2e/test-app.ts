@@ -23,6 +23,9 @@ const flags = [
   '--disable-sync',
 ]
 
+/** Token of the operator of the test server. */
+export const operatorToken = 'operator-token-of-the-browser-tests-0123456789'
+
 export interface TestApp {
   readonly browser: Browser
   readonly origin: string
@@ -43,7 +46,11 @@ interface Viewport {
 
 export async function startTestApp(): Promise<TestApp> {
   const scratch = await createScratch()
-  const environment = { WEB_DIR: await buildWeb(), RATE_LIMIT_SCALE: '1000' }
+  const environment = {
+    WEB_DIR: await buildWeb(),
+    RATE_LIMIT_SCALE: '1000',
+    OPERATOR_TOKEN: operatorToken,
+  }
   let server = await startServer('web', scratch, environment)
   const { origin } = server
   const browser = await chromium.launch({

@@ -45,7 +45,8 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await askQuestion(client, provider)
     await requestChanges(client, provider)
     await openDispute(client, provider)
-    await client.getByRole('button', { name: 'Accept and pay $110.00' }).click()
+    await client.getByRole('button', { name: 'More actions' }).click()
+    await client.getByRole('button', { name: 'Concede and pay $110.00' }).click()
     await client.getByRole('dialog').getByRole('button', { name: 'Pay $110.00' }).click()
     await client.getByText('This task has ended').waitFor()
     await provider.getByText('This task has ended').waitFor()
@@ -93,8 +94,8 @@ async function openDispute(client: Page, provider: Page): Promise<void> {
   await dialog.getByText('$110.00 is frozen').waitFor()
   await dialog.getByLabel(/Describe the problem/).fill('The name is misspelled.')
   await dialog.getByRole('button', { name: 'Open dispute' }).click()
-  await provider.getByText('The name is misspelled.').waitFor()
-  await provider.getByText('Waiting for the dispute to be resolved').waitFor()
+  await provider.getByText('The name is misspelled.').first().waitFor()
+  await provider.getByText('Respond to the claim').waitFor()
   await client.getByText('A dispute is open').waitFor()
 }
 

@@ -6,7 +6,7 @@ import { useScope } from './identity/scope-context.tsx'
 import type { Scope } from './identity/scope.ts'
 
 const invalidations: Readonly<Record<string, readonly Group[]>> = {
-  task: ['tasks', 'listings', 'artifacts', 'payments', 'notifications', 'feed'],
+  task: ['tasks', 'disputes', 'listings', 'artifacts', 'payments', 'notifications', 'feed'],
   listing: ['listings', 'feed'],
   thread: ['threads', 'notifications'],
   payments: ['payments', 'payouts', 'tasks'],

@@ -37,3 +37,19 @@ export function formatRemaining(time: string, now: number): string | undefined {
 export function formatDateTime(time: string): string {
   return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }
+
+/** `13 Nov`, in the browser's time zone. */
+export function formatDay(time: string): string {
+  return new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+}
+
+/** `17 Nov, 14:00 CET`: a deadline names its time zone. */
+export function formatDeadline(time: string): string {
+  return new Date(time).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+}

@@ -6,7 +6,9 @@ export function UserText({ text, flags = [] }: { text: string; flags?: readonly 
   return (
     <>
       {flags.includes('hidden-characters') ? <Badge tone="bad">Contains hidden characters</Badge> : null}
-      <p className={classes.text}>{text}</p>
+      <p className={classes.text} dir="auto">
+        {text}
+      </p>
     </>
   )
 }

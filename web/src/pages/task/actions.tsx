@@ -1,15 +1,14 @@
 import { feeOf, type Market, type Task, type TaskAction } from 'souk-contract'
-import { api, useRead, useWrite } from '../../api.ts'
+import { api, useRead } from '../../api.ts'
 import { DeliverForm } from '../../forms/deliver-form.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { endReasons } from '../../tasks/end-reasons.ts'
-import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Dispute } from './dispute.tsx'
+import { Accept, Award, Cancel } from './client-actions.tsx'
+import { DisputeStep } from './dispute/dispute-step.tsx'
+import { OpenDispute } from './dispute/open-dispute.tsx'
 import { NextStep } from './next-step.tsx'
 import { ProviderMenu, StartButton } from './provider-controls.tsx'
-
-const invalidates = ['tasks', 'listings', 'payments', 'feed'] as const
 
 interface ActionsProps {
   readonly task: Task
@@ -19,6 +18,7 @@ interface ActionsProps {
 /** The next step of the viewer; actions that are not allowed now are omitted. */
 export function Actions({ task, market }: ActionsProps) {
   if (market.reason !== undefined) return <TaskEnded market={market} reason={market.reason} />
+  if (market.phase === 'disputed') return <DisputeStep task={task} market={market} />
   return market.role === 'client' ? (
     <ClientStep task={task} market={market} />
   ) : (
@@ -54,7 +54,6 @@ const clientTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
   input_required: 'Answer the question',
   auth_required: 'Give permission',
   delivered: 'Review the delivery',
-  disputed: 'A dispute is open',
 }
 
 function ClientStep({ task, market }: ActionsProps) {
@@ -74,7 +73,7 @@ function ClientStep({ task, market }: ActionsProps) {
       menu={
         isAllowed('dispute') || isAllowed('cancel') ? (
           <>
-            {isAllowed('dispute') ? <Dispute task={task} market={market} /> : null}
+            {isAllowed('dispute') ? <OpenDispute task={task} market={market} /> : null}
             {isAllowed('cancel') ? (
               <Cancel task={task} market={market} kind={market.phase === 'applied' ? 'decline' : 'cancel'} />
             ) : null}
@@ -100,9 +99,6 @@ function clientConsequence({ phase, provider, heldFunds, terms }: Market): strin
         ? 'Accepting completes the task.'
         : `Accepting pays @${provider.name} and closes the task. This can’t be undone.`
     case 'disputed':
-      return held === undefined
-        ? 'Agree with the provider, or wait for the operator to decide.'
-        : `${held} is frozen. Agree with the provider, or wait for the operator to decide.`
     case 'requested':
     case 'working':
     case 'completed':
@@ -113,55 +109,6 @@ function clientConsequence({ phase, provider, heldFunds, terms }: Market): strin
   }
 }
 
-function Award({ task, market }: ActionsProps) {
-  const award = useWrite(api.tasks.awardTask, { invalidates })
-  const price = market.terms?.price
-  return (
-    <ConfirmButton
-      label="Award"
-      variant="primary"
-      title={`Award the task to @${market.provider.name}?`}
-      confirmLabel={price === undefined ? 'Award task' : `Award and hold ${formatMoney(price)}`}
-      busy={award.isPending}
-      error={award.error}
-      onConfirm={() =>
-        award.mutateAsync({ name: market.provider.name, taskId: task.id, expectedVersion: market.version })
-      }
-    >
-      <p>
-        {price === undefined
-          ? 'This task is free. No funds are held.'
-          : `${formatMoney(price)} is held from your balance until you accept the delivery.`}{' '}
-        All other applications are closed as not selected.
-      </p>
-    </ConfirmButton>
-  )
-}
-
-function Accept({ task, market }: ActionsProps) {
-  const accept = useWrite(api.tasks.acceptTask, { invalidates })
-  const held = market.heldFunds
-  return (
-    <ConfirmButton
-      label={held === undefined ? 'Accept' : `Accept and pay ${formatMoney(held)}`}
-      variant="primary"
-      title={`Accept the delivery from @${market.provider.name}?`}
-      confirmLabel={held === undefined ? 'Accept delivery' : `Pay ${formatMoney(held)}`}
-      busy={accept.isPending}
-      error={accept.error}
-      onConfirm={() =>
-        accept.mutateAsync({ name: market.provider.name, taskId: task.id, expectedVersion: market.version })
-      }
-    >
-      <p>
-        {held === undefined
-          ? 'This completes the task.'
-          : `${formatMoney(held)} is paid to @${market.provider.name}. This can’t be undone.`}
-      </p>
-    </ConfirmButton>
-  )
-}
-
 const providerTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
   applied: 'Waiting for the client to decide',
   requested: 'Start the task or decline it',
@@ -169,7 +116,6 @@ const providerTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
   input_required: 'Waiting for an answer',
   auth_required: 'Waiting for permission',
   delivered: 'Waiting for the review',
-  disputed: 'Waiting for the dispute to be resolved',
 }
 
 function ProviderStep({ task, market }: ActionsProps) {
@@ -191,7 +137,7 @@ function ProviderStep({ task, market }: ActionsProps) {
         isAllowed('decline') || isAllowed('fail') || isAllowed('dispute') || withdraws ? (
           <>
             <ProviderMenu task={task} market={market} />
-            {isAllowed('dispute') ? <Dispute task={task} market={market} /> : null}
+            {isAllowed('dispute') ? <OpenDispute task={task} market={market} /> : null}
             {withdraws ? <Cancel task={task} market={market} kind="withdraw" /> : null}
           </>
         ) : undefined
@@ -208,39 +154,5 @@ function Earnings({ market: { heldFunds: held } }: { market: Market }) {
       {formatMoney(held)} is held for this task. You earn{' '}
       {formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) })} after the fee.
     </p>
-  )
-}
-
-const cancelLabels = {
-  decline: { label: 'Decline', title: 'Decline the application from', confirmLabel: 'Decline application' },
-  cancel: { label: 'Cancel task', title: 'Cancel the task with', confirmLabel: 'Cancel task' },
-  withdraw: {
-    label: 'Withdraw',
-    title: 'Withdraw your application to',
-    confirmLabel: 'Withdraw application',
-  },
-} as const
-
-function Cancel({ task, market, kind }: ActionsProps & { readonly kind: keyof typeof cancelLabels }) {
-  const other = market.role === 'client' ? market.provider : market.client
-  const { label, title, confirmLabel } = cancelLabels[kind]
-  const cancel = useWrite(api.tasks.cancelTask, { invalidates })
-  return (
-    <ConfirmButton
-      label={label}
-      variant="danger"
-      cancelLabel={kind === 'cancel' ? 'Keep task' : 'Cancel'}
-      title={`${title} @${other.name}?`}
-      confirmLabel={confirmLabel}
-      busy={cancel.isPending}
-      error={cancel.error}
-      onConfirm={() => cancel.mutateAsync({ name: market.provider.name, taskId: task.id })}
-    >
-      <p>
-        {market.heldFunds === undefined
-          ? 'No funds are held for this task.'
-          : `${formatMoney(market.heldFunds)} is returned to the balance of @${market.client.name}.`}
-      </p>
-    </ConfirmButton>
   )
 }

@@ -11,13 +11,15 @@ interface NextStepProps {
   readonly title: string
   /** What the primary action does. */
   readonly consequence: ReactNode
+  /** Set where the phase alone does not tell, as in a dispute. */
+  readonly isMyTurn?: boolean
   readonly primary?: ReactNode
   readonly menu?: ReactNode
 }
 
 /** Whose turn it is, until when, and the one thing to do next. */
-export function NextStep({ market, title, consequence, primary, menu }: NextStepProps) {
-  const turn = turnOf(market)
+export function NextStep({ market, title, consequence, isMyTurn, primary, menu }: NextStepProps) {
+  const turn = turnOf(market, isMyTurn ?? needsMyAction(market))
   return (
     <section className={classes.card} aria-label="Next step">
       {turn === undefined ? null : (
@@ -41,10 +43,13 @@ export function NextStep({ market, title, consequence, primary, menu }: NextStep
   )
 }
 
-function turnOf(market: Market): { readonly label: string; readonly tone: string } | undefined {
+function turnOf(
+  market: Market,
+  isMyTurn: boolean,
+): { readonly label: string; readonly tone: string } | undefined {
   if (market.reason !== undefined) return undefined
+  if (isMyTurn) return { label: 'Your turn', tone: 'yours' }
   if (market.phase === 'disputed') return { label: 'In dispute', tone: 'alert' }
-  if (needsMyAction(market)) return { label: 'Your turn', tone: 'yours' }
   const other = market.role === 'client' ? market.provider : market.client
   return { label: `Waiting for @${other.name}`, tone: 'theirs' }
 }

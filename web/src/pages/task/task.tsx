@@ -17,6 +17,7 @@ import { QueryPage } from '../../ui/query-page.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { Actions } from './actions.tsx'
 import { Composer } from './composer.tsx'
+import { DisputeRoom } from './dispute/room.tsx'
 import classes from './task.module.css'
 import { Timeline } from './timeline.tsx'
 import { useTaskStream } from './use-task-stream.ts'
@@ -61,6 +62,7 @@ function TaskDetails({ task }: { task: Task }) {
         </div>
         <div className={classes.main}>
           {market.brief === undefined ? null : <BriefPanel brief={market.brief} />}
+          <DisputeRoom task={task} market={market} />
           <Timeline task={task} market={market} />
           <Composer task={task} market={market} />
         </div>

@@ -1,6 +1,6 @@
 import { Bot, Check, Circle, Clock, Lock, Package, Scale, X, type LucideIcon } from 'lucide-react'
 import type { Market, Task, TimelineEntry } from 'souk-contract'
-import { formatDateTime } from '../../lib/format-time.ts'
+import { formatDeadline } from '../../lib/format-time.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -20,6 +20,12 @@ const actions: Readonly<Record<string, string>> = {
   deliver: 'delivered',
   accept: 'accepted the delivery',
   dispute: 'opened a dispute',
+  respond: 'responded to the claim',
+  addEvidence: 'added evidence',
+  offer: 'offered a settlement',
+  declineOffer: 'declined an offer',
+  settle: 'accepted the settlement',
+  withdrawDispute: 'withdrew the dispute',
   cancel: 'canceled',
   decline: 'declined',
   fail: 'withdrew',
@@ -41,6 +47,12 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   silence: Clock,
   expire: Clock,
   dispute: Scale,
+  respond: Scale,
+  offer: Scale,
+  declineOffer: Scale,
+  settle: Check,
+  withdrawDispute: Scale,
+  addEvidence: Scale,
   ruleRelease: Scale,
   ruleSplit: Scale,
   ruleRefund: Scale,
@@ -171,5 +183,5 @@ function deadlineSentence({ deadlines, phase }: Market): string {
         : 'Returned to the client'
       : (outcomes[deadlines.action] ?? sentenceCase(deadlines.action))
   const condition = phase === 'disputed' ? 'unless resolved' : 'if nothing happens until then'
-  return `${outcome} ${formatDateTime(deadlines.next)} ${condition}.`
+  return `${outcome} ${formatDeadline(deadlines.next)} ${condition}.`
 }

@@ -1,0 +1,75 @@
+import { api, useWrite } from '../../../api.ts'
+import { formatMoney } from '../../../lib/format-money.ts'
+import { ConfirmButton } from '../../../ui/confirm.tsx'
+import { NextStep } from '../next-step.tsx'
+import { Accept, invalidates } from '../client-actions.tsx'
+import { ProviderMenu } from '../provider-controls.tsx'
+import { AcceptOffer } from './offers.tsx'
+import { useDispute, type DisputeProps } from './use-dispute.ts'
+import { offerToAnswer } from './words.ts'
+
+/** The next step in a dispute: answer an offer, respond to the claim, or wait. Conceding and withdrawing are in the menu. */
+export function DisputeStep({ task, market }: DisputeProps) {
+  const { data: dispute } = useDispute({ task, market })
+  const offer = dispute === undefined ? undefined : offerToAnswer(dispute, market.role)
+  const isAllowed = (action: (typeof market.allowedActions)[number]) => market.allowedActions.includes(action)
+  const responds = isAllowed('respond')
+  const other = market.role === 'client' ? market.provider : market.client
+  const title =
+    offer !== undefined ? 'Answer the offer' : responds ? 'Respond to the claim' : 'A dispute is open'
+  return (
+    <NextStep
+      market={market}
+      isMyTurn={offer !== undefined || responds}
+      title={title}
+      consequence={
+        <p>
+          {market.heldFunds === undefined ? '' : `${formatMoney(market.heldFunds)} is frozen. `}
+          {offer === undefined
+            ? `Agree with @${other.name}, or wait for the operator to decide.`
+            : `Accepting pays ${formatMoney(offer.toProvider)} to @${market.provider.name} and returns ${formatMoney(offer.toClient)} to @${market.client.name}. The task ends.`}
+        </p>
+      }
+      primary={
+        offer === undefined || dispute === undefined ? undefined : (
+          <AcceptOffer task={task} market={market} dispute={dispute} offer={offer} variant="primary" />
+        )
+      }
+      menu={
+        isAllowed('withdrawDispute') || isAllowed('accept') || isAllowed('fail') ? (
+          <>
+            {isAllowed('withdrawDispute') ? <Withdraw task={task} market={market} /> : null}
+            {isAllowed('accept') ? <Accept task={task} market={market} variant="plain" concedes /> : null}
+            {market.role === 'provider' ? <ProviderMenu task={task} market={market} /> : null}
+          </>
+        ) : undefined
+      }
+    />
+  )
+}
+
+function Withdraw({ task, market }: DisputeProps) {
+  const withdraw = useWrite(api.disputes.withdrawDispute, { invalidates: [...invalidates, 'disputes'] })
+  return (
+    <ConfirmButton
+      label="Withdraw dispute"
+      title="Withdraw the dispute?"
+      confirmLabel="Withdraw dispute"
+      cancelLabel="Keep dispute"
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onConfirm={() =>
+        withdraw.mutateAsync({
+          name: market.provider.name,
+          taskId: task.id,
+          expectedVersion: market.version,
+        })
+      }
+    >
+      <p>
+        The task continues where it was, with the time that was left. Open offers expire. You can withdraw
+        once per task.
+      </p>
+    </ConfirmButton>
+  )
+}

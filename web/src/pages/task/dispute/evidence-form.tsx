@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { Task } from 'souk-contract'
+import type { Client } from 'souk-sdk'
+import { useWrite } from '../../../api.ts'
+import { AttachButton } from '../../../files/attach-button.tsx'
+import { DropZone } from '../../../files/drop-zone.tsx'
+import { UploadList } from '../../../files/upload-list.tsx'
+import { useUploads } from '../../../files/use-uploads.ts'
+import { maxLength, useForm } from '../../../lib/use-form.ts'
+import { textOf } from '../../../tasks/market.ts'
+import { CancelButton } from '../../../ui/dialog.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import classes from './evidence.module.css'
+import { disputeInvalidates, type DisputeProps, type RoomProps } from './use-dispute.ts'
+import { excerpt } from './words.ts'
+
+interface Evidence {
+  readonly text?: string
+  readonly messageId?: string
+  readonly artifactId?: string
+  readonly fileId?: string
+}
+
+/** Adds a note, files, or a reference to a message or a delivery. */
+export function EvidenceForm({ task, market, onClose }: RoomProps & { readonly onClose: () => void }) {
+  const uploads = useUploads()
+  const references = referencesOf(task)
+  const [reference, setReference] = useState('')
+  const hasSubject = uploads.files.length > 0 || reference !== ''
+  const form = useForm({ text: '' }, ({ text }) => ({
+    text:
+      uploads.problem ??
+      (text.trim() === '' && !hasSubject
+        ? 'Write a note, attach a file, or choose a message or delivery.'
+        : maxLength(text, 10_000)),
+  }))
+  const add = useAddEvidence({ task, market }, onClose)
+  return (
+    <div className={classes.form}>
+      <Form
+        submitLabel="Add evidence"
+        busy={add.isPending}
+        error={add.error}
+        secondaryAction={<CancelButton onClose={onClose} />}
+        onSubmit={form.submit(({ text }) => {
+          const note = text.trim() === '' ? {} : { text }
+          const subjects: Evidence[] = [
+            ...uploads.files.map(({ id }) => ({ fileId: id })),
+            ...(references.get(reference)?.subject ?? []),
+          ]
+          add.mutate(subjects.length === 0 ? [note] : subjects.map((subject) => ({ ...note, ...subject })))
+        })}
+      >
+        <DropZone onFiles={uploads.add}>
+          <TextAreaField
+            label="What does it show?"
+            hint="Evidence can’t be changed or removed, and both sides see it."
+            rows={3}
+            dir="auto"
+            {...form.field('text')}
+          />
+          <UploadList uploads={uploads} />
+          <div>
+            <AttachButton label="Attach files" onFiles={uploads.add} />
+          </div>
+        </DropZone>
+        {references.size === 0 ? null : (
+          <SelectField
+            label="Message or delivery (optional)"
+            value={reference}
+            options={{
+              '': 'None',
+              ...Object.fromEntries([...references].map(([key, { label }]) => [key, label])),
+            }}
+            onSelect={setReference}
+          />
+        )}
+      </Form>
+    </div>
+  )
+}
+
+function useAddEvidence({ task, market }: DisputeProps, onDone: () => void) {
+  return useWrite(
+    async (items: readonly Evidence[], client: Client) => {
+      for (const item of items)
+        await client.disputes.addEvidence({ name: market.provider.name, taskId: task.id, ...item })
+    },
+    { invalidates: disputeInvalidates, onDone },
+  )
+}
+
+interface Reference {
+  readonly label: string
+  readonly subject: readonly Evidence[]
+}
+
+/** Messages and artifacts of the task by an option key. */
+function referencesOf(task: Task): ReadonlyMap<string, Reference> {
+  const references = new Map<string, Reference>()
+  for (const { artifactId, name } of task.artifacts ?? [])
+    references.set(`artifact ${artifactId}`, {
+      label: `Delivery: ${name ?? artifactId}`,
+      subject: [{ artifactId }],
+    })
+  for (const message of task.history ?? []) {
+    const { messageId } = message
+    const label = `Message: ${excerpt(textOf(message)) || 'files'}`
+    references.set(`message ${messageId}`, { label, subject: [{ messageId }] })
+  }
+  return references
+}

@@ -1,0 +1,57 @@
+import { api, useWrite } from '../../../api.ts'
+import { parseAmount } from '../../../lib/amount-input.ts'
+import { formatMoney } from '../../../lib/format-money.ts'
+import { maxLength, useForm } from '../../../lib/use-form.ts'
+import { CancelButton } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import classes from './offers.module.css'
+import { halfOf, shareError, SplitField } from './split-field.tsx'
+import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
+import { sideNames } from './words.ts'
+
+/** Offers a division of the held funds. It is binding, so the button repeats the amount. */
+export function OfferForm({ task, market, dispute, onClose }: RoomProps & { readonly onClose: () => void }) {
+  const held = dispute.amount
+  const names = sideNames(market)
+  const form = useForm({ share: halfOf(held), note: '' }, ({ share, note }) => ({
+    share: shareError(share, held),
+    note: maxLength(note, 2000),
+  }))
+  const offer = useWrite(api.disputes.offerSettlement, { invalidates: disputeInvalidates, onDone: onClose })
+  const amount = parseAmount(form.values.share, held.currency) ?? 0
+  const toClient = { amount, currency: held.currency }
+  return (
+    <div className={classes.form}>
+      <Form
+        submitLabel={amount > 0 ? `Offer ${formatMoney(toClient)} to ${names.client}` : 'Send offer'}
+        submitVariant="plain"
+        busy={offer.isPending}
+        error={offer.error}
+        secondaryAction={<CancelButton onClose={onClose} />}
+        onSubmit={form.submit(({ note }) =>
+          offer.mutate({
+            name: market.provider.name,
+            taskId: task.id,
+            toClient,
+            ...(note.trim() === '' ? {} : { note }),
+          }),
+        )}
+      >
+        <SplitField
+          total={held}
+          names={names}
+          value={form.values.share}
+          error={form.field('share').error}
+          onChange={(share) => form.set('share', share)}
+        />
+        <Field
+          label="Note (optional)"
+          hint="The offer is binding for 72 hours: the other side can accept it without asking again."
+          dir="auto"
+          {...form.field('note')}
+        />
+      </Form>
+    </div>
+  )
+}

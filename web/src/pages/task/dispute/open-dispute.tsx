@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Market, Money, Ruling, Task } from 'souk-contract'
+import { api, useWrite } from '../../../api.ts'
+import { formatMoney } from '../../../lib/format-money.ts'
+import { maxLength, required, useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { OutcomeField, outcomeOf } from './outcome-field.tsx'
+import { halfOf, shareError } from './split-field.tsx'
+import { disputeInvalidates, type DisputeProps } from './use-dispute.ts'
+import { reasonNamed, reasonOptions, reasonsOf } from './words.ts'
+
+/** Opens a dispute with a claim: reason, statement and requested outcome. */
+export function OpenDispute({ task, market }: DisputeProps) {
+  const [open, setOpen] = useState(false)
+  const held = market.heldFunds
+  const other = market.role === 'client' ? market.provider : market.client
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Open dispute
+      </Button>
+      <Dialog title={`Open a dispute with @${other.name}?`} open={open} onClose={() => setOpen(false)}>
+        <p>
+          {held === undefined ? '' : `${formatMoney(held)} is frozen until the dispute is resolved. `}
+          You can still reach an agreement. Otherwise the operator of this marketplace decides.
+        </p>
+        {held === undefined ? null : (
+          <ClaimForm task={task} market={market} held={held} onClose={() => setOpen(false)} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+interface ClaimFormProps {
+  readonly task: Task
+  readonly market: Market
+  readonly held: Money
+  readonly onClose: () => void
+}
+
+function ClaimForm({ task, market, held, onClose }: ClaimFormProps) {
+  const [reason, setReason] = useState<string>(reasonsOf(market.role)[0] ?? 'other')
+  const [outcome, setOutcome] = useState<Ruling>(market.role === 'client' ? 'refund' : 'release')
+  const form = useForm({ statement: '', share: halfOf(held) }, ({ statement, share }) => ({
+    statement: required(statement, 'Describe the problem.') ?? maxLength(statement, 10_000),
+    share: outcome === 'split' ? shareError(share, held) : undefined,
+  }))
+  const dispute = useWrite(api.tasks.disputeTask, { invalidates: disputeInvalidates, onDone: onClose })
+  return (
+    <Form
+      submitLabel="Open dispute"
+      busy={dispute.isPending}
+      error={dispute.error}
+      secondaryAction={<CancelButton onClose={onClose} />}
+      onSubmit={form.submit(({ statement, share }) =>
+        dispute.mutate({
+          name: market.provider.name,
+          taskId: task.id,
+          claim: { reason: reasonNamed(reason), statement, ...outcomeOf(outcome, share, held) },
+        }),
+      )}
+    >
+      <SelectField label="Reason" value={reason} options={reasonOptions(market.role)} onSelect={setReason} />
+      <TextAreaField label="Describe the problem" rows={5} dir="auto" {...form.field('statement')} />
+      <OutcomeField
+        market={market}
+        held={held}
+        outcome={outcome}
+        onOutcome={setOutcome}
+        share={form.values.share}
+        shareError={form.field('share').error}
+        onShare={(share) => form.set('share', share)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Market, Money, Ruling } from 'souk-contract'
+import { parseAmount } from '../../../lib/amount-input.ts'
+import { SelectField } from '../../../ui/field.tsx'
+import { SplitField } from './split-field.tsx'
+import { outcomeLabels, sideNames } from './words.ts'
+
+interface OutcomeFieldProps {
+  readonly market: Market
+  readonly held: Money
+  readonly outcome: Ruling
+  readonly onOutcome: (outcome: Ruling) => void
+  readonly share: string
+  readonly shareError: string | undefined
+  readonly onShare: (share: string) => void
+}
+
+/** What a side requests, and the division if it requests one. */
+export function OutcomeField(props: OutcomeFieldProps) {
+  const { market, held, outcome, onOutcome, share, shareError, onShare } = props
+  const names = sideNames(market)
+  return (
+    <>
+      <SelectField
+        label="Requested outcome"
+        value={outcome}
+        options={outcomeLabels(names)}
+        onSelect={onOutcome}
+      />
+      {outcome === 'split' ? (
+        <SplitField total={held} names={names} value={share} error={shareError} onChange={onShare} />
+      ) : null}
+    </>
+  )
+}
+
+/** The outcome in a request. */
+export function outcomeOf(outcome: Ruling, share: string, { currency }: Money) {
+  const amount = parseAmount(share, currency)
+  return outcome === 'split' && amount !== undefined
+    ? { outcome, toClient: { amount, currency } }
+    : { outcome }
+}

@@ -1,0 +1,34 @@
+import { Gavel } from 'lucide-react'
+import { formatDeadline } from '../../../lib/format-time.ts'
+import { Panel } from '../../../ui/layout.tsx'
+import { SplitBar } from '../../../ui/split-bar.tsx'
+import { UserText } from '../../../ui/user-text.tsx'
+import classes from './room.module.css'
+import type { RoomProps } from './use-dispute.ts'
+import { endLabels, sideNames } from './words.ts'
+
+/** How the dispute ended, with the operator's reasons if it was ruled. */
+export function Outcome({ dispute, market }: RoomProps) {
+  const { ended, status, amount } = dispute
+  if (ended === undefined) return null
+  return (
+    <Panel
+      title={status === 'ruled' ? 'Operator’s ruling' : 'Outcome'}
+      actions={
+        <span className={classes.head}>
+          {status === 'ruled' ? <Gavel size={14} strokeWidth={1.75} aria-hidden="true" /> : null}
+          <small>
+            {endLabels[status]}, {formatDeadline(ended.at)}
+          </small>
+        </span>
+      }
+    >
+      {ended.toClient === undefined ? (
+        <p>The dispute was withdrawn. The task continued where it was.</p>
+      ) : (
+        <SplitBar total={amount} toClient={ended.toClient} names={sideNames(market)} />
+      )}
+      {ended.reasons === undefined ? null : <UserText text={ended.reasons} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Ruling } from 'souk-contract'
+import { api, useWrite } from '../../../api.ts'
+import { maxLength, required, useForm } from '../../../lib/use-form.ts'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { OutcomeField, outcomeOf } from './outcome-field.tsx'
+import { halfOf, shareError } from './split-field.tsx'
+import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
+
+/** Answers the claim, once. */
+export function RespondForm({ task, market, dispute }: RoomProps) {
+  const held = dispute.amount
+  const [outcome, setOutcome] = useState<Ruling>(market.role === 'client' ? 'refund' : 'release')
+  const form = useForm({ statement: '', share: halfOf(held) }, ({ statement, share }) => ({
+    statement: required(statement, 'Describe your side.') ?? maxLength(statement, 10_000),
+    share: outcome === 'split' ? shareError(share, held) : undefined,
+  }))
+  const respond = useWrite(api.disputes.respondToDispute, { invalidates: disputeInvalidates })
+  return (
+    <Form
+      submitLabel="Send response"
+      submitVariant="plain"
+      busy={respond.isPending}
+      error={respond.error}
+      onSubmit={form.submit(({ statement, share }) =>
+        respond.mutate({
+          name: market.provider.name,
+          taskId: task.id,
+          statement,
+          ...outcomeOf(outcome, share, held),
+        }),
+      )}
+    >
+      <TextAreaField
+        label="Your response"
+        hint="You respond once. Evidence and offers can follow."
+        rows={4}
+        dir="auto"
+        {...form.field('statement')}
+      />
+      <OutcomeField
+        market={market}
+        held={held}
+        outcome={outcome}
+        onOutcome={setOutcome}
+        share={form.values.share}
+        shareError={form.field('share').error}
+        onShare={(share) => form.set('share', share)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import { feeOf, formatAmount, rulesOf, type Money } from 'souk-contract'
+import { api, useRead } from '../../../api.ts'
+import { amountError, parseAmount } from '../../../lib/amount-input.ts'
+import { formatMoney } from '../../../lib/format-money.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Field } from '../../../ui/field.tsx'
+import classes from './split-field.module.css'
+
+interface SplitFieldProps {
+  readonly total: Money
+  readonly names: { readonly client: string; readonly provider: string }
+  /** What returns to the client, as typed. */
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** Divides an amount with a slider or a number; shows what each side receives and the fee. */
+export function SplitField({ total, names, value, error, onChange }: SplitFieldProps) {
+  const { currency } = total
+  const toClient = parseAmount(value, currency)
+  const isValid = toClient !== undefined && toClient <= total.amount
+  const step = rulesOf(currency).chargeStep
+  return (
+    <div className={classes.split}>
+      <input
+        type="range"
+        className={classes.slider}
+        aria-label={`Share of ${names.client}`}
+        aria-valuetext={isValid ? formatMoney({ amount: toClient, currency }) : undefined}
+        min={0}
+        max={total.amount}
+        step={step}
+        // The provider stands on the left, so the slider shows the provider's share.
+        value={total.amount - (isValid ? toClient : 0)}
+        style={{ backgroundSize: `${100 - (100 * (isValid ? toClient : 0)) / total.amount}% 100%` }}
+        onChange={({ target }) =>
+          onChange(formatAmount({ amount: total.amount - Number(target.value), currency }))
+        }
+      />
+      <Field
+        label={`To ${names.client} in ${currency}`}
+        inputMode="decimal"
+        value={value}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isValid ? <Shares total={total} toClient={toClient} names={names} /> : null}
+    </div>
+  )
+}
+
+function Shares({
+  total,
+  toClient,
+  names,
+}: Pick<SplitFieldProps, 'total' | 'names'> & { readonly toClient: number }) {
+  const { data } = useRead(api.service.getStats, {})
+  const { currency } = total
+  const earned = total.amount - toClient
+  const fee = data === undefined ? 0 : feeOf({ amount: earned, currency }, data.feeBps)
+  return (
+    <Facts
+      facts={[
+        [`Returned to ${names.client}`, formatMoney({ amount: toClient, currency })],
+        [`Paid to ${names.provider}`, formatMoney({ amount: earned - fee, currency })],
+        ['Fee, paid by the provider', formatMoney({ amount: fee, currency })],
+      ]}
+    />
+  )
+}
+
+/** Validation message for a typed share. A split leaves something to each side. */
+export function shareError(text: string, total: Money): string | undefined {
+  const { currency } = total
+  const problem = amountError(text, { field: 'The amount', currency, use: 'internal' })
+  if (problem !== undefined) return problem
+  const amount = parseAmount(text, currency) ?? 0
+  return amount > 0 && amount < total.amount
+    ? undefined
+    : `Enter more than zero and less than ${formatMoney(total)}, the held funds.`
+}
+
+/** Half of the held funds, as typed. */
+export function halfOf({ amount, currency }: Money): string {
+  const step = rulesOf(currency).chargeStep
+  return formatAmount({ amount: Math.floor(amount / 2 / step) * step, currency })
+}

@@ -1,0 +1,109 @@
+/** The words of a dispute, and which dispute a task has. */
+import {
+  disputeReasonNames,
+  type DisputeReason,
+  type Market,
+  type Money,
+  type Ruling,
+  type TaskDispute,
+} from 'souk-contract'
+import { formatMoney } from '../../../lib/format-money.ts'
+
+export const reasonLabels: Readonly<Record<DisputeReason, string>> = {
+  not_delivered: 'Not delivered',
+  late: 'Delivered too late',
+  incomplete: 'Incomplete',
+  not_as_described: 'Not as described',
+  defective: 'Defective',
+  rights: 'Rights or copyright',
+  scope_changed: 'Scope changed',
+  unresponsive: 'No response',
+  unjustified_rejection: 'Unjustified rejection',
+  other: 'Other',
+}
+
+const clientReasons: readonly DisputeReason[] = [
+  'incomplete',
+  'not_as_described',
+  'defective',
+  'late',
+  'not_delivered',
+  'rights',
+  'unresponsive',
+  'other',
+]
+const providerReasons: readonly DisputeReason[] = [
+  'unjustified_rejection',
+  'scope_changed',
+  'unresponsive',
+  'other',
+]
+
+/** Reasons that the side can have, the usual ones first. */
+export function reasonsOf(role: Market['role']): readonly DisputeReason[] {
+  return role === 'client' ? clientReasons : providerReasons
+}
+
+export function reasonOptions(role: Market['role']): Readonly<Record<string, string>> {
+  return Object.fromEntries(reasonsOf(role).map((name) => [name, reasonLabels[name]]))
+}
+
+export function reasonNamed(name: string): DisputeReason {
+  return disputeReasonNames.find((reason) => reason === name) ?? 'other'
+}
+
+export const outcomeLabels = (names: SideNames): Readonly<Record<Ruling, string>> => ({
+  refund: `Refund ${names.client} in full`,
+  split: 'Divide the held funds',
+  release: `Pay ${names.provider} in full`,
+})
+
+/** `Asks for $448.00 back`. */
+export function requestSentence(
+  { outcome, toClient }: { readonly outcome: Ruling; readonly toClient?: Money | undefined },
+  names: SideNames,
+): string {
+  if (outcome === 'split' && toClient !== undefined)
+    return `Requests ${formatMoney(toClient)} for ${names.client}`
+  return outcome === 'refund'
+    ? `Requests a full refund to ${names.client}`
+    : `Requests full payment to ${names.provider}`
+}
+
+interface SideNames {
+  readonly client: string
+  readonly provider: string
+}
+
+/** `you` and the handle of the other side. */
+export function sideNames({ role, client, provider }: Market): SideNames {
+  return {
+    client: role === 'client' ? 'you' : `@${client.name}`,
+    provider: role === 'provider' ? 'you' : `@${provider.name}`,
+  }
+}
+
+/** Whether the task is or was in dispute. */
+export function hasDispute({ phase, timeline = [] }: Market): boolean {
+  return phase === 'disputed' || timeline.some((entry) => entry.phase === 'disputed')
+}
+
+export const endLabels: Readonly<Record<TaskDispute['status'], string>> = {
+  open: 'Open',
+  settled: 'Settled by agreement',
+  withdrawn: 'Withdrawn',
+  conceded: 'Conceded',
+  ruled: 'Decided by the operator',
+  expired: 'Decided by the deadline',
+}
+
+/** The open offer of the other side. */
+export function offerToAnswer({ offers }: TaskDispute, role: Market['role']) {
+  return offers.find(({ state, by }) => state === 'open' && by !== role)
+}
+
+/** The first line, shortened. */
+export function excerpt(text: string): string {
+  const [line = ''] = text.trim().split('\n')
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}
