@@ -19,15 +19,26 @@ const resetWindowMs = 10_000
 /** A connection with open streams is checked by PING, so that a client that vanished is noticed. */
 const pingIntervalMs = 20_000
 
+/**
+ * PINGs that a connection may send within the window. Clients measure bandwidth by a PING per received message, so PINGs beyond
+ * it are an attack only if their replies are most of what the server sends.
+ */
+const pingsMax = 100
+const pingWindowMs = 10_000
+const pingFrameBytes = 17
+
 /** HTTP/2 without a listening socket: `http-server.ts` passes the connections on. */
-export function createHttp2Server(): Http2Server & { readonly sessions: ReadonlySet<ServerHttp2Session> } {
+export function createHttp2Server(
+  timeouts = { idleMs: idleTimeoutMs },
+): Http2Server & { readonly sessions: ReadonlySet<ServerHttp2Session> } {
   const server = createServer(limits)
   const sessions = new Set<ServerHttp2Session>()
   server.on('session', (session) => {
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
     limitResets(session)
-    closeWhenIdle(session)
+    limitPings(session)
+    closeWhenIdle(session, timeouts.idleMs)
     pingWhileOpen(session)
   })
   // A broken connection closes its session; without a listener, the error would end the process.
@@ -42,18 +53,37 @@ function limitResets(session: ServerHttp2Session): void {
   session.on('close', () => clearInterval(window))
   session.on('stream', (stream) => {
     stream.on('close', () => {
-      if (stream.rstCode === constants.NGHTTP2_NO_ERROR || ++resets <= resetsMax) return
+      // A client can name any code, also NO_ERROR, so an incomplete stream counts as reset too.
+      if ((stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted) || ++resets <= resetsMax) return
       session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
     })
   })
 }
 
+/** Node replies to PINGs. Too many close the connection in the way that makes gRPC clients send fewer. */
+function limitPings(session: ServerHttp2Session): void {
+  let pings = 0
+  let sentBefore = 0
+  const sent = () => (session.destroyed ? 0 : session.socket.bytesWritten)
+  const window = setInterval(() => {
+    pings = 0
+    sentBefore = sent()
+  }, pingWindowMs).unref()
+  session.on('close', () => clearInterval(window))
+  session.on('ping', () => {
+    pings++
+    if (pings <= pingsMax || sent() - sentBefore > 2 * pings * pingFrameBytes) return
+    session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, 0, Buffer.from('too_many_pings'))
+    session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  })
+}
+
 /** Closes a connection without streams as HTTP/1.1 closes idle ones. */
-function closeWhenIdle(session: ServerHttp2Session): void {
+function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
   let open = 0
   let idle: NodeJS.Timeout | undefined
   const startTimer = () => {
-    idle = setTimeout(() => session.close(), idleTimeoutMs).unref()
+    idle = setTimeout(() => session.close(), idleMs).unref()
   }
   startTimer()
   session.on('stream', (stream) => {

@@ -47,29 +47,62 @@ export async function* readMessages(
   payload: Readable,
   encoding: string | undefined,
 ): AsyncGenerator<Buffer, void> {
-  const chunks: Buffer[] = []
-  let received = 0
-  let needed = prefixBytes
+  const received = new ReceivedBytes()
   for await (const chunk of payload) {
     if (!Buffer.isBuffer(chunk)) continue
-    chunks.push(chunk)
-    received += chunk.length
-    // Joined only when a part is complete: joining after each chunk would copy a slowly sent message many times.
-    while (received >= needed) {
-      const joined = Buffer.concat(chunks.splice(0))
-      needed = prefixBytes + sizeOf(joined)
-      if (received < needed) {
-        chunks.push(joined)
-        break
-      }
-      const message = joined.subarray(prefixBytes, needed)
-      yield joined[0] === 0 ? message : await decompress(message, encoding)
-      chunks.push(joined.subarray(needed))
-      received -= needed
-      needed = prefixBytes
+    received.add(chunk)
+    for (let framed = received.take(); framed !== undefined; framed = received.take()) {
+      const message = framed.subarray(prefixBytes)
+      yield framed[0] === 0 ? message : await decompress(message, encoding)
     }
   }
-  if (received > 0) fail('bad-request', 'The request ends within a message.', 'Send the whole message.')
+  if (!received.isEmpty) fail('bad-request', 'The request ends within a message.', 'Send the whole message.')
+}
+
+/**
+ * Bytes of a message that is not complete yet, in one buffer that grows by doubling. Keeping the chunks would cost many times
+ * the size of a message that arrives in frames of one byte, and allocating the announced size would cost without any byte.
+ */
+class ReceivedBytes {
+  #bytes: Buffer = Buffer.alloc(0)
+  #length = 0
+
+  get isEmpty(): boolean {
+    return this.#length === 0
+  }
+
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.length
+    if (this.#length === 0) {
+      this.#bytes = chunk
+    } else {
+      if (length > this.#bytes.length || !this.#isOwn) this.#grow(length)
+      chunk.copy(this.#bytes, this.#length)
+    }
+    this.#isOwn = this.#length > 0
+    this.#length = length
+  }
+
+  /** The next whole message with its prefix. */
+  take(): Buffer | undefined {
+    if (this.#length < prefixBytes) return undefined
+    const needed = prefixBytes + sizeOf(this.#bytes)
+    if (this.#length < needed) return undefined
+    const framed = this.#bytes.subarray(0, needed)
+    this.#bytes = this.#bytes.subarray(needed, this.#length)
+    this.#length -= needed
+    this.#isOwn = false
+    return framed
+  }
+
+  /** Whether the buffer was allocated here; a received chunk must not be written to. */
+  #isOwn = false
+
+  #grow(length: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#bytes.length))
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
 }
 
 /** Size of the message that the bytes begin with. */

@@ -28,6 +28,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { methods } from '../methods.ts'
 import { files } from '../reflection.ts'
+import { messages } from '../schema/a2a.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import type { Field, FieldType, Message } from './schema.ts'
@@ -138,5 +139,18 @@ describe('decode', () => {
         }
       }),
     )
+  })
+})
+
+describe('decode', () => {
+  it('merges a Struct that occurs thousands of times in linear time', () => {
+    const { SendMessageRequest } = messages
+    const parts = Array.from({ length: 30_000 }, (_, index) =>
+      encode(SendMessageRequest, { metadata: { [`key${index}`]: true } }),
+    )
+    const start = performance.now()
+    const { metadata } = decode(SendMessageRequest, Buffer.concat(parts))
+    expect(Object.keys(Object(metadata))).toHaveLength(parts.length)
+    expect(performance.now() - start).toBeLessThan(5000)
   })
 })

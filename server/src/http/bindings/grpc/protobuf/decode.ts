@@ -2,7 +2,7 @@ import { requireStorableTexts } from '../../../receive/json.ts'
 import { Budget } from './budget.ts'
 import type { Field, FieldType, Message } from './schema.ts'
 import { wireTypes, malformed, WireReader } from './wire-reader.ts'
-import { readStruct, readTimestamp, readValue } from './well-known-types.ts'
+import { readStruct, readTimestamp, readValue, setMember } from './well-known-types.ts'
 
 type Json = Record<string, unknown>
 
@@ -40,7 +40,7 @@ function readField(reader: WireReader, { name, field, schema, budget }: Target, 
   if (oneof !== undefined) clearOthers(schema, oneof, name, into)
   if (type.kind === 'map') {
     const [key, item] = readEntry(reader.nested(), type.of, budget)
-    into[name] = { ...asJson(into[name]), [key]: item }
+    into[name] = setMember(asJson(into[name]), key, item)
   } else if (repeated) {
     const items = into[name]
     const item = read(reader, type, budget)
@@ -81,7 +81,7 @@ function read(reader: WireReader, type: FieldType, budget: Budget, before?: unkn
     case 'timestamp':
       return readTimestamp(reader.nested())
     case 'struct':
-      return { ...asJson(before), ...readStruct(reader.nested(), budget) }
+      return readStruct(reader.nested(), budget, asJson(before))
     case 'value':
       return readValue(reader.nested(), budget)
     case 'message':
@@ -108,6 +108,11 @@ function wireTypeOf({ kind }: FieldType): number {
   return kind === 'bool' || kind === 'int32' || kind === 'enum' ? wireTypes.varint : wireTypes.delimited
 }
 
+/** The object itself: copying it for each occurrence of a repeated field would take quadratic time. */
 function asJson(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return isRecord(value) ? value : {}
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -35,15 +35,30 @@ export function writeStruct(writer: WireWriter, content: unknown): void {
   }
 }
 
-export function readStruct(reader: WireReader, budget: Budget): Record<string, unknown> {
-  const members = new Map<string, unknown>()
+/** Adds the members to `into`. */
+export function readStruct(
+  reader: WireReader,
+  budget: Budget,
+  into: Record<string, unknown> = {},
+): Record<string, unknown> {
   readFields(reader, budget, (number) => {
     if (number !== 1) return false
     const [key, content] = readEntry(reader.nested(), budget)
-    members.set(key, content)
+    setMember(into, key, content)
     return true
   })
-  return Object.fromEntries(members)
+  return into
+}
+
+/** Sets a member of any name; an assignment to `__proto__` would change the prototype. */
+export function setMember(
+  into: Record<string, unknown>,
+  key: string,
+  value: unknown,
+): Record<string, unknown> {
+  if (key !== '__proto__') into[key] = value
+  else Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true })
+  return into
 }
 
 function readEntry(reader: WireReader, budget: Budget): [key: string, content: unknown] {
