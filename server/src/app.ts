@@ -25,6 +25,7 @@ import { acceptUploads } from './http/receive/uploads.ts'
 import { compileSerializer } from './http/reply/serialization.ts'
 import { compileValidator } from './http/receive/validation.ts'
 import { loadWebApp } from './http/pages/web-app.ts'
+import { findDescription } from './http/pages/find-description.ts'
 import { registerWellKnown } from './http/pages/well-known.ts'
 import { isManual } from './lib/clock.ts'
 import { agents } from './resources/agents/routes.ts'
@@ -188,7 +189,11 @@ export function bareApp(context: Context): FastifyInstance {
   addSecurityHeaders(app, context)
   const answer = createErrorHandler(context)
   app.setErrorHandler(answer)
-  const web = context.config.webDir === undefined ? undefined : loadWebApp(context.config.webDir)
+  const { webDir } = context.config
+  const web =
+    webDir === undefined
+      ? undefined
+      : loadWebApp(webDir, (request, path) => findDescription(context, request, path))
   app.setNotFoundHandler(
     (request, reply) => web?.serve(request, reply) ?? answer(routeNotFound(request, context), request, reply),
   )

@@ -9,6 +9,9 @@ export const callerLimits = {
   operator: { name: 'operator', quota: 600, windowMs: minute },
 } as const satisfies Record<string, Limit>
 
+/** Described pages of the web app by address; others are served without a description. */
+export const pageLimit = { name: 'page', quota: 120, windowMs: minute } as const satisfies Limit
+
 /** The key that a limit of an operation counts by. */
 type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device'
 

@@ -2,12 +2,20 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasDescription, type PageDescription } from './describe-page.ts'
+import { withDescription } from './page-head.ts'
 
 /** The built web app, served from memory. */
 interface WebApp {
   /** Serves a file or page of the app; undefined if the path is not one of the app. */
-  serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
+  serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> | undefined
 }
+
+/** Finds the description of a page; 'missing' if its object does not exist, undefined if the page has none. */
+export type FindDescription = (
+  request: FastifyRequest,
+  path: string,
+) => Promise<PageDescription | 'missing' | undefined>
 
 interface File {
   readonly type: string
@@ -38,7 +46,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function loadWebApp(folder: string): WebApp | undefined {
+export function loadWebApp(folder: string, findDescription?: FindDescription): WebApp | undefined {
   const files = filesIn(folder)
   const page = files.get('/index.html')
   if (page === undefined) return undefined
@@ -51,11 +59,29 @@ export function loadWebApp(folder: string): WebApp | undefined {
       if (file !== undefined && path !== '/index.html') return send(request, reply, file, path)
       if (!isForPeople(path)) return undefined
       const { accept = '*/*' } = request.headers
-      if (isPage(path)) return /text\/html|\*\/\*/.test(accept) ? send(request, reply, page, '/') : undefined
+      if (isPage(path)) {
+        if (!/text\/html|\*\/\*/.test(accept)) return undefined
+        if (findDescription === undefined || !hasDescription(path)) return send(request, reply, page, '/')
+        return findDescription(request, path).then((found) =>
+          sendDescribed(request, found === 'missing' ? reply.code(404) : reply, page, found),
+        )
+      }
       // The app renders its not-found page.
       return accept.includes('text/html') ? send(request, reply.code(404), page, '/') : undefined
     },
   }
+}
+
+/** The page with its description in the head, or as it is built. */
+function sendDescribed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: File,
+  found: PageDescription | 'missing' | undefined,
+): FastifyReply {
+  if (found === undefined) return send(request, reply, page, '/')
+  const identity = Buffer.from(withDescription(String(page.encodings.identity), found))
+  return send(request, reply, { type: page.type, etag: etagOf(identity), encodings: { identity } }, '/')
 }
 
 function isForPeople(path: string): boolean {
@@ -101,7 +127,7 @@ function filesIn(folder: string): Map<string, File> {
     const type = types[extname(entry)]
     if (type === undefined) continue
     const identity = readFileSync(join(folder, entry))
-    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+    const etag = etagOf(identity)
     const compressed = (ending: string) =>
       entries.has(`${entry}${ending}`) ? readFileSync(join(folder, `${entry}${ending}`)) : undefined
     const [br, gzip] = [compressed('.br'), compressed('.gz')]
@@ -109,6 +135,10 @@ function filesIn(folder: string): Map<string, File> {
     files.set(`/${entry.split(sep).join('/')}`, { type, etag, encodings })
   }
   return files
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }
 
 /** Without a built app the server serves the API only. */

@@ -58,7 +58,11 @@ export function requireSamePerson(request: IncomingCall, caller: Caller): void {
   fail('unauthorized', 'This browser is signed in to another account.', 'Reload the page to continue.')
 }
 
-function cookieOf({ headers }: IncomingCall, name: string): string | undefined {
+export function hasSessionCookie(config: Named, request: Pick<IncomingCall, 'headers'>): boolean {
+  return cookieOf(request, cookieName(config)) !== undefined
+}
+
+function cookieOf({ headers }: Pick<IncomingCall, 'headers'>, name: string): string | undefined {
   const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return pair?.trim().slice(name.length + 1)
 }

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, signUp, startTestApp, type TestApp } from './test-app.ts'
+
+describe.skipIf(chromiumPath === undefined)('the first paint', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  }, 120_000)
+  afterAll(() => app.stop())
+
+  it('shows the shell while the scripts are loading, then the page', async () => {
+    const page = await app.visit()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/discover', { waitUntil: 'commit' })
+    await page.locator('.boot-bar').waitFor()
+    expect(await page.locator('.boot-bar').evaluate((bar) => getComputedStyle(bar).display)).toBe('flex')
+    release()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('.boot').count()).toBe(0)
+  })
+
+  it('titles a public profile before any script runs, and returns 404 for a missing one', async () => {
+    const owner = await app.visit()
+    const { name } = await signUp(owner, 'Vera Visible')
+    const stranger = await app.visit()
+    await stranger.route('**/*.js', (route) => route.abort())
+    const profile = await stranger.goto(`/agents/${name}`)
+    expect(profile?.status()).toBe(200)
+    expect(await stranger.title()).toMatch(/^Vera Visible.* · Souk$/)
+    expect((await stranger.goto('/agents/no-such-agent'))?.status()).toBe(404)
+    const own = await owner.goto(`/agents/${name}`)
+    expect(own?.status()).toBe(200)
+  })
+})
