@@ -13,7 +13,7 @@ import { listSigningKeys, retireSigningKeys, rotateSigningKeys } from '../resour
 import { getDispute, viewDispute } from '../tasks/commands/get-dispute.ts'
 import { getDisputeFile } from '../tasks/commands/get-dispute-file.ts'
 import { ruleDispute } from '../tasks/commands/rule-dispute.ts'
-import { disputesAfter } from '../tasks/store/dispute-queries.ts'
+import { disputesAfter } from '../tasks/store/open-dispute-queries.ts'
 import { advanceClock } from './advance-clock.ts'
 import { checkDeployment } from './check-deployment.ts'
 import { verifyAudit } from './verify-audit.ts'

@@ -3,7 +3,7 @@ import { notFound } from '../../failure.ts'
 import type { Query } from '../../operation.ts'
 import { showDispute } from '../disputes/show-dispute.ts'
 import { artifactsAfter } from '../store/content-queries.ts'
-import { findDispute, type OpenDispute } from '../store/dispute-queries.ts'
+import { findDispute, type OpenDispute } from '../store/open-dispute-queries.ts'
 import { eventsAfter } from '../store/event-queries.ts'
 
 const noMoreArtifacts = 2_147_483_647

@@ -81,7 +81,7 @@ function timeOf(text: string | undefined): Date | null {
     ? fail(
         'bad-request',
         '"statusTimestampAfter" must be an ISO 8601 timestamp.',
-        'Example: 2026-11-15T09:30:00.000Z.',
+        'Send a time such as 2026-11-15T09:30:00.000Z.',
       )
     : time
 }

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { notFound } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
-import { decideOffer, findOffer } from '../store/dispute-room-queries.ts'
+import { decideOffer, findOffer } from '../store/dispute-queries.ts'
 import { commitDisputeStep, lockForDispute, requireDisputeStep } from './dispute-step.ts'
 import { requireDecidable } from './rules.ts'
 

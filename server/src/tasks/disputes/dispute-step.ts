@@ -5,7 +5,7 @@ import { lockAsParty, requireSide, type Party } from '../commands/access.ts'
 import type { Action, Transition } from '../lifecycle/lifecycle.ts'
 import type { Step } from '../lifecycle/plan-step.ts'
 import { requireTransition, requireVersion } from '../lifecycle/task-state.ts'
-import type { DisputeKey } from '../store/dispute-room-queries.ts'
+import type { DisputeKey } from '../store/dispute-queries.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { showDispute } from './show-dispute.ts'
 

@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import type { Operation } from '../../operation.ts'
-import { saveResponse } from '../store/dispute-room-queries.ts'
+import { saveResponse } from '../store/dispute-queries.ts'
 import { commitDisputeStep, disputeKeyOf, lockForDispute, requireDisputeStep } from './dispute-step.ts'
 import { requireOutcome } from './rules.ts'
 

@@ -3,7 +3,7 @@ import type { Money, Ruling } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { requireAmount } from '../../money/payments/require-amount.ts'
 import type { Side, TaskRow } from '../lifecycle/task-row.ts'
-import type { OfferRow } from '../store/dispute-room-queries.ts'
+import type { OfferRow } from '../store/dispute-queries.ts'
 
 const kibibyte = 1024
 

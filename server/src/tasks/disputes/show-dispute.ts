@@ -2,7 +2,7 @@ import type { TaskDispute } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
-import { evidenceOf, findDisputeRow, offersOf } from '../store/dispute-room-queries.ts'
+import { evidenceOf, findDisputeRow, offersOf } from '../store/dispute-queries.ts'
 import { viewTaskDispute } from './view.ts'
 
 /** A dispute of a task that the caller can see, with its contents; the latest without a number. */

@@ -1,6 +1,6 @@
 import { feeOf, type DisputeEvidenceItem, type SettlementOffer, type TaskDispute } from 'souk-contract'
 import type { TaskRow } from '../lifecycle/task-row.ts'
-import type { DisputeRow, EvidenceRow, OfferRow } from '../store/dispute-room-queries.ts'
+import type { DisputeRow, EvidenceRow, OfferRow } from '../store/dispute-queries.ts'
 import { offerStateAt } from './rules.ts'
 
 interface DisputeContents {

@@ -7,7 +7,7 @@ import { pollMs } from '../../node/pubsub.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { isTerminal } from '../lifecycle/lifecycle.ts'
-import { eventsAfter, eventsAfterEach, eventsMaxEach, type TaskEvent } from '../store/event-queries.ts'
+import { eventsAfter, eventsAfterEach, eventsPerTaskMax, type TaskEvent } from '../store/event-queries.ts'
 import { viewEvent } from '../wire/view.ts'
 
 /** A task with its subscribers on this node. */
@@ -152,7 +152,7 @@ export class TaskSubscriptions {
         subscriber.pushBatch(batch)
         if (++sent % framesPerTurn === 0) await nextTurn()
       }
-      if (entries.length === eventsMaxEach) this.#changed.add(topic)
+      if (entries.length === eventsPerTaskMax) this.#changed.add(topic)
     }
     if (sent > subscribersMax * events.length) await delay(Math.min(took() / 2, pauseMsMax))
   }

@@ -36,17 +36,17 @@ export async function eventsAfter(reader: Reader, taskId: string, seq: number): 
   return rows
 }
 
-export const eventsMaxEach = 50
+export const eventsPerTaskMax = 50
 
 /** `hasMore`: the page is full and some of the tasks have more events. */
-type EventOfMany = TaskEvent & { readonly hasMore: boolean }
+type PagedEvent = TaskEvent & { readonly hasMore: boolean }
 
-/** Events of many tasks, in order within each task. The next call returns the rest. */
+/** Events of many tasks, in order within each task. Call again with the new positions for the rest. */
 export async function eventsAfterEach(
   reader: Reader,
   seen: readonly { readonly taskId: string; readonly seq: number }[],
-): Promise<EventOfMany[]> {
-  const { rows } = await sql<EventOfMany>`/* events-of-tasks */
+): Promise<PagedEvent[]> {
+  const { rows } = await sql<PagedEvent>`/* events-of-tasks */
     with page as (
       select w.id, e.seq, sum(e.size) over (order by w.place, e.seq) as upto,
         row_number() over (order by w.place, e.seq) as nth, sum(e.size) over () > ${pageBytes} as "hasMore"
@@ -54,7 +54,7 @@ export async function eventsAfterEach(
           with ordinality w (id, seq, place)
         join tasks t on t.id = w.id and t.seq > w.seq
         cross join lateral (
-          select seq, size from task_events where task_id = w.id and seq > w.seq order by seq limit ${eventsMaxEach}) e
+          select seq, size from task_events where task_id = w.id and seq > w.seq order by seq limit ${eventsPerTaskMax}) e
     )
     select e.*, t.context_id, t.provider_id, page."hasMore"
     from page join task_events e on e.task_id = page.id and e.seq = page.seq join tasks t on t.id = page.id

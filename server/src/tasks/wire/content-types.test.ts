@@ -30,7 +30,7 @@ describe('requireAcceptedTypes', () => {
     [['text/plain'], ['']],
     [['text/plain'], ['*/*']],
   ])('an agent that takes %j does not take %j', (modes, types) => {
-    const refused = { kind: 'content-type-not-supported', hint: `Accepted: ${modes.join(', ')}.` }
+    const refused = { kind: 'content-type-not-supported', hint: `Send one of: ${modes.join(', ')}.` }
     expect(() => requireAcceptedTypes(modes, types.map(part))).toThrow(expect.objectContaining(refused))
   })
 

@@ -12,7 +12,7 @@ export function requireAcceptedTypes(inputModes: readonly string[], parts: reado
     fail(
       'content-type-not-supported',
       `The agent does not accept the media type "${mediaType.slice(0, 100)}".`,
-      `Accepted: ${inputModes.join(', ')}.`,
+      `Send one of: ${inputModes.join(', ')}.`,
     )
   }
 }
