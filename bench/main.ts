@@ -43,7 +43,7 @@ async function main(): Promise<number> {
     },
     allowPositionals: true,
   })
-  if (values.list === true) return list()
+  if (values.list === true) return printScenarios()
   const unknown = positionals.find((name) => !scenarios.some((scenario) => scenario.name === name))
   if (unknown !== undefined) {
     throw new UsageError(`Unknown scenario "${unknown}"; --list shows the scenarios.`)
@@ -80,7 +80,8 @@ async function measure(scenario: Scenario, size: Size): Promise<readonly Row[]> 
   const { name, question, programs } = scenario
   print(`${name}: ${question}`)
   const missing = Object.entries(programs).filter(([program]) => findProgram(program) === undefined)
-  for (const [program, by] of missing) print(`  skipped: ${program} is missing; apt-get install ${by}`)
+  for (const [program, aptPackage] of missing)
+    print(`  skipped: ${program} is missing; apt-get install ${aptPackage}`)
   if (missing.length > 0) return []
   const run = await circumstances()
   const start = performance.now()
@@ -100,7 +101,7 @@ async function write({ name, question }: Scenario, run: object, result: Scenario
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`)
 }
 
-function list(): number {
+function printScenarios(): number {
   for (const { name, question } of scenarios) print(`${name.padEnd(10)}${question}`)
   return 0
 }

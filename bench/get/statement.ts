@@ -21,9 +21,10 @@ async function recordStatements(url: string, task: SeededTask): Promise<SqlState
   try {
     const { path, key } = readRequest(task)
     await node.get(path, key)
-    node.statements()
+    // Clears the statements of workers and of earlier calls.
+    node.takeStatements()
     await node.get(path, key)
-    return node.statements()
+    return node.takeStatements()
   } finally {
     await node.stop()
   }

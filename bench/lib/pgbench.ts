@@ -1,5 +1,5 @@
 import type { Measurement } from './measurements.ts'
-import { output } from './programs.ts'
+import { runProgram } from './programs.ts'
 
 /** A pgbench run, bounded by time or by transactions per client. */
 type Transactions = {
@@ -22,7 +22,7 @@ export async function pgbench({
   const until = 'seconds' in bound ? `--time=${Math.max(2, bound.seconds)}` : `--transactions=${bound.each}`
   const defined = Object.entries(variables).map(([name, value]) => `--define=${name}=${value}`)
   const args = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, until, `--file=${script}`]
-  const printed = await output('pgbench', [...args, ...defined, url])
+  const printed = await runProgram('pgbench', [...args, ...defined, url])
   const [, rate] = /^tps = ([\d.]+)/m.exec(printed) ?? []
   const [, latency] = /^latency average = ([\d.]+) ms/m.exec(printed) ?? []
   const [, failures] = /number of failed transactions: (\d+)/.exec(printed) ?? []

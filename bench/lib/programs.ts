@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { endWithTests } from '../../server/test/fixtures/programs.ts'
 
 /** Runs a program and returns its output; throws with the error output when it fails. */
-export async function output(program: string, args: readonly string[]): Promise<string> {
+export async function runProgram(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   endWithTests(child)
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -2,6 +2,7 @@
 export async function residentBytes(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1])
-  if (Number.isNaN(bytes)) throw new Error(`no memory in the metrics of ${origin}`)
+  if (Number.isNaN(bytes))
+    throw new Error(`process_resident_memory_bytes is missing from the metrics of ${origin}`)
   return bytes
 }

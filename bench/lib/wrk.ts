@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Measurement } from './measurements.ts'
-import { output } from './programs.ts'
+import { runProgram } from './programs.ts'
 
 interface Load {
   readonly url: string
@@ -29,7 +29,7 @@ export function requestLines(order: 'any' | 'once', list: readonly Request[]): s
 /** Responses per second under load. Any response other than 2xx fails the measurement. */
 export async function wrk({ url, connections, seconds, script, data }: Load): Promise<Measurement> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', fileURLToPath(script)]
-  const printed = await output('wrk', [...args, url, '--', data])
+  const printed = await runProgram('wrk', [...args, url, '--', data])
   const report = /^report (.*)$/m.exec(printed)?.[1]
   if (report === undefined) throw new Error(`wrk printed no report: ${printed}`)
   const { requests: answered, microseconds, bad, failed, p50, p99 } = JSON.parse(report)

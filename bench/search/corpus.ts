@@ -48,8 +48,8 @@ interface Corpus {
 
 export function createCorpus(random: () => number): Corpus {
   const words = vocabulary(random)
-  const place = zipf(words.length)
-  const word = () => words[place(random())] ?? 'agent'
+  const rank = zipf(words.length)
+  const word = () => words[rank(random())] ?? 'agent'
   const sentence = (length: number) => Array.from({ length }, word).join(' ')
   const tags = () => [...new Set(Array.from({ length: 1 + Math.floor(random() * 4) }, word))]
   return {
@@ -82,7 +82,7 @@ function vocabulary(random: () => number): string[] {
   return [...vocabularyWords]
 }
 
-/** Samples ranks from a Zipf distribution, like the word frequencies of a natural language. */
+/** Samples ranks from a Zipf-Mandelbrot distribution (shift 2.7), like the word frequencies of a natural language. */
 function zipf(size: number): (chance: number) => number {
   const sums: number[] = []
   let total = 0

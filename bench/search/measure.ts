@@ -2,7 +2,7 @@ import type { SqlStatement, BenchDatabase } from '../../server/test/fixtures/ben
 import type { BenchNode } from '../../server/test/fixtures/bench-node.ts'
 import type { BenchQuery } from './queries.ts'
 
-interface Spread {
+interface Percentiles {
   readonly p50: number
   readonly p95: number
   readonly p99: number
@@ -13,10 +13,10 @@ export interface QueryResult {
   readonly name: string
   readonly path: string
   readonly found: number
-  readonly app: Spread
-  readonly bare: Spread
+  readonly app: Percentiles
+  readonly bare: Percentiles
   readonly ratio: number
-  readonly textbook: Spread
+  readonly textbook: Percentiles
 }
 
 interface MeasureOptions {
@@ -39,9 +39,10 @@ export async function measure(
   const series = queries.map((query) => ({ query, app: timings(), bare: timings(), textbook: timings() }))
   for (let round = 1 - warmUpTries; round <= tries; round++) {
     for (const { query, app, bare, textbook } of series) {
-      node.statements()
+      // Clears the statements of workers and of earlier calls.
+      node.takeStatements()
       const elapsed = await milliseconds(() => node.get(query.path))
-      const sent = node.statements()
+      const sent = node.takeStatements()
       const replayed = await milliseconds(() => replay(database, sent))
       if (round < 1) continue
       app.push(elapsed)
@@ -55,15 +56,15 @@ export async function measure(
     const { name, path } = query
     const { data, agents = [] } = await node.get(path)
     const found = (data?.items ?? agents).length
-    const ratio = Math.round((100 * spread(app).p50) / spread(bare).p50) / 100
+    const ratio = Math.round((100 * percentilesOf(app).p50) / percentilesOf(bare).p50) / 100
     measured.push({
       name,
       path,
       found,
-      app: spread(app),
-      bare: spread(bare),
+      app: percentilesOf(app),
+      bare: percentilesOf(bare),
       ratio,
-      textbook: spread(textbook),
+      textbook: percentilesOf(textbook),
     })
   }
   return measured
@@ -81,10 +82,10 @@ async function milliseconds(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-function spread(times: readonly number[]): Spread {
+function percentilesOf(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((left, right) => left - right)
-  const at = (part: number) => {
-    const value = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0
+  const at = (share: number) => {
+    const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
     return Math.round(10 * value) / 10
   }
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }

@@ -33,26 +33,26 @@ async function run(
   const throttledProgress = throttled(progress)
   const seedStart = performance.now()
   await seedMarket(database, { seed, counts, now: new Date() }, throttledProgress)
-  const filledSeconds = secondsSince(seedStart)
+  const seedSeconds = secondsSince(seedStart)
   const node = await startNode(database.url)
   try {
-    const countStart = performance.now()
+    const vocabularyStart = performance.now()
     await node.countWords()
-    const countedSeconds = secondsSince(countStart)
-    progress(`seeded in ${filledSeconds} s; vocabulary built in ${countedSeconds} s`)
+    const vocabularySeconds = secondsSince(vocabularyStart)
+    progress(`seeded in ${seedSeconds} s; vocabulary built in ${vocabularySeconds} s`)
     await database.query({ text: 'vacuum analyze search_words', values: [] })
     const queries = await benchQueries(database)
     const tries = Math.max(20, Math.round(triesMax * scale))
     const results = await measure({ database, node, queries, tries }, throttledProgress)
     for (const line of tableOf(results)) progress(line)
-    const detail = { counts, tries, filledSeconds, countedSeconds, queries: results }
-    return { postgres: database.version, rows: [worst(results, count)], detail }
+    const detail = { counts, tries, seedSeconds, vocabularySeconds, queries: results }
+    return { postgres: database.version, rows: [worstQueryRow(results, count)], detail }
   } finally {
     await node.stop()
   }
 }
 
-function worst(results: readonly QueryResult[], count: number): Row {
+function worstQueryRow(results: readonly QueryResult[], count: number): Row {
   const ratio = ({ app, bare }: QueryResult) => app.p99 / bare.p99
   const [first] = results.toSorted((left, right) => ratio(right) - ratio(left))
   return compare({
@@ -76,10 +76,10 @@ function tableOf(results: readonly QueryResult[]): string[] {
 
 /** At most one line in two seconds, so that logs stay readable. */
 function throttled(progress: (line: string) => void): (line: string) => void {
-  let lastLine = 0
+  let lastPrintedAt = 0
   return (line) => {
-    if (performance.now() - lastLine < 2000) return
-    lastLine = performance.now()
+    if (performance.now() - lastPrintedAt < 2000) return
+    lastPrintedAt = performance.now()
     progress(line)
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { connectTo } from '../../server/test/fixtures/bench-database.ts'
 import { startChild } from '../lib/child-process.ts'
 import { serverConnections, type Environment } from '../lib/environment.ts'
-import { output } from '../lib/programs.ts'
+import { runProgram } from '../lib/programs.ts'
 
 interface Peer {
   readonly origin: string
@@ -17,11 +17,11 @@ export async function startInMemoryPeer(): Promise<Peer> {
 }
 
 /** The peer on a database of the same PostgreSQL; the SDK's own command creates its tables. */
-export async function startDatabasePeer(environment: Environment, tasksBefore: number): Promise<Peer> {
+export async function startDatabasePeer(environment: Environment, seededTasks: number): Promise<Peer> {
   const databaseUrl = await environment.createDatabase(database)
   const command = fileURLToPath(import.meta.resolve('@a2a-js/sdk')).replace(/dist\/.*$/, 'dist/cli/a2a_db.js')
-  await output(process.execPath, [command, 'upgrade', '--store', 'tasks', '--url', databaseUrl])
-  await seedTasks(databaseUrl, tasksBefore)
+  await runProgram(process.execPath, [command, 'upgrade', '--store', 'tasks', '--url', databaseUrl])
+  await seedTasks(databaseUrl, seededTasks)
   return startPeer({ databaseUrl, connections: serverConnections })
 }
 

@@ -16,7 +16,7 @@ import { pgbenchScript, seedRequests } from './statement.ts'
 
 const agentsPerSide = 32
 /** Every database starts with this many tasks, because plans for empty tables are not representative. */
-const tasksBefore = 50_000
+const seededTasks = 50_000
 
 export const send: Scenario = {
   name: 'send',
@@ -26,14 +26,14 @@ export const send: Scenario = {
 }
 
 async function run(bench: BenchOptions, environment: Environment): Promise<ScenarioResult> {
-  bench.progress(`seeding ${tasksBefore} tasks`)
+  bench.progress(`seeding ${seededTasks} tasks`)
   const traders = await createTraders(environment, agentsPerSide)
-  await seedRequests(environment, traders, tasksBefore)
+  await seedRequests(environment, traders, seededTasks)
   const clone = await environment.cloneDatabase()
   const script = await environment.file('limit.sql', pgbenchScript(traders))
   const grpcChild = startChild(new URL('grpc-load.ts', import.meta.url))
   const httpChild = startChild(new URL('http-load.ts', import.meta.url))
-  const peers = [await startInMemoryPeer(), await startDatabasePeer(environment, tasksBefore)] as const
+  const peers = [await startInMemoryPeer(), await startDatabasePeer(environment, seededTasks)] as const
   try {
     const load = (url: string, path: string) => sendLoad(environment, traders, url, path)
     const [inMemory, database] = peers
