@@ -3,7 +3,7 @@ import type { Context } from '../../src/context.ts'
 import { minute } from '../../src/lib/clock.ts'
 import type { Egress } from '../../src/ports/egress/request.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
-import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
+import { createDeliveryLimiter } from '../../src/events/delivery/delivery-limiter.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { openReceiver, payloadOf, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
 

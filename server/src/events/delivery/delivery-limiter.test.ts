@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { after, minute, second } from '../../lib/clock.ts'
-import { createDeliveryLimiter, laneKey, pairKey, type DeliveryLimiter } from './concurrency.ts'
+import { createDeliveryLimiter, laneKey, pairKey, type DeliveryLimiter } from './delivery-limiter.ts'
 
 const start = new Date('2026-11-15T12:00:00Z')
 const lane = (agentId = 'agt_1', host = 'hooks.example.com', ownerId = `usr of ${agentId}`) => ({

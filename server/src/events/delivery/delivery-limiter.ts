@@ -44,8 +44,8 @@ export interface DeliveryLimiter {
   release(lane: Lane, now: Date, succeeded: boolean): LaneChange
   /** Tracks an attempt for `drain`. */
   track(attempt: Promise<unknown>): void
-  /** Resolves when no attempt is in flight, or after the limit. */
-  drain(atMostMs: number): Promise<void>
+  /** Resolves when no attempt is in flight, or after the timeout. */
+  drain(timeoutMs: number): Promise<void>
 }
 
 /** Effect of an attempt on its lane. */
@@ -88,9 +88,9 @@ export function createDeliveryLimiter(): DeliveryLimiter {
       attempts.add(attempt)
       void attempt.finally(() => attempts.delete(attempt)).catch(() => undefined)
     },
-    drain: async (atMostMs) => {
+    drain: async (timeoutMs) => {
       const timer = new AbortController()
-      const timeout = delay(atMostMs, undefined, { signal: timer.signal }).catch(() => undefined)
+      const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)
       await Promise.race([Promise.allSettled(attempts), timeout])
       timer.abort()
     },

@@ -16,7 +16,7 @@ import {
   reservedForIdleOwners,
   pauseMs,
   type SaturatedTargets,
-} from './concurrency.ts'
+} from './delivery-limiter.ts'
 
 /** Lease of a delivery. If the node crashes, another one sends it again. */
 const leaseMs = minute

@@ -19,7 +19,7 @@ import { revokeAddress } from './disable-address.ts'
 import { getPlatformKey } from './platform-key.ts'
 import { errorOf, type Outcome } from './schedule.ts'
 import { signedHeaders } from './sign.ts'
-import type { LaneChange } from './concurrency.ts'
+import type { LaneChange } from './delivery-limiter.ts'
 
 const timeoutMs = 15 * second
 const connectTimeoutMs = 5 * second
