@@ -63,7 +63,7 @@ export const attacks = {
     fixture.tally.add('push configs', accepted)
     await attacks['large messages'](fixture)
   },
-  'dispute room': async (fixture) => {
+  'dispute actions': async (fixture) => {
     const { souk, trade, tally } = fixture
     const address = addressOf(fixture)
     const { key } = trade[fixture.attacker]

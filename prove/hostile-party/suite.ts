@@ -77,7 +77,7 @@ const rounds: readonly [RoundPlan, ...RoundPlan[]] = [
   { initialPhase: 'requested', attacker: 'provider', attacks: ['large messages', 'many messages'], decision: 'cancel', phaseAfterDecision: 'canceled', finalPhase: 'canceled', paid: 'client' },
   { initialPhase: 'requested', attacker: 'client', attacks: ['long numbers', 'unread streams'], decision: 'fail', phaseAfterDecision: 'failed', finalPhase: 'failed', paid: 'client' },
   { initialPhase: 'delivered', attacker: 'provider', attacks: ['unread streams', 'many messages'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
-  { initialPhase: 'disputed', attacker: 'provider', attacks: ['dispute room', 'large messages'], decision: 'respond', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
+  { initialPhase: 'disputed', attacker: 'provider', attacks: ['dispute actions', 'large messages'], decision: 'respond', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
 ] // prettier-ignore
 
 const price = 1000

@@ -84,7 +84,7 @@ const decisions = {
   respond: respondInDispute,
 } satisfies Record<string, Decide>
 
-/** States the whole case in the dispute room. */
+/** Uses every action of a dispute: response, evidence, an offer and a declined offer. */
 async function respondInDispute(fixture: Fixture): Promise<Task> {
   const { souk, trade, victim, task } = fixture
   const { key } = trade[victim]
@@ -103,7 +103,7 @@ async function respondInDispute(fixture: Fixture): Promise<Task> {
   return trade.read(task)
 }
 
-/** The operation itself over HTTP+JSON; a message with the action over JSON-RPC, which has no such methods. */
+/** The operation itself over HTTP+JSON; a message with the action over the other bindings, which have no such methods. */
 function act(fixture: Fixture, action: 'dispute' | 'accept' | 'deliver', more: object = {}): Promise<Task> {
   const { souk, trade, victim, binding } = fixture
   if (binding !== 'HTTP+JSON') return say(fixture, 'I have decided.', { action, ...more })

@@ -1,3 +1,4 @@
+/** Requests as real clients send them: every spelling, unknown fields and empty bodies. */
 import { createConnection } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { marketplaceExtension, type Task } from 'souk-contract'
@@ -15,7 +16,6 @@ import { fail } from '../fixtures/harness.ts'
 import { text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Requests as real clients send them: every spelling, unknown fields and empty bodies. */
 let server: A2aServer
 let client: TestAgent
 let provider: TestAgent
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
-const call = (path: string, asking: RequestOptions = {}) => callA2a(server, provider, path, client, asking)
+const call = (path: string, options: RequestOptions = {}) => callA2a(server, provider, path, client, options)
 const hello = { message: { parts: text('Hello') } }
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   call('/message:send', { method: 'POST', body, headers })
@@ -35,8 +35,8 @@ const taskIn = async (response: Promise<Response>): Promise<Task> => {
   const body: { task?: Task } = await (await response).json()
   return body.task ?? fail(`no task in ${JSON.stringify(body)}`)
 }
-const request = () => taskIn(send(hello))
-const status = async (response: Promise<Response>) => (await response).status
+const createTask = () => taskIn(send(hello))
+const statusOf = async (response: Promise<Response>) => (await response).status
 
 interface Refusal {
   readonly type: string
@@ -45,7 +45,7 @@ interface Refusal {
   readonly detail: string
   readonly error: { code: number; status: string; message: string; details: Record<string, unknown>[] }
 }
-const refusal = async (response: Promise<Response>) => {
+const refusalOf = async (response: Promise<Response>) => {
   const { status: code, headers } = await response
   const body: Refusal = await (await response).json()
   return { code, body, headers, reason: body.error.details[0]?.['reason'] }
@@ -61,52 +61,54 @@ describe('the role of a message', () => {
   )
 
   it.each([['agent'], ['ROLE_AGENT'], [2], ['robot'], [3], [-1]])('may not be %s', async (role) => {
-    const { code, reason } = await refusal(send({ message: { role, parts: text('Hello') } }))
+    const { code, reason } = await refusalOf(send({ message: { role, parts: text('Hello') } }))
     expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
   })
 })
 
 describe('unknown fields', () => {
-  const more = { unheardOf: { of: ['any', 'kind'] } }
+  const unknownFields = { unheardOf: { of: ['any', 'kind'] } }
 
   it('are ignored at every level of a message', async () => {
     const task = await taskIn(
       send({
-        ...more,
-        metadata: { ...more },
+        ...unknownFields,
+        metadata: { ...unknownFields },
         tenant: provider.agent.name,
         message: {
-          ...more,
-          parts: [{ text: 'Hello', ...more }],
-          metadata: { ...marketMetadata({}), ...more },
+          ...unknownFields,
+          parts: [{ text: 'Hello', ...unknownFields }],
+          metadata: { ...marketMetadata({}), ...unknownFields },
         },
         configuration: {
-          ...more,
+          ...unknownFields,
           acceptedOutputModes: ['text/plain'],
           taskPushNotificationConfig: {
-            ...more,
+            ...unknownFields,
             url: 'https://hooks.example.com/a2a',
-            authentication: { scheme: 'Bearer', ...more },
+            authentication: { scheme: 'Bearer', ...unknownFields },
           },
         },
       }),
     )
-    expect(task.history?.[0]?.metadata).toEqual({ ...marketMetadata({}), ...more })
+    expect(task.history?.[0]?.metadata).toEqual({ ...marketMetadata({}), ...unknownFields })
     expect(faultsIn('Task', task)).toEqual([])
   })
 
   it('are ignored in actions, artifacts, configs and queries', async () => {
-    const { id } = await request()
+    const { id } = await createTask()
     const post = (path: string, body: object, as = provider) =>
-      status(callA2a(server, provider, path, as, { method: 'POST', body: { ...more, ...body } }))
-    expect(await status(call(`/tasks/${id}?unheardOf=1`))).toBe(200)
-    expect(await status(call('/tasks?unheardOf=1'))).toBe(200)
+      statusOf(callA2a(server, provider, path, as, { method: 'POST', body: { ...unknownFields, ...body } }))
+    expect(await statusOf(call(`/tasks/${id}?unheardOf=1`))).toBe(200)
+    expect(await statusOf(call('/tasks?unheardOf=1'))).toBe(200)
     const config = { url: 'https://hooks.example.com/a2a', taskId: 'whatever' }
     expect(await post(`/tasks/${id}/pushNotificationConfigs`, config, client)).toBe(200)
-    const artifact = { ...more, parts: [{ text: 'Dear', ...more }] }
+    const artifact = { ...unknownFields, parts: [{ text: 'Dear', ...unknownFields }] }
     expect(await post(`/tasks/${id}/artifacts`, { artifact })).toBe(200)
-    expect(await post(`/tasks/${id}:deliver`, { message: { ...more, parts: text('Done') } })).toBe(200)
-    expect(await post(`/tasks/${(await request()).id}:cancel`, { id: 'whatever' }, client)).toBe(200)
+    expect(await post(`/tasks/${id}:deliver`, { message: { ...unknownFields, parts: text('Done') } })).toBe(
+      200,
+    )
+    expect(await post(`/tasks/${(await createTask()).id}:cancel`, { id: 'whatever' }, client)).toBe(200)
   })
 })
 
@@ -116,20 +118,20 @@ describe('an empty body', () => {
   it.each([json, {}, { 'content-type': 'application/a2a+json' }])(
     'is accepted with the headers %j',
     async (headers) => {
-      const { id } = await request()
+      const { id } = await createTask()
       const stream = await openStream(server, provider, `/tasks/${id}:subscribe`, client, { headers })
       expect((await stream.next())?.data.task?.id).toBe(id)
       stream.disconnect()
-      expect(await status(call(`/tasks/${id}`, { headers }))).toBe(200)
-      expect(await status(call('/tasks', { headers }))).toBe(200)
+      expect(await statusOf(call(`/tasks/${id}`, { headers }))).toBe(200)
+      expect(await statusOf(call('/tasks', { headers }))).toBe(200)
       const config = `/tasks/${id}/pushNotificationConfigs/none`
-      expect(await status(call(config, { method: 'DELETE', headers }))).toBe(200)
-      expect(await status(call(`/tasks/${id}:cancel`, { method: 'POST', headers }))).toBe(200)
+      expect(await statusOf(call(config, { method: 'DELETE', headers }))).toBe(200)
+      expect(await statusOf(call(`/tasks/${id}:cancel`, { method: 'POST', headers }))).toBe(200)
     },
   )
 
   it('is refused as a message', async () => {
-    const { code, reason } = await refusal(call('/message:send', { method: 'POST', headers: json }))
+    const { code, reason } = await refusalOf(call('/message:send', { method: 'POST', headers: json }))
     expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
   })
 })
@@ -141,13 +143,13 @@ describe('content types', () => {
     'application/a2a+json',
     'Application/A2A+JSON; v=1',
   ])('accepts %s', async (type) => {
-    expect(await status(send(hello, { 'content-type': type }))).toBe(200)
+    expect(await statusOf(send(hello, { 'content-type': type }))).toBe(200)
   })
 
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
     'refuses %s',
     async (type) => {
-      const { code, reason, headers } = await refusal(send(hello, { 'content-type': type }))
+      const { code, reason, headers } = await refusalOf(send(hello, { 'content-type': type }))
       expect([code, reason]).toEqual([415, 'CONTENT_TYPE_NOT_SUPPORTED'])
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     },
@@ -170,8 +172,8 @@ describe('content types', () => {
   })
 
   it('accepts only the agent of the path as tenant', async () => {
-    expect(await status(send({ ...hello, tenant: provider.agent.name }))).toBe(200)
-    const { code, reason } = await refusal(send({ ...hello, tenant: client.agent.name }))
+    expect(await statusOf(send({ ...hello, tenant: provider.agent.name }))).toBe(200)
+    const { code, reason } = await refusalOf(send({ ...hello, tenant: client.agent.name }))
     expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
   })
 })
@@ -182,13 +184,13 @@ describe('the version', () => {
     ['with a patch number', '', { 'a2a-version': '1.0.7' }],
     ['in the query', '?A2A-Version=1.0', { 'a2a-version': '' }],
   ])('is read %s', async (_name, query, headers) => {
-    expect(await status(call(`/tasks${query}`, { headers }))).toBe(200)
+    expect(await statusOf(call(`/tasks${query}`, { headers }))).toBe(200)
   })
 
   it.each(['', '0.3', '1.1', '2.0', '99.0', '1', 'newest'])(
     'is refused as "%s" with a hint',
     async (sent) => {
-      const { code, reason, body } = await refusal(call('/tasks', { headers: { 'a2a-version': sent } }))
+      const { code, reason, body } = await refusalOf(call('/tasks', { headers: { 'a2a-version': sent } }))
       expect([code, reason]).toEqual([400, 'VERSION_NOT_SUPPORTED'])
       expect(body.detail).toContain('Send the header "A2A-Version: 1.0".')
     },
@@ -217,25 +219,25 @@ describe('extensions', () => {
 describe('addresses', () => {
   it('may encode the colon of a verb as %3A', async () => {
     const { id } = await taskIn(call('/message%3Asend', { method: 'POST', body: hello }))
-    expect(await status(call(`/tasks/${id}%3acancel`, { method: 'POST' }))).toBe(200)
+    expect(await statusOf(call(`/tasks/${id}%3acancel`, { method: 'POST' }))).toBe(200)
   })
 
   it('may end with a slash', async () => {
-    const { id } = await request()
+    const { id } = await createTask()
     const configs = await call(`/tasks/${id}/pushNotificationConfigs/`)
     expect([configs.status, await configs.json()]).toEqual([200, { configs: [], nextPageToken: '' }])
   })
 
   it('of unknown tasks get the same error in every form', async () => {
     const other = await createTestAgent(server.souk)
-    const foreign = await request()
+    const foreign = await createTask()
     const responses = await Promise.all(
       [
         `/tasks/${foreign.id}`,
         '/tasks/tck-nonexistent',
         '/tasks/00000000-0000-0000-0000-000000000000',
         '/tasks/ü%20',
-      ].map((path) => refusal(callA2a(server, provider, path, other))),
+      ].map((path) => refusalOf(callA2a(server, provider, path, other))),
     )
     expect(responses.map(({ code, reason }) => [code, reason])).toEqual(
       responses.map(() => [404, 'TASK_NOT_FOUND']),
@@ -244,14 +246,14 @@ describe('addresses', () => {
   })
 
   it('that do not exist get an A2A error', async () => {
-    const { code, body } = await refusal(call('/tasks/one/two/three', { method: 'POST', body: {} }))
+    const { code, body } = await refusalOf(call('/tasks/one/two/three', { method: 'POST', body: {} }))
     expect([code, body.status, body.error.code]).toEqual([404, 404, 404])
   })
 })
 
 describe('refusals', () => {
   const ended = async () => {
-    const { id } = await request()
+    const { id } = await createTask()
     await setTaskState(server.souk, provider, id, { state: 'completed' })
     return id
   }
@@ -260,7 +262,7 @@ describe('refusals', () => {
     ['a missing task', () => call('/tasks/none'), 404, 'NOT_FOUND', 'TASK_NOT_FOUND'],
     [
       'a missing config',
-      async () => call(`/tasks/${(await request()).id}/pushNotificationConfigs/none`),
+      async () => call(`/tasks/${(await createTask()).id}/pushNotificationConfigs/none`),
       404,
       'NOT_FOUND',
       'TASK_NOT_FOUND',
@@ -296,9 +298,12 @@ describe('refusals', () => {
       'INVALID_PARAMS',
     ],
     [
-      'the wrong side',
+      'an action of the other party',
       async () =>
-        call(`/tasks/${(await request()).id}:deliver`, { method: 'POST', body: { message: hello.message } }),
+        call(`/tasks/${(await createTask()).id}:deliver`, {
+          method: 'POST',
+          body: { message: hello.message },
+        }),
       403,
       'PERMISSION_DENIED',
       'UNAUTHORIZED',
@@ -320,7 +325,7 @@ describe('refusals', () => {
   ] as const)(
     'for %s are both a problem and a google.rpc.Status',
     async (_name, makeRequest, code, rpc, reason) => {
-      const { code: answered, body, headers } = await refusal(makeRequest())
+      const { code: answered, body, headers } = await refusalOf(makeRequest())
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(body).toMatchObject({
         type: expect.stringMatching(new RegExp(`^${server.origin}/api/problems/[a-z-]+$`)),

@@ -32,7 +32,7 @@ afterAll(() => souk.stop())
 const later = (milliseconds: number) => new Date(souk.clock.now().getTime() + milliseconds).toISOString()
 const apply = (listingId: string, fields: object = { text: 'I can do it.' }, options = provider.key) =>
   souk.call('applyToListing', { listingId, ...fields }, options)
-const phasesOf = async (listingId: string) => {
+const marketsOf = async (listingId: string) => {
   const { items } = (await souk.call('listListingTasks', { listingId }, client.key)).data
   return items.map((task) => marketOf(task))
 }
@@ -89,10 +89,10 @@ describe('applyToListing', () => {
 
   it.each([
     ['neither text nor parts', {}, 400],
-    ['both', { text: 'a', parts: [{ text: 'a' }] }, 400],
+    ['both text and parts', { text: 'a', parts: [{ text: 'a' }] }, 400],
     ['a part with two contents', { parts: [{ text: 'a', url: 'https://example.com' }] }, 400],
     ['a part with an unknown field', { parts: [{ text: 'a', kind: 'text' }] }, 400],
-    ['no parts', { parts: [] }, 400],
+    ['an empty list of parts', { parts: [] }, 400],
     ['a price of zero', { text: 'a', price: usd(0) }, 422],
     ['a price in another currency', { text: 'a', price: { amount: 1, currency: 'EUR' } }, 422],
     ['a deadline too far ahead', { text: 'a', terms: { deliverBy: '9999-01-01T00:00:00Z' } }, 422],
@@ -179,7 +179,7 @@ describe('applyToListing', () => {
     const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, provider.asPerson)
     const task = { id: expect.stringMatching(/^task_/), status: { state: 'TASK_STATE_SUBMITTED' } }
     expect(decided.data).toMatchObject({ approval: { state: 'done' }, result: { task } })
-    expect(await phasesOf(id)).toMatchObject([{ phase: 'applied' }])
+    expect(await marketsOf(id)).toMatchObject([{ phase: 'applied' }])
   })
 })
 
@@ -201,7 +201,7 @@ describe('listListingTasks', () => {
   it('returns each party its own view', async () => {
     const listing = await postListing(souk, client)
     await applyTo(souk, provider, listing)
-    expect(await phasesOf(listing.id)).toMatchObject([
+    expect(await marketsOf(listing.id)).toMatchObject([
       { role: 'client', allowedActions: ['message', 'award', 'cancel'] },
     ])
   })
@@ -238,7 +238,7 @@ describe('open applications', () => {
     const task = await applyTo(souk, provider, listing)
     await applyTo(souk, await createTestAgent(souk), listing)
     await souk.call('deleteListing', { listingId: listing.id }, client.key)
-    const { rows } = await endsOf(listing.id)
+    const rows = await phasesAndReasons(listing.id)
     expect(rows).toEqual([
       ['rejected', 'not_selected'],
       ['rejected', 'not_selected'],
@@ -251,7 +251,7 @@ describe('open applications', () => {
     const chosen = await applyTo(souk, provider, listing)
     await applyTo(souk, await createTestAgent(souk), listing)
     await fillListingInDatabase(souk, listing, chosen)
-    expect((await endsOf(listing.id)).rows).toEqual([
+    expect(await phasesAndReasons(listing.id)).toEqual([
       ['applied', null],
       ['rejected', 'not_selected'],
     ])
@@ -266,7 +266,7 @@ describe('open applications', () => {
       const remove = () => souk.call('deleteListing', { listingId: id }, client.key)
       const calls = round % 2 === 0 ? [apply(id), remove()] : [remove(), apply(id)]
       const statuses = statusesOf(await Promise.all(calls))
-      const { rows } = await endsOf(id)
+      const rows = await phasesAndReasons(id)
       if (statuses[1] === 404) expect(rows).toEqual([])
       else expect([statuses, rows]).toEqual([[200, 200], [['rejected', 'not_selected']]])
     }
@@ -280,17 +280,17 @@ describe('open applications', () => {
     ]
     const outcomes = await Promise.allSettled(tasks.map((task) => fillListingInDatabase(souk, listing, task)))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const { rows } = await endsOf(listing.id)
+    const rows = await phasesAndReasons(listing.id)
     expect(rows.filter(([phase]) => phase === 'applied')).toHaveLength(1)
   })
 })
 
-async function endsOf(listingId: string) {
+async function phasesAndReasons(listingId: string) {
   const tasks = await souk.context.database
     .selectFrom('tasks')
     .select(['phase', 'reason'])
     .where('listing_id', '=', `lst_${listingId.slice(4)}`)
     .orderBy('id')
     .execute()
-  return { rows: tasks.map(({ phase, reason }) => [phase, reason]) }
+  return tasks.map(({ phase, reason }) => [phase, reason])
 }

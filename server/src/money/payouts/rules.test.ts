@@ -39,10 +39,10 @@ describe('afterRefusal', () => {
   it.each([
     ['payouts_limit_exceeded', 3 * day],
     ['insufficient_platform_balance', 30 * day],
-  ])('requires a person after %s was retried for %i ms', (code, retryableMs) => {
-    const at = (retriedMs: number) =>
+  ])('stops after %s was retried for %i ms', (code, retryableMs) => {
+    const nextAfter = (retriedMs: number) =>
       afterRefusal(refusal('retry', code), { state: 'sending', attempt: 9, retriedMs }).next
-    expect([at(retryableMs - hour), at(retryableMs)]).toEqual(['retry', 'stop'])
+    expect([nextAfter(retryableMs - hour), nextAfter(retryableMs)]).toEqual(['retry', 'stop'])
   })
 })
 
