@@ -76,7 +76,7 @@ function invalidate(queries: QueryClient, event: string): void {
 const backoffMs = 5000
 const backoffMsMax = 60_000
 
-/** Exponential backoff after a refusal; a final one closes the scope, which aborts the signal. */
+/** Exponential backoff after a refusal. The end of the session closes the scope, which aborts the signal. */
 function backOff(signal: AbortSignal, failures: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.min(backoffMs * 2 ** failures, backoffMsMax))

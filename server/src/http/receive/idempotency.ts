@@ -30,7 +30,7 @@ export function idempotentCall(
     return fail(
       'bad-request',
       'Idempotency-Key must be 1 to 255 visible ASCII characters.',
-      'A UUID is a good choice.',
+      'Send a UUID, for example.',
     )
   }
   if (!takesIdempotencyKey(route)) return undefined

@@ -101,7 +101,7 @@ function positionIn(after: string | undefined): MoveIntent['position'] {
     fail(
       'bad-request',
       '"after" must be the "next" of a previous call.',
-      'Leave it out to start from the beginning.',
+      'Omit "after" to start from the beginning.',
     )
   }
   return { fileId, number: Number(number) }

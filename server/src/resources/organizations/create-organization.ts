@@ -21,7 +21,7 @@ export const createOrganization: Operation<Contract['organizations']['createOrga
   if ((await ownedCountOf(tx, caller.userId)) >= ownedOrganizationsMax) {
     fail(
       'conflict',
-      `A person owns at most ${ownedOrganizationsMax} organizations.`,
+      `A person can own at most ${ownedOrganizationsMax} organizations.`,
       'Delete an organization you no longer need, or transfer it.',
     )
   }

@@ -8,7 +8,7 @@ import { viewUser } from './view.ts'
 export const selectAgent: Operation<Contract['users']['selectAgent']> = async (tx, caller, { agentId }) => {
   const access = agentId === null ? null : await findAgentAccess(tx, caller.userId, agentId)
   if (access === undefined) {
-    return fail('forbidden', 'You cannot act as this agent.', 'List your agents.')
+    return fail('forbidden', 'You cannot act as this agent.', 'List your agents, and choose one of them.')
   }
   const user = await updateUserRow(tx, caller.userId, { active_agent_id: access?.agent_id ?? null })
   return { user: viewUser(user) }

@@ -107,7 +107,7 @@ class ReceivedBytes {
 
 /** Size of the message that the bytes begin with. */
 function sizeOf(received: Buffer): number {
-  if ((received[0] ?? 0) > 1) fail('bad-request', 'The request is not framed as gRPC.', 'Check the client.')
+  if ((received[0] ?? 0) > 1) fail('bad-request', 'The request is not framed as gRPC.', 'Use a gRPC client.')
   const size = received.readUInt32BE(1)
   if (size > bodyBytesMax) throw tooLarge()
   return size
@@ -122,10 +122,14 @@ async function decompress(message: Buffer, encoding: string | undefined): Promis
   }
   return inflate(message, { maxOutputLength: bodyBytesMax }).catch((error: unknown) => {
     const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    throw isLarge ? tooLarge() : new Failure('bad-request', 'The message is not valid gzip.')
+    throw isLarge
+      ? tooLarge()
+      : new Failure('bad-request', 'The message is not valid gzip.', { hint: 'Send it uncompressed.' })
   })
 }
 
 function tooLarge(): Failure {
-  return new Failure('payload-too-large', 'The message must be at most 1 MiB.')
+  return new Failure('payload-too-large', 'The message must be at most 1 MiB.', {
+    hint: 'Send larger content as a file.',
+  })
 }
