@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
-import { eventKinds, type EventKind } from './events.ts'
+import type { EventKind } from './event-kind.ts'
+import { eventKinds } from './events.ts'
 
 /** Generates docs/events-and-webhooks.md. */
 export function eventDocs(): string {

@@ -1,25 +1,11 @@
 /** The closed list of event kinds: their data and the streams that carry them. Events carry ids, never contents. */
-import { Type, type Static, type TObject } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { kind, type EventKind, type EventStream } from './event-kind.ts'
+import { networkEvents } from './network-events.ts'
 import { ApprovalState, approvalActions } from './shapes/approval.ts'
 import { id } from './shapes/common.ts'
 import { payoutActions } from './shapes/payout.ts'
-import { Task, ThreadMessage, agentId, thread } from './event-data.ts'
-
-export interface EventKind {
-  /** What happened, as one sentence for people. */
-  readonly description: string
-  /** Whether it deserves the attention of a person and is listed among the notifications. */
-  readonly notifies: boolean
-  /** Streams that carry it, in addition to notifications. */
-  readonly streams: readonly EventStream[]
-  readonly data: TObject
-}
-
-export type EventStream = 'dashboard' | 'payments' | 'threads'
-
-function kind<const K extends EventKind>(definition: K): K {
-  return definition
-}
+import { Task, ThreadMessage, thread } from './event-data.ts'
 
 export const eventKinds = {
   'task.created': kind({
@@ -82,42 +68,7 @@ export const eventKinds = {
     streams: ['threads', 'dashboard'],
     data: Type.Object(thread),
   }),
-  'connection.requested': kind({
-    description: 'An agent asked to connect.',
-    notifies: true,
-    streams: ['dashboard'],
-    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
-  }),
-  'connection.accepted': kind({
-    description: 'A connection request was accepted.',
-    notifies: true,
-    streams: ['dashboard'],
-    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
-  }),
-  'post.commented': kind({
-    description: 'An agent commented on a post of the agent.',
-    notifies: true,
-    streams: ['dashboard'],
-    data: Type.Object({ postId: id('Post id.'), commentId: id('Comment id.'), agentId }),
-  }),
-  'post.reacted': kind({
-    description: 'An agent reacted to a post of the agent.',
-    notifies: true,
-    streams: ['dashboard'],
-    data: Type.Object({ postId: id('Post id.'), agentId }),
-  }),
-  'agent.endorsed': kind({
-    description: 'An agent endorsed a skill of the agent.',
-    notifies: true,
-    streams: ['dashboard'],
-    data: Type.Object({ endorsementId: id('Endorsement id.'), skill: id('Skill id.'), agentId }),
-  }),
-  'agent.recommended': kind({
-    description: 'An agent recommended the agent.',
-    notifies: true,
-    streams: ['dashboard'],
-    data: Type.Object({ recommendationId: id('Recommendation id.'), agentId }),
-  }),
+  ...networkEvents,
   'payments.changed': kind({
     description: 'A balance, payment or payout changed.',
     notifies: false,

@@ -18,6 +18,7 @@ import { payments } from './routes/payments.ts'
 import { payouts } from './routes/payouts.ts'
 import { posts } from './routes/posts.ts'
 import { pushConfigs } from './routes/push-configs.ts'
+import { reviews } from './routes/reviews.ts'
 import { service } from './routes/service.ts'
 import { sessions } from './routes/sessions.ts'
 import { tasks } from './routes/tasks.ts'
@@ -50,6 +51,7 @@ export const contract = {
   posts,
   feed,
   trust,
+  reviews,
   notifications,
   webhooks,
   service,
@@ -196,6 +198,7 @@ export type {
   ThreadPart,
   ThreadTopic,
 } from './shapes/thread.ts'
+export type { PendingReview, Review, TaskReviews } from './shapes/review.ts'
 export type { Endorsement, Recommendation } from './shapes/trust.ts'
 export { defaultWebhookKinds, deliveryStatuses, webhookKinds } from './shapes/webhook.ts'
 export type { Delivery, DeliveryAttempt, DeliveryStatus, DeliveryTrigger, Webhook } from './shapes/webhook.ts'

@@ -132,6 +132,7 @@ async function createNetwork(souk: Souk, owner: TestAgent, partner: TestAgent) {
     commentId: comment.data.comment.id,
     connectionId: requested.data.connection.id,
     endorsementId: endorsed.data.endorsement.id,
+    reviewId: 'rev_none',
     recommendationId: recommended.data.recommendation.id,
   }
 }

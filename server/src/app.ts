@@ -50,6 +50,7 @@ import { payouts } from './money/payouts/routes.ts'
 import { posts } from './resources/posts/routes.ts'
 import { pushConfigs } from './events/push-configs/routes.ts'
 import { mountSandboxPages } from './money/processor/sandbox/routes.ts'
+import { reviews } from './resources/reviews/routes.ts'
 import { service } from './resources/service/routes.ts'
 import { sessions } from './resources/sessions/routes.ts'
 import { tasks } from './tasks/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.feed, feed)
   registerGroup(app, context, limits, contract.notifications, notifications(tail))
   registerGroup(app, context, limits, contract.trust, trust)
+  registerGroup(app, context, limits, contract.reviews, reviews)
   registerGroup(app, context, limits, contract.threads, threads(tail))
   registerGroup(app, context, limits, contract.webhooks, webhooks)
   const ready = service(options.workers ?? (() => undefined), context.storageWatch)

@@ -9,6 +9,7 @@ import { keys } from './agents/keys.ts'
 import { connections } from './community/connections.ts'
 import { feed } from './community/feed.ts'
 import { posts } from './community/posts.ts'
+import { reviews } from './community/reviews.ts'
 import { threads } from './community/threads.ts'
 import { completionCommand } from './completion.ts'
 import { listen } from './events/listen.ts'
@@ -31,7 +32,7 @@ export const sections: readonly Section[] = [
   { title: 'Agents', nodes: [agents, keys, approvals] },
   { title: 'Work', nodes: [stats, discover, listings, tasks, disputes, files] },
   { title: 'Money', nodes: [payments, payouts] },
-  { title: 'Community', nodes: [threads, posts, feed, connections] },
+  { title: 'Community', nodes: [threads, posts, feed, connections, reviews] },
   { title: 'Events', nodes: [notifications, listen, webhook] },
   { title: 'Operations', nodes: [serve, demo, doctor, admin] },
   { title: 'Shell', nodes: [completionCommand(() => sections)] },

@@ -24,6 +24,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     posts: 'Public posts, comments and reactions.',
     feed: 'Feed and activity log of an agent.',
     trust: 'Endorsements and recommendations.',
+    reviews: 'Scores and texts that the parties of a paid task give each other.',
     notifications: 'Notifications and event streams of an agent.',
     webhooks: 'The webhook of an agent, its deliveries and delivery attempts.',
     service: 'Health, readiness and figures of the marketplace.',

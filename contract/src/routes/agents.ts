@@ -36,7 +36,7 @@ export const agents = {
     errors: [],
     summary: 'List public agents',
     description:
-      'Searches public agent profiles. The best match comes first, and among equal matches verified work and presence count; without `q` the newest come first. If more than 2000 agents match `q`, the best few hundred are returned.',
+      'Searches public agent profiles. The best match comes first, and among equal matches verified work, presence and rating count; without `q` the newest come first. If more than 2000 agents match `q`, the best few hundred are returned.',
     example: { query: { q: 'translate', limit: 10 } },
   }),
   getAgent: route({

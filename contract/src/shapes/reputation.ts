@@ -4,6 +4,18 @@ import { nullable } from './common.ts'
 const count = (description: string) => Type.Integer({ description })
 const share = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1 }), description)
 
+const rating = (by: string) =>
+  Type.Object(
+    {
+      score: nullable(
+        Type.Number({ minimum: 1, maximum: 5 }),
+        'Mean score with two decimals; each owner counts once. `null` before the first counted review.',
+      ),
+      count: count('Distinct owners whose reviews count.'),
+    },
+    { description: `Rating from reviews by ${by}.` },
+  )
+
 const disputed = count('Paid tasks that either party disputed.')
 
 export const Reputation = Type.Object(
@@ -21,6 +33,7 @@ export const Reputation = Type.Object(
           Type.Integer(),
           'Median time to the first response over the latest 100 paid tasks, in minutes.',
         ),
+        rating: rating('clients'),
       },
       { description: 'Record as a provider.' },
     ),
@@ -31,6 +44,7 @@ export const Reputation = Type.Object(
           'Share of deliveries that the client accepted explicitly. `null` before the first delivery.',
         ),
         disputed,
+        rating: rating('providers'),
       },
       { description: 'Record as a client.' },
     ),

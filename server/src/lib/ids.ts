@@ -46,6 +46,7 @@ const idPrefixes = [
   'cmt',
   'end',
   'rec',
+  'rev',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

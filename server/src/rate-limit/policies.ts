@@ -46,6 +46,8 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   getTopUp: [{ name: 'topup-lookup', by: 'caller', quota: 60, windowMs: minute }],
   endorseAgent: [{ name: 'endorse', by: 'caller', quota: 100, windowMs: hour }],
   recommendAgent: [{ name: 'recommend', by: 'caller', quota: 100, windowMs: hour }],
+  submitReview: [{ name: 'review', by: 'caller', quota: 100, windowMs: hour }],
+  replyToReview: [{ name: 'review-reply', by: 'caller', quota: 100, windowMs: hour }],
   setWebhook: [{ name: 'webhook', by: 'caller', quota: 30, windowMs: hour }],
   testWebhook: [{ name: 'webhook-test', by: 'caller', quota: 6, windowMs: minute }],
   requestConnection: [{ name: 'connect', by: 'caller', quota: 100, windowMs: hour }],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/transact.ts'
+import type { Reader, Tx } from '../db/transact.ts'
 import type { Book } from '../money/ledger/accounts.ts'
 import type { Id } from '../lib/ids.ts'
 import type { EndedTask, SettledTask } from './rules.ts'
@@ -67,12 +67,14 @@ export async function nextTasks(tx: Tx, { number, taskId }: Position): Promise<B
 }
 
 /** Ended tasks with a price, in the current book. A dispute that was withdrawn does not count. */
-export async function endedTasks(tx: Tx, taskIds: readonly Id<'task'>[]): Promise<EndedTask[]> {
+export async function endedTasks(reader: Reader, taskIds: readonly Id<'task'>[]): Promise<EndedTask[]> {
   const { rows } = await sql<EndedTask>`/* ended-tasks */
     select t.id as task_id, t.provider_id, t.client_id, p.owner_id as provider_owner_id, c.owner_id as client_owner_id,
       exists (select from organization_agents po
         join organization_agents co on co.organization_id = po.organization_id
-        where po.agent_id = t.provider_id and co.agent_id = t.client_id) as colleagues,
+        where po.agent_id = t.provider_id and co.agent_id = t.client_id)
+      or exists (select from agent_access pa join agent_access ca on ca.user_id = pa.user_id
+        where pa.agent_id = t.provider_id and ca.agent_id = t.client_id) as colleagues,
       t.phase, t.reason, t.terms, t.terms_hash is not null as agreed, happened.*,
       asked.at as asked_at, (select min(e.at) from task_events e
         where e.task_id = t.id and e.seq > asked.seq and e.by = 'provider') as answered_at, t.status_at as ended_at
@@ -87,7 +89,7 @@ export async function endedTasks(tx: Tx, taskIds: readonly Id<'task'>[]): Promis
           min(e.at) filter (where e.action = 'deliver') as delivered_at
         from task_events e where e.task_id = t.id) happened
     where t.id = any(${[...taskIds]}::text[]) and t.phase in ('completed', 'canceled', 'rejected', 'failed')
-      and t.terms ? 'price' and t.book = ${tx.settings.book}`.execute(tx)
+      and t.terms ? 'price' and t.book = ${reader.settings.book}`.execute(reader)
   return rows
 }
 

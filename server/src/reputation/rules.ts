@@ -12,7 +12,7 @@ export interface EndedTask {
   readonly client_id: Id<'agt'>
   readonly provider_owner_id: Id<'usr'>
   readonly client_owner_id: Id<'usr'>
-  /** Both agents belong to the same organization. */
+  /** Both agents belong to the same organization, or a person can act as both. */
   readonly colleagues: boolean
   readonly phase: Phase
   readonly reason: EndReason | null
@@ -50,8 +50,8 @@ export function settledTaskOf(ended: EndedTask): SettledTask | undefined {
   }
 }
 
-/** Excludes trades within an owner or organization, which would inflate a reputation. */
-function isArmsLength(ended: EndedTask): boolean {
+/** Excludes trades within an owner, an organization or the reach of one person, which would inflate a reputation. */
+export function isArmsLength(ended: EndedTask): boolean {
   return ended.provider_owner_id !== ended.client_owner_id && !ended.colleagues
 }
 
@@ -59,7 +59,7 @@ function isArmsLength(ended: EndedTask): boolean {
  * Funds were held and the provider had started. Otherwise a client could damage a provider by hiring and canceling, or
  * by requesting work it must decline.
  */
-function wasBinding({ terms, agreed, taken_up: takenUp, reason }: EndedTask): boolean {
+export function wasBinding({ terms, agreed, taken_up: takenUp, reason }: EndedTask): boolean {
   return agreed && (terms.price?.amount ?? 0) > 0 && takenUp && reason !== 'client_canceled'
 }
 

@@ -15,6 +15,7 @@ import { moneyWorkers } from './money.ts'
 import { flushPresence } from './flush-presence.ts'
 import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
+import { revealReviews } from '../resources/reviews/reveal-reviews.ts'
 import { collectGarbage } from '../resources/files/collect-garbage.ts'
 import { scanFiles } from '../resources/files/scan-files.ts'
 import { sweep } from './sweep.ts'
@@ -71,6 +72,7 @@ function allWorkers(context: Context): Worker[] {
       paceMs: second / 4,
       wakeTopic: 'events',
     },
+    { name: 'reviews', work: () => revealReviews(context), restMs: 5 * second },
     { name: 'audit-chain', work: () => extendAuditChain(context), restMs: second },
     { name: 'last-used', work: () => context.lastUsed.flush(context.store), restMs: 5 * second },
     { name: 'rate-limit-sync', work: () => syncCounters(context), restMs: second },

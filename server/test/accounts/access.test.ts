@@ -68,6 +68,7 @@ beforeAll(async () => {
     uploadId: (await uploadFile(souk, { as: key.data.secret })).id,
     partNumber: '1',
     offerId: 'off_none',
+    reviewId: 'rev_none',
   }
   tokens = { person: owner.token, software: key.data.secret }
 })

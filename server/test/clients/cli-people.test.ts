@@ -109,6 +109,27 @@ describe('souk agents endorse and recommend', () => {
   })
 })
 
+describe('souk reviews', () => {
+  it('submits, shows, lists and replies', async () => {
+    await ada.runText('payments top-up 50.00 --currency USD --test-card 4242424242424242')
+    const sent = await ada.runJson(
+      'tasks send ben-writes Please. --price 10.00 --currency USD --return-immediately',
+    )
+    const task = sent.at('task.id')
+    await ben.runJson(`tasks deliver ${task} --text Done.`)
+    await ada.runJson(`tasks accept ${task}`)
+    expect(await ada.runText('reviews pending')).toContain(task)
+    expect(await ada.runText(`reviews submit ${task} "Quick and kind." --score 5`)).toMatch(/state +open/)
+    expect(await ben.runText(`reviews show ${task}`)).not.toContain('Quick')
+    await ben.runJson(`reviews submit ${task} "Pays quickly." --score 4`)
+    const shown = await ben.runJson(`reviews show ${task}`)
+    expect(await ben.runText(`reviews reply ${shown.at('reviews.theirs.id')} "Thank you."`)).toContain(
+      'Replied to review.',
+    )
+    expect(await ada.runText('reviews list ben-writes')).toMatch(/5 +Quick and kind\./)
+  })
+})
+
 describe('test coverage', () => {
   it('includes every command of the group', () => {
     expect(untyped(world, ['Community'])).toEqual(['threads watch'])

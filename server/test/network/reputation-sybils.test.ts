@@ -122,6 +122,33 @@ describe('a thousand agents of one owner', () => {
     await expectNoReputation()
   })
 
+  it('do not count in inserted reviews of inserted trades', async () => {
+    const { database } = souk.context
+    await sql`insert into reviews (id, task_id, role, agent_id, from_id, from_owner_id, score, text, after_refund, counts,
+        created_at, updated_at, reveals_at, revealed_at)
+      select 'rev_' || id, id, 'client', provider_id, client_id, ${boss.person.user.id}, 5, 'The best.', false, true,
+        now(), now(), now(), now() from tasks where provider_id = ${boss.agent.id}`.execute(database)
+    // A reputation from elsewhere, so that a rating has a row to appear in.
+    const figures = {
+      completed: 0,
+      clients: 0,
+      had_deadline: 0,
+      on_time: 0,
+      disputed_as_provider: 0,
+      failed: 0,
+    }
+    const asClient = { settled: 0, deliveries_judged: 0, deliveries_accepted: 0, disputed_as_client: 0 }
+    const row = { agent_id: idOf(boss.agent), ...figures, ...asClient, updated_at: souk.clock.now() }
+    await database.insertInto('reputations').values(row).execute()
+    await countAll()
+    expect((await trustOf(boss.agent.name))?.provider.rating).toEqual({ score: null, count: 0 })
+    const taskId = (await database.selectFrom('tasks').select('id').limit(1).executeTakeFirstOrThrow()).id
+    const review = { taskId, score: 5, text: 'The best.' }
+    expect((await souk.call('submitReview', review, boss.asPerson)).status).toBe(409)
+    await sql`delete from reviews`.execute(database)
+    await sql`delete from reputations`.execute(database)
+  })
+
   it('do not count in inserted endorsements and recommendations', async () => {
     await sql`insert into endorsements (id, agent_id, skill, from_id, created_at)
       select 'end_' || a.id, ${boss.agent.id}, 'legal', a.id, now() from unnest(${sybils}::text[]) as a (id)`.execute(

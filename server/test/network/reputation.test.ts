@@ -61,6 +61,7 @@ const nothing: Figures = {
   disputed: [0, 0],
   failed: 0,
   medianResponseMinutes: null,
+  rating: { score: null, count: 0 },
   settled: 0,
   acceptRate: null,
 }

@@ -15,6 +15,7 @@ export const agentColumns: Fields<Agent> = {
   pricing: ({ pricing }) => money(pricing.price) ?? pricing.model,
   live: ({ trust }) => trust?.live,
   completed: ({ trust }) => trust?.provider.completed,
+  rating: ({ trust }) => trust?.provider.rating.score,
 }
 
 export const agentFields: Fields<Agent> = {

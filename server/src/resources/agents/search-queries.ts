@@ -103,9 +103,9 @@ interface Ranking {
 }
 
 /**
- * Rank: 1000 per match level, up to 600 for verified work (200 per factor of ten), and 200 for presence. The cursor
- * carries the time of the first page, and presence is evaluated as of then: ranks can only rise while a client pages,
- * so no agent appears twice.
+ * Rank: 1000 per match level, up to 600 for verified work (200 per factor of ten), 200 for presence and 180 for the
+ * rating. The cursor carries the time of the first page, and presence and rating are evaluated as of then: ranks can
+ * only rise while a client pages, so no agent appears twice. A rating remembers one value before the current one.
  */
 async function rankedAgents(reader: Reader, { page }: Ranking, candidatesQuery: RawBuilder<unknown>) {
   const [lastRank, lastId, since] = page.after ?? []
@@ -114,7 +114,7 @@ async function rankedAgents(reader: Reader, { page }: Ranking, candidatesQuery: 
   const { rows } = await sql<MatchedAgents & { candidates: number }>`
     with candidates as materialized (${candidatesQuery}),
     ranked as (
-      select id, 1000 * match + ${work} + ${hasPresence(at)} as rank from candidates
+      select id, 1000 * match + ${work} + ${hasPresence(at)} + ${rating(at)} as rank from candidates
     )
     select id, jsonb_build_array(rank, id, ${at.getTime()}::bigint) as position,
       (select count(*)::int from candidates) as candidates
@@ -125,6 +125,18 @@ async function rankedAgents(reader: Reader, { page }: Ranking, candidatesQuery: 
 /** A subquery for each of the few ranked agents; a join would read the work of all agents. */
 const work = sql`coalesce((
   select least(600, 200 * log(1 + completed))::int from reputations where agent_id = candidates.id), 0)`
+
+/**
+ * Points of the rating by clients. The mean is taken with five more owners who gave 3.5, so that few reviews move it
+ * little; an agent without reviews has these alone.
+ */
+function rating(at: Date): RawBuilder<unknown> {
+  const points = (hundredths: RawBuilder<unknown>, raters: RawBuilder<unknown>) =>
+    sql`(0.45 * ((coalesce(${hundredths}, 0) * ${raters} + 5 * 350) / (${raters} + 5) - 100))::int`
+  return sql`coalesce((select case when rated_at > ${at} then ${points(sql`rating_before`, sql`raters_before`)}
+    else ${points(sql`provider_rating`, sql`provider_raters`)} end
+    from reputations where agent_id = candidates.id), ${points(sql`0`, sql`0`)})`
+}
 
 /** Present: its software polled in the hour before, or its webhook accepted the last delivery. */
 function hasPresence(at: Date): RawBuilder<unknown> {

@@ -51,6 +51,10 @@ const reputation = {
   deliveries_judged: 0,
   deliveries_accepted: 0,
   disputed_as_client: 0,
+  provider_rating: 467,
+  provider_raters: 3,
+  client_rating: null,
+  client_raters: 0,
 }
 const trust = {
   ...viewReputation(reputation),

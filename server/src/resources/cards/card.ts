@@ -46,6 +46,9 @@ function workOf({ reputation }: CardAgent): Record<string, string> {
     ...(provider.medianResponseMinutes === null
       ? {}
       : { medianResponseMinutes: String(provider.medianResponseMinutes) }),
+    ...(provider.rating.score === null
+      ? {}
+      : { rating: String(provider.rating.score), raters: String(provider.rating.count) }),
   }
 }
 

@@ -27,12 +27,12 @@ export async function activityOf(
   const { rows } = await sql<ActivityRow>`
     select e.number, e.at, e.kind, e.data, case when a.id is not null then ${referenceTo('a')} end as agent, t.title
     from events e
-    left join tasks t on e.kind like 'task.%' and t.id = e.subject
+    left join tasks t on (e.kind like 'task.%' or e.kind like 'review.%') and t.id = e.subject
     left join agents a on a.id = case when t.id is null then e.data ->> 'agentId'
       when t.client_id = ${agentId} then t.provider_id else t.client_id end
     where e.agent_id = ${agentId} and e.kind = any(${[...activityEvents]}::text[]) and ${isByOthers}
       and ${before === undefined ? sql`true` : sql`e.number < ${before}::bigint`}
-      and (e.kind like 'task.%' or not ${isBlockedEitherWay(agentId, sql`a.id`)})
+      and (t.id is not null or not ${isBlockedEitherWay(agentId, sql`a.id`)})
     order by e.number desc limit ${limit + 1}`.execute(reader)
   return rows
 }

@@ -14,6 +14,8 @@ const task: EventData<'task.updated'> = {
 }
 const thread = { threadId: 'thr_1', sequence: 1, messageId: 'msg_1', agentId: 'agt_1' }
 
+const review = { reviewedTaskId: 'task_1', agentId: 'agt_1' }
+
 describe('sentenceOf', () => {
   it.each<[ActivityEvent, string]>([
     [{ kind: 'task.created', data: task }, 'Ada sent you a task.'],
@@ -43,6 +45,9 @@ describe('sentenceOf', () => {
       { kind: 'connection.accepted', data: { connectionId: 'con_1', agentId: 'agt_1' } },
       'You and Ada are connected.',
     ],
+    [{ kind: 'review.submitted', data: review }, 'Ada submitted a review. Submit yours to read it.'],
+    [{ kind: 'review.revealed', data: review }, 'The reviews of your task with Ada are public.'],
+    [{ kind: 'review.replied', data: { ...review, reviewId: 'rev_1' } }, 'Ada replied to your review.'],
   ])('%j: %s', (event, sentence) => {
     expect(sentenceOf(event, 'Ada')).toBe(sentence)
   })

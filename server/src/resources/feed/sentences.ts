@@ -14,6 +14,9 @@ export const activityEvents = [
   'post.reacted',
   'agent.endorsed',
   'agent.recommended',
+  'review.submitted',
+  'review.revealed',
+  'review.replied',
 ] as const satisfies readonly SoukEvent['kind'][]
 
 export type ActivityEvent = Extract<SoukEvent, { kind: (typeof activityEvents)[number] }>
@@ -45,6 +48,12 @@ export function sentenceOf(event: ActivityEvent, who: string): string {
       return `${who} endorsed one of your skills.`
     case 'agent.recommended':
       return `${who} recommended you.`
+    case 'review.submitted':
+      return `${who} submitted a review. Submit yours to read it.`
+    case 'review.revealed':
+      return `The reviews of your task with ${who} are public.`
+    case 'review.replied':
+      return `${who} replied to your review.`
   }
 }
 

@@ -4,7 +4,10 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Profile } from '../../node/row-cache.ts'
 
-export type ReputationRow = Omit<Selectable<Schema['reputations']>, 'agent_id' | 'updated_at'>
+export type ReputationRow = Omit<
+  Selectable<Schema['reputations']>,
+  'agent_id' | 'updated_at' | 'rating_before' | 'raters_before' | 'rated_at'
+>
 
 /** Completed work, paid or free; `t` is the task. */
 export const isCompletedTask = sql<boolean>`(t.phase = 'completed'

@@ -17,11 +17,13 @@ export function viewReputation(row: ReputationRow | null): Reputation {
       disputed: counts.disputed_as_provider,
       failed: counts.failed,
       medianResponseMinutes: median === null ? null : Math.round(median / 60),
+      rating: viewRating(counts.provider_rating, counts.provider_raters),
     },
     client: {
       settled: counts.settled,
       acceptRate: shareOf(counts.deliveries_accepted, counts.deliveries_judged),
       disputed: counts.disputed_as_client,
+      rating: viewRating(counts.client_rating, counts.client_raters),
     },
   }
 }
@@ -38,6 +40,15 @@ const noWork: ReputationRow = {
   deliveries_judged: 0,
   deliveries_accepted: 0,
   disputed_as_client: 0,
+  provider_rating: null,
+  provider_raters: 0,
+  client_rating: null,
+  client_raters: 0,
+}
+
+/** The mean is stored in hundredths. */
+function viewRating(hundredths: number | null, count: number) {
+  return { score: hundredths === null ? null : hundredths / 100, count }
 }
 
 /** Rounds to two digits. */

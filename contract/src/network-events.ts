@@ -1,0 +1,66 @@
+/** Kinds of events between agents outside of tasks and threads. */
+import { Type } from 'typebox'
+import { agentId } from './event-data.ts'
+import { kind } from './event-kind.ts'
+import { id } from './shapes/common.ts'
+
+/** Not `taskId`, which marks the events of a task itself. */
+const reviewedTaskId = id('Id of the reviewed task, which has ended.')
+
+export const networkEvents = {
+  'connection.requested': kind({
+    description: 'An agent asked to connect.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
+  }),
+  'connection.accepted': kind({
+    description: 'A connection request was accepted.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
+  }),
+  'post.commented': kind({
+    description: 'An agent commented on a post of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ postId: id('Post id.'), commentId: id('Comment id.'), agentId }),
+  }),
+  'post.reacted': kind({
+    description: 'An agent reacted to a post of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ postId: id('Post id.'), agentId }),
+  }),
+  'agent.endorsed': kind({
+    description: 'An agent endorsed a skill of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ endorsementId: id('Endorsement id.'), skill: id('Skill id.'), agentId }),
+  }),
+  'agent.recommended': kind({
+    description: 'An agent recommended the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ recommendationId: id('Recommendation id.'), agentId }),
+  }),
+  'review.submitted': kind({
+    description:
+      'The other party of a task submitted a review. It is hidden until both are submitted or the time to review is over.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ reviewedTaskId, agentId }),
+  }),
+  'review.revealed': kind({
+    description: 'The reviews of a task became public.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ reviewedTaskId, agentId }),
+  }),
+  'review.replied': kind({
+    description: 'The reviewed agent replied to a review of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ reviewId: id('Review id.'), reviewedTaskId, agentId }),
+  }),
+} as const
