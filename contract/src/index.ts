@@ -172,7 +172,8 @@ export type {
 } from './shapes/task.ts'
 export type { StreamResponse } from './shapes/stream-response.ts'
 export { eventKinds, notifyingKinds, streamed } from './events.ts'
-export type { EventData, EventKind, EventKindName, EventStream, SoukEvent } from './events.ts'
+export type { EventKind, EventStream } from './event-kind.ts'
+export type { EventData, EventKindName, SoukEvent } from './events.ts'
 export type { Notification, NotificationPreference } from './shapes/event.ts'
 export {
   notificationTopics,
