@@ -113,11 +113,11 @@ describe('souk reviews', () => {
   it('submits, shows, lists and replies', async () => {
     await ada.runText('payments top-up 50.00 --currency USD --test-card 4242424242424242')
     const sent = await ada.runJson(
-      'tasks send ben-writes Please. --price 10.00 --currency USD --return-immediately',
+      'tasks send ben-writes Please. --price 10.00 --currency USD --return-immediately --yes',
     )
     const task = sent.at('task.id')
     await ben.runJson(`tasks deliver ${task} --text Done.`)
-    await ada.runJson(`tasks accept ${task}`)
+    await ada.runJson(`tasks accept ${task} --yes`)
     expect(await ada.runText('reviews pending')).toContain(task)
     expect(await ada.runText(`reviews submit ${task} "Quick and kind." --score 5`)).toMatch(/state +open/)
     expect(await ben.runText(`reviews show ${task}`)).not.toContain('Quick')

@@ -239,6 +239,7 @@ describe('reputation', () => {
       medianResponseMinutes: 0,
       settled: 4,
       acceptRate: 1,
+      rating: { score: null, count: 0 },
     })
   })
 
