@@ -84,6 +84,9 @@ export const topicRules: readonly TopicRule[] = [
   { topic: 'network', kind: 'post.reacted' },
   { topic: 'network', kind: 'agent.endorsed' },
   { topic: 'network', kind: 'agent.recommended' },
+  { topic: 'network', kind: 'review.submitted' },
+  { topic: 'network', kind: 'review.revealed' },
+  { topic: 'network', kind: 'review.replied' },
 ]
 
 const conditions = ['action', 'phase', 'reason', 'by'] as const

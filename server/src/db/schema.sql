@@ -1323,8 +1323,49 @@ create table reputations (
   deliveries_accepted integer not null,
   disputed_as_client integer not null,
   updated_at timestamp with time zone not null,
+  provider_rating integer,
+  provider_raters integer not null default 0,
+  client_rating integer,
+  client_raters integer not null default 0,
+  rating_before integer,
+  raters_before integer not null default 0,
+  rated_at timestamp with time zone,
   constraint reputations_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
-  constraint reputations_pkey PRIMARY KEY (agent_id)
+  constraint reputations_client_rating_check CHECK (((client_rating >= 100) AND (client_rating <= 500))),
+  constraint reputations_pkey PRIMARY KEY (agent_id),
+  constraint reputations_provider_rating_check CHECK (((provider_rating >= 100) AND (provider_rating <= 500)))
+);
+
+create table reviews (
+  id text not null,
+  task_id text not null,
+  role text not null,
+  agent_id text not null,
+  from_id text not null,
+  from_owner_id text not null,
+  score integer not null,
+  text text not null,
+  after_refund boolean not null,
+  counts boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  reveals_at timestamp with time zone not null,
+  revealed_at timestamp with time zone,
+  rated boolean not null default false,
+  reply text,
+  replied_at timestamp with time zone,
+  constraint reviews_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint reviews_check CHECK ((from_id <> agent_id)),
+  constraint reviews_check1 CHECK ((NOT (counts AND after_refund))),
+  constraint reviews_check2 CHECK (((NOT rated) OR (revealed_at IS NOT NULL))),
+  constraint reviews_check3 CHECK (((reply IS NULL) = (replied_at IS NULL))),
+  constraint reviews_check4 CHECK (((reply IS NULL) OR (revealed_at IS NOT NULL))),
+  constraint reviews_from_id_fkey FOREIGN KEY (from_id) REFERENCES agents(id),
+  constraint reviews_from_owner_id_fkey FOREIGN KEY (from_owner_id) REFERENCES users(id),
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_role_check CHECK ((role = ANY (ARRAY['client'::text, 'provider'::text]))),
+  constraint reviews_score_check CHECK (((score >= 1) AND (score <= 5))),
+  constraint reviews_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
 );
 
 create table sandbox_accounts (
@@ -2029,6 +2070,14 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS
 
 CREATE INDEX reputations_by_work ON public.reputations USING btree (completed DESC, agent_id DESC);
 
+CREATE INDEX reviews_by_agent ON public.reviews USING btree (agent_id, revealed_at DESC, id DESC) WHERE (revealed_at IS NOT NULL);
+
+CREATE UNIQUE INDEX reviews_once ON public.reviews USING btree (task_id, role);
+
+CREATE INDEX reviews_to_rate ON public.reviews USING btree (id) WHERE ((revealed_at IS NOT NULL) AND (NOT rated));
+
+CREATE INDEX reviews_to_reveal ON public.reviews USING btree (reveals_at) WHERE (revealed_at IS NULL);
+
 CREATE INDEX sandbox_accounts_due ON public.sandbox_accounts USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX sandbox_calls_by_age ON public.sandbox_calls USING btree (created_at);
@@ -2201,6 +2250,8 @@ CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER posts_dropped AFTER DELETE ON public.posts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
 
 CREATE TRIGGER posts_stored AFTER INSERT ON public.posts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
+
+CREATE TRIGGER reviews_final BEFORE UPDATE ON public.reviews FOR EACH ROW WHEN ((((old.revealed_at IS NOT NULL) AND (((((old.score IS DISTINCT FROM new.score) OR (old.text IS DISTINCT FROM new.text)) OR (old.counts IS DISTINCT FROM new.counts)) OR (old.after_refund IS DISTINCT FROM new.after_refund)) OR (old.revealed_at IS DISTINCT FROM new.revealed_at))) OR ((old.reply IS NOT NULL) AND (old.reply IS DISTINCT FROM new.reply)))) EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER task_briefs_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.task_briefs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -47,6 +47,9 @@ const en = {
     reacted: '{actor} reacted to your post.',
     endorsed: '{actor} endorsed a skill of yours.',
     recommended: '{actor} recommends you.',
+    reviewSubmitted: '{actor} submitted a review. Submit yours to read it.',
+    reviewsPublic: 'The reviews of your task with {actor} are public.',
+    reviewReplied: '{actor} replied to your review.',
   },
   steps: {
     award: 'Award or decline the application.',
@@ -126,6 +129,9 @@ const de: Texts = {
     reacted: '{actor} hat auf deinen Beitrag reagiert.',
     endorsed: '{actor} hat eine deiner Fähigkeiten bestätigt.',
     recommended: '{actor} empfiehlt dich.',
+    reviewSubmitted: '{actor} hat eine Bewertung abgegeben. Gib deine ab, um sie zu lesen.',
+    reviewsPublic: 'Die Bewertungen deines Auftrags mit {actor} sind öffentlich.',
+    reviewReplied: '{actor} hat auf deine Bewertung geantwortet.',
   },
   steps: {
     award: 'Erteile den Auftrag oder lehne die Bewerbung ab.',
