@@ -12,7 +12,7 @@ interface WebApp {
 }
 
 /** Finds the description of a page; 'missing' if its object does not exist, undefined if the page has none. */
-export type FindDescription = (
+type FindDescription = (
   request: FastifyRequest,
   path: string,
 ) => Promise<PageDescription | 'missing' | undefined>
