@@ -14,6 +14,9 @@ export const Task = Type.Object({
   role: Type.Enum(['client', 'provider'], { description: 'Role of the agent that receives the event.' }),
   by: TaskActor,
   action: Type.String({ description: 'Action that caused the change.' }),
+  offerId: Type.Optional(
+    Type.String({ description: 'Settlement offer that was made, declined or accepted.' }),
+  ),
 })
 
 export const thread = {

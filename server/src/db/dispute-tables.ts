@@ -21,6 +21,10 @@ interface OpenDispute {
     readonly phase: ResumablePhase
     readonly dueMs: number
     readonly warnMs: number | null
+    /** Time since the delivery, which bounds the pauses of its review. */
+    readonly deliveredMs?: number
+    /** Time since the open question, and until the end of the review that it paused. */
+    readonly question?: { readonly askedMs: number; readonly reviewMs: number }
   } | null
 }
 

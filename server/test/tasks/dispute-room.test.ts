@@ -350,19 +350,25 @@ describe('events of a dispute', () => {
     await souk.call('disputeTask', { ...address(task), claim }, trade.client.key)
     await souk.call('respondToDispute', { ...address(task), statement: 'A secret.' }, trade.provider.key)
     await souk.call('addEvidence', { ...address(task), text: 'A secret.' }, trade.provider.key)
-    await souk.call(
+    const made = await souk.call(
       'offerSettlement',
       { ...address(task), toClient: usd(1), note: 'A secret.' },
       trade.provider.key,
     )
+    const offerId = made.data.offers.at(-1)?.offerId ?? ''
+    await souk.call('declineSettlement', { ...address(task), offerId }, trade.client.key)
     await souk.work()
     const { data } = await souk.call('listNotifications', { limit: 5 }, trade.client.key)
-    expect(
-      data.items.slice(0, 3).map(({ kind, data: facts }) => [kind, Object.assign({}, facts).action]),
-    ).toEqual([
-      ['task.dispute', 'offer'],
-      ['task.dispute', 'addEvidence'],
-      ['task.dispute', 'respond'],
+    const declined = await souk.call('listNotifications', { limit: 1 }, trade.provider.key)
+    const facts = [...declined.data.items, ...data.items.slice(0, 3)].map(({ kind, data: of }) => {
+      const { action, offerId: offer } = Object.assign({}, of)
+      return [kind, action, offer]
+    })
+    expect(facts).toEqual([
+      ['task.dispute', 'declineOffer', offerId],
+      ['task.dispute', 'offer', offerId],
+      ['task.dispute', 'addEvidence', undefined],
+      ['task.dispute', 'respond', undefined],
     ])
     expect(JSON.stringify(data.items)).not.toContain('A secret.')
     expect((await trade.read(task)).status.message).toMatchObject({ parts: [{ text: claim.statement }] })

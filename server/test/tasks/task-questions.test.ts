@@ -264,3 +264,41 @@ describe('intent', () => {
     expect(await trade.market(task)).toMatchObject({ awaiting: 'client' })
   })
 })
+
+describe('a dispute during an open question', () => {
+  it.each(['client', 'provider'] as const)(
+    'that the %s withdraws leaves the question open, with the rest of its pause and of the review',
+    async (side) => {
+      const task = await delivered({ reviewHours: 10 })
+      await pass(4)
+      await ask(task)
+      await pass(3)
+      await trade.dispute(task, trade[side])
+      await pass(2 * 24)
+      const address = { name: provider.agent.name, taskId: task.id }
+      expect((await souk.call('withdrawDispute', address, trade[side].key)).status).toBe(200)
+      expect(await trade.market(task)).toMatchObject({
+        phase: 'delivered',
+        awaiting: 'provider',
+        deadlines: { next: hoursFromNow(7), action: 'disputed' },
+      })
+      await pass(1)
+      // Six hours of the review were left at the question.
+      expect(await answer(task)).toMatchObject({
+        awaiting: 'client',
+        deadlines: { next: hoursFromNow(6), action: 'completed' },
+      })
+      // Four of ten hours of pause are used; the time of the dispute does not count.
+      expect((await ask(task)).deadlines).toEqual({ next: hoursFromNow(6), action: 'disputed' })
+    },
+  )
+
+  it('that the provider withdraws does not let an unanswered question end in acceptance', async () => {
+    const task = await delivered()
+    await ask(task)
+    await trade.dispute(task, provider)
+    await souk.call('withdrawDispute', { name: provider.agent.name, taskId: task.id }, provider.key)
+    await pass(11)
+    expect(await trade.market(task)).toMatchObject({ phase: 'disputed' })
+  })
+})

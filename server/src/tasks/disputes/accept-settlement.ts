@@ -21,5 +21,8 @@ export const acceptSettlement: Operation<Contract['disputes']['acceptSettlement'
   requireWallet(tx, caller)
   await enforceGate(tx, caller, settlementGate(party, offer.to_client))
   await decideOffer(tx, offer.id, 'accepted')
-  return commitDisputeStep(tx, caller, party, { transition, step: { toClient: offer.to_client } })
+  return commitDisputeStep(tx, caller, party, {
+    transition,
+    step: { toClient: offer.to_client, offerId: offer.id },
+  })
 }

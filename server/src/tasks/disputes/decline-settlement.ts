@@ -16,5 +16,5 @@ export const declineSettlement: Operation<Contract['disputes']['declineSettlemen
   requireDecidable(offer, party.side, tx.now)
   const transition = requireDisputeStep(tx, party, 'declineOffer')
   await decideOffer(tx, offer.id, 'declined')
-  return commitDisputeStep(tx, caller, party, { transition })
+  return commitDisputeStep(tx, caller, party, { transition, step: { offerId: offer.id } })
 }

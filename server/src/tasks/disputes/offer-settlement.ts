@@ -23,9 +23,10 @@ export const offerSettlement: Operation<Contract['disputes']['offerSettlement']>
   const key = disputeKeyOf(party)
   requireOfferSpace(await offersOf(tx, key), party.side)
   await enforceGate(tx, caller, settlementGate(party, toClient))
+  const offerId = newId('off', tx.now)
   await replaceOffer(tx, {
     ...key,
-    id: newId('off', tx.now),
+    id: offerId,
     side: party.side,
     to_client: toClient,
     note: input.note ?? null,
@@ -33,5 +34,5 @@ export const offerSettlement: Operation<Contract['disputes']['offerSettlement']>
     expires_at: after(tx.now, offerMs),
     state: 'open',
   })
-  return commitDisputeStep(tx, caller, party, { transition })
+  return commitDisputeStep(tx, caller, party, { transition, step: { offerId } })
 }

@@ -59,7 +59,12 @@ export function disputeAfter(now: Date, task: TaskRow, transition: Transition): 
     const resume =
       opened === 'clock' || phase === undefined || dueAt === null
         ? null
-        : { phase, dueMs: left(dueAt), warnMs: warnAt === null ? null : left(warnAt) }
+        : {
+            phase,
+            dueMs: left(dueAt),
+            warnMs: warnAt === null ? null : left(warnAt),
+            ...interruptReview(now, task),
+          }
     const before = dispute ?? noDisputes
     const open = { by: opened, responded: false, offers: {}, resume }
     return { dispute: { ...before, count: before.count + 1, open } }
@@ -73,6 +78,33 @@ export function disputeAfter(now: Date, task: TaskRow, transition: Transition): 
     dispute: { ...dispute, withdrewBy: [...dispute.withdrewBy, sideOfActor(by)], open: null },
     due_at: after(now, resume?.dueMs ?? 0),
     warn_at: resume === null || resume.warnMs === null ? null : after(now, resume.warnMs),
+    ...(resume === null ? {} : continueReview(now, resume)),
+  }
+}
+
+type Resume = NonNullable<NonNullable<DisputeState['open']>['resume']>
+
+/** A dispute stops the clock of the review and of an open question. */
+function interruptReview(
+  now: Date,
+  { delivered_at: deliveredAt, asked_at: askedAt, review_due_at: reviewDueAt }: TaskRow,
+): Pick<Resume, 'deliveredMs' | 'question'> {
+  const since = (at: Date) => now.getTime() - at.getTime()
+  return {
+    ...(deliveredAt === null ? {} : { deliveredMs: since(deliveredAt) }),
+    ...(askedAt === null || reviewDueAt === null
+      ? {}
+      : { question: { askedMs: since(askedAt), reviewMs: -since(reviewDueAt) } }),
+  }
+}
+
+/** Moves the review by the time of the dispute, so that the question is open for as long as it was. */
+function continueReview(now: Date, { deliveredMs, question }: Resume): StepChanges {
+  return {
+    ...(deliveredMs === undefined ? {} : { delivered_at: after(now, -deliveredMs) }),
+    ...(question === undefined
+      ? {}
+      : { asked_at: after(now, -question.askedMs), review_due_at: after(now, question.reviewMs) }),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { timeouts, dueAt, warnAt } from './timeouts.ts'
 import { auditActions, type Transition } from './lifecycle.ts'
 import { changeFunds, type FundsChange } from './funds.ts'
+import type { Id } from '../../lib/ids.ts'
 import { noQuestion, pauseReview, resumeReview } from './review-clock.ts'
 import type { NewEvent, TaskRow } from './task-row.ts'
 import type { StepChanges } from './step-columns.ts'
@@ -33,6 +34,8 @@ export interface Step {
   /** Amount returned to the client by a split. */
   readonly toClient?: bigint
   readonly texts?: DisputeTexts
+  /** Settlement offer that the step makes, declines or accepts. */
+  readonly offerId?: Id<'off'>
 }
 
 export interface Plan {
@@ -67,7 +70,7 @@ export function planStep(
     changes,
     task,
     events: numbered.events,
-    notifications: notificationsOfAll(before, numbered.events),
+    notifications: notificationsOfAll(before, numbered.events, step.offerId),
     audit: auditOf(task, transition),
     funds,
     dispute: disputeChangeOf(context.now, before, transition, { texts: step.texts ?? {}, funds }),
@@ -130,10 +133,10 @@ export function agreement(
 }
 
 /** The kind of each notification depends on the phase before its event. */
-function notificationsOfAll(task: TaskRow, events: readonly NewEvent[]): AgentEvent[] {
+function notificationsOfAll(task: TaskRow, events: readonly NewEvent[], offerId?: Id<'off'>): AgentEvent[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1]?.phase ?? task.phase
-    return notificationsOf(task, event, kindOf(event, before))
+    return notificationsOf(task, { ...event, offerId }, kindOf(event, before))
   })
 }
 

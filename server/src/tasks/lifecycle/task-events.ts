@@ -5,7 +5,9 @@ import { isDisputeAction } from './dispute-state.ts'
 import type { NewEvent, TaskRow } from './task-row.ts'
 
 type Parties = Pick<TaskRow, 'id' | 'context_id' | 'client_id' | 'provider_id'>
-type TaskChange = Pick<NewEvent, 'seq' | 'action' | 'by' | 'phase' | 'reason'>
+type TaskChange = Pick<NewEvent, 'seq' | 'action' | 'by' | 'phase' | 'reason'> & {
+  readonly offerId?: string | undefined
+}
 type TaskKind = Extract<EventKindName, `task.${string}`>
 
 /** Notifies both sides. The one that acted may have other clients connected. */
@@ -24,7 +26,7 @@ export function notificationsOf(task: Parties, change: TaskChange, kind: TaskKin
 
 function dataOf(
   { id, context_id: contextId }: Parties,
-  { seq, phase, reason, by, action }: TaskChange,
+  { seq, phase, reason, by, action, offerId }: TaskChange,
   role: 'client' | 'provider',
 ): EventData<TaskKind> {
   return {
@@ -36,6 +38,7 @@ function dataOf(
     role,
     by,
     action,
+    ...(offerId === undefined ? {} : { offerId }),
   }
 }
 

@@ -9,16 +9,22 @@ import {
   type TaskState,
 } from './lifecycle.ts'
 
-type DisputeFacts = Pick<
-  Guard,
-  | 'openedBy'
-  | 'resumes'
-  | 'responded'
-  | 'clientOffer'
-  | 'providerOffer'
-  | 'clientWithdrew'
-  | 'providerWithdrew'
->
+/** Whether a question is open again after a withdrawal. */
+interface Interrupted {
+  readonly resumesAsked: boolean
+}
+
+type DisputeFacts = Interrupted &
+  Pick<
+    Guard,
+    | 'openedBy'
+    | 'resumes'
+    | 'responded'
+    | 'clientOffer'
+    | 'providerOffer'
+    | 'clientWithdrew'
+    | 'providerWithdrew'
+  >
 
 const noOpenDispute = {
   openedBy: 'none',
@@ -26,6 +32,7 @@ const noOpenDispute = {
   responded: false,
   clientOffer: false,
   providerOffer: false,
+  resumesAsked: false,
 } as const
 
 /** A task that was never disputed. */
@@ -109,7 +116,7 @@ export function transitionsAt(state: ModelState): Transition[] {
 }
 
 export function taskStateOfModel(state: ModelState): TaskState {
-  const { priced: _priced, funds, revisions, maxRevisions, ...facts } = state
+  const { priced: _priced, resumesAsked: _resumesAsked, funds, revisions, maxRevisions, ...facts } = state
   return { ...facts, held: funds !== 'none', revisionsLeft: revisions < maxRevisions }
 }
 
@@ -138,14 +145,19 @@ function disputeAfter(state: ModelState, { action, by, to }: Transition): Partia
   return { ...noOpenDispute, ...(action === 'withdrawDispute' ? withdrew : {}) }
 }
 
-function openedDispute({ phase }: ModelState, by: Transition['by']): Partial<DisputeFacts> {
+function openedDispute({ phase, asked }: ModelState, by: Transition['by']): Partial<DisputeFacts> {
   if (by !== 'client' && by !== 'provider') return { ...noOpenDispute, openedBy: 'clock' }
-  return { ...noOpenDispute, openedBy: by, resumes: resumablePhases.find((name) => name === phase) ?? 'none' }
+  const resumes = resumablePhases.find((name) => name === phase) ?? 'none'
+  return { ...noOpenDispute, openedBy: by, resumes, resumesAsked: asked }
 }
 
-/** A question stays open until the provider answers or the task leaves the phase. */
-function askedAfter({ asked, phase }: ModelState, { to = phase, review }: Transition): boolean {
+/** A question stays open until the provider answers or the task leaves the phase; a withdrawn dispute opens it again. */
+function askedAfter(
+  { asked, resumesAsked, phase }: ModelState,
+  { action, to = phase, review }: Transition,
+): boolean {
   if (review !== undefined) return review === 'pause'
+  if (action === 'withdrawDispute') return resumesAsked
   return asked && to === phase
 }
 
@@ -245,7 +257,14 @@ export function nameOf(state: ModelState): string {
 }
 
 function disputeNames(state: ModelState): string[] {
-  const flags = ['responded', 'clientOffer', 'providerOffer', 'clientWithdrew', 'providerWithdrew'] as const
+  const flags = [
+    'resumesAsked',
+    'responded',
+    'clientOffer',
+    'providerOffer',
+    'clientWithdrew',
+    'providerWithdrew',
+  ] as const
   const opened = state.openedBy === 'none' ? [] : [`opened by ${state.openedBy} in ${state.resumes}`]
   return [...opened, ...flags.filter((flag) => state[flag])]
 }

@@ -32,6 +32,20 @@ describe('timelineOf', () => {
     ]) // prettier-ignore
   })
 
+  it('opens a question again when the dispute that interrupted it is withdrawn', () => {
+    const disputed = [
+      entry('provider', 'deliver', 'delivered'),
+      entry('client', 'question', 'delivered'),
+      entry('provider', 'dispute', 'disputed'),
+      entry('provider', 'addEvidence', 'disputed'),
+      entry('provider', 'withdrawDispute', 'delivered'),
+      entry('provider', 'message', 'delivered'),
+    ]
+    expect(timelineOf(disputed, { revisions: 0 }).map(({ awaiting }) => awaiting)).toEqual([
+      'client', 'provider', 'operator', 'operator', 'provider', 'client',
+    ]) // prettier-ignore
+  })
+
   it('counts revisions from the end of a long task', () => {
     expect(timelineOf(history.slice(5), { revisions: 4 }).map(({ revision }) => revision)).toEqual([
       3, 4, 4, 4, 4, 4,

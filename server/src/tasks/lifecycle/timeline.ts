@@ -14,8 +14,12 @@ export function timelineOf(
   // The entries can lack the beginning of a long task.
   let revision = revisions - requests
   let asked = false
+  /** A question that a dispute interrupts is open again when the dispute is withdrawn. */
+  let interrupted = false
   return entries.map((entry, index) => {
     if (requestsChanges(entry, entries[index - 1])) revision += 1
+    if (entry.action === 'withdrawDispute') asked = interrupted
+    interrupted = entry.phase === 'disputed' && (asked || interrupted)
     asked = entry.phase === 'delivered' && (asked ? !isAnswer(entry) : entry.action === 'question')
     const awaiting = awaitedBy({ phase: entry.phase, asked })
     return { ...entry, revision, ...(awaiting === undefined ? {} : { awaiting }) }
