@@ -22,7 +22,7 @@ const file = {
   partSize: 4,
   partCount: 3,
   received: null,
-  parts: [] as ReturnType<typeof partAt>[],
+  parts: [],
 }
 const stored = (index: number) => success({ part: partAt(index) })
 const refused: Answer = {
