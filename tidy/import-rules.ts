@@ -192,8 +192,10 @@ export function declaredPackages({ texts, sources }: Repository): Problem[] {
     const workspace = packages.has(source.path.split('/')[0] ?? '') ? (source.path.split('/')[0] ?? '') : ''
     const own = packages.get(workspace) ?? root
     const siblings = [...packages.keys()].map((name) => `souk-${name}`)
+    // The SDK's package includes the contract.
+    const bundled = workspace === 'sdk' ? ['souk-contract'] : []
     const allowed = isProduct(source.path)
-      ? own.names
+      ? [...own.names, ...bundled]
       : [...own.names, ...own.development, ...root.development, ...siblings]
     if (!target.startsWith('npm:') || allowed.includes(target.slice(4))) return []
     const file = workspace === '' ? 'package.json' : `${workspace}/package.json`

@@ -44,8 +44,7 @@ function findServer(): string {
 
 /** Detached from the terminal, so that Ctrl-C only reaches the test and the guard notices its end. */
 function startGuard(start: string, settings: Readonly<Record<string, string>>): ChildProcess {
-  // The package includes its sources, so this path is valid from `src` and from `dist`.
-  const guard = fileURLToPath(new URL('../../src/testing/guard.mjs', import.meta.url))
+  const guard = fileURLToPath(new URL('./guard.mjs', import.meta.url))
   return spawn(process.execPath, [guard, start, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildWeb } from '../../../scripts/build-web.mjs'
 
-/** The SDK depends on the contract; the other packages are independent. */
+/** The SDK is built from the contract; the other packages are independent. */
 const rows = [
   ['contract', 'sdk'],
   ['server', 'cli'],
@@ -20,6 +20,7 @@ export interface Project {
   readonly folder: string
   /** Folder in which the packages were built. */
   readonly source: string
+  readonly tarballs: Readonly<Record<PackageName, string>>
   /** Paths of the files in a package. */
   files(name: PackageName): Promise<ReadonlyMap<string, string>>
   remove(): Promise<void>
@@ -44,7 +45,14 @@ export async function installPacked(): Promise<Project> {
     await writeFile(join(folder, 'package.json'), '{"type": "module"}')
     const packed = await Promise.all(rows.map((names) => pack(names, source)))
     for (const [name, tarball] of packed.flat()) await install(name, tarball, folder)
-    return { folder, source, files: (name) => filesIn(join(folder, 'node_modules', `souk-${name}`)), remove }
+    const tarballs = { contract: '', sdk: '', server: '', cli: '', ...Object.fromEntries(packed.flat()) }
+    return {
+      folder,
+      source,
+      tarballs,
+      files: (name) => filesIn(join(folder, 'node_modules', `souk-${name}`)),
+      remove,
+    }
   } catch (error) {
     await remove()
     throw error
