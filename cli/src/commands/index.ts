@@ -1,9 +1,11 @@
 /** All commands, in the order of the help. */
 import type { Section } from '../engine/program.ts'
 import { orgs } from './account/orgs.ts'
-import { login, logout, profiles, use, whoami } from './account/sign-in.ts'
+import { profiles } from './account/profiles.ts'
+import { login, logout, use, whoami } from './account/sign-in.ts'
 import { users } from './account/users.ts'
 import { agents } from './agents/agents.ts'
+import { agent } from './agents/init.ts'
 import { approvals } from './agents/approvals.ts'
 import { keys } from './agents/keys.ts'
 import { connections } from './community/connections.ts'
@@ -11,6 +13,7 @@ import { feed } from './community/feed.ts'
 import { posts } from './community/posts.ts'
 import { reviews } from './community/reviews.ts'
 import { threads } from './community/threads.ts'
+import { api } from './api.ts'
 import { completionCommand } from './completion.ts'
 import { listen } from './events/listen.ts'
 import { notifications } from './events/notifications.ts'
@@ -18,6 +21,7 @@ import { webhook } from './events/webhook.ts'
 import { files } from './files/files.ts'
 import { discover } from './listings/discover.ts'
 import { listings } from './listings/listings.ts'
+import { open } from './open.ts'
 import { stats } from './listings/stats.ts'
 import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
@@ -29,11 +33,11 @@ import { tasks } from './tasks/tasks.ts'
 
 export const sections: readonly Section[] = [
   { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs] },
-  { title: 'Agents', nodes: [agents, keys, approvals] },
+  { title: 'Agents', nodes: [agents, agent, keys, approvals] },
   { title: 'Work', nodes: [stats, discover, listings, tasks, disputes, files] },
   { title: 'Money', nodes: [payments, payouts] },
   { title: 'Community', nodes: [threads, posts, feed, connections, reviews] },
   { title: 'Events', nodes: [notifications, listen, webhook] },
   { title: 'Operations', nodes: [serve, demo, doctor, admin] },
-  { title: 'Shell', nodes: [completionCommand(() => sections)] },
+  { title: 'Shell', nodes: [api, open, completionCommand(() => sections)] },
 ]

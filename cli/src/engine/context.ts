@@ -3,7 +3,7 @@ import { createClient, type Client } from 'souk-sdk'
 import type { Output } from '../terminal/output.ts'
 import type { Prompt } from '../terminal/prompt.ts'
 import { CliError } from './errors.ts'
-import { readProfiles, writeProfiles, type Environment, type Profile, type Profiles } from './profiles.ts'
+import { readProfiles, writeProfiles, type Environment, type Profile, type ProfileFile } from './profiles.ts'
 
 export interface CommandContext extends Output {
   readonly client: Client
@@ -19,9 +19,13 @@ export interface CommandContext extends Output {
   readonly signal: AbortSignal
   /** Returns the handle or id of the acting agent; fetched once if neither options nor profile name it. */
   actingAgent(): Promise<string>
-  readProfiles(): Promise<Profiles>
+  readProfiles(): Promise<ProfileFile>
   /** Stores a profile; undefined removes it. */
   saveProfile(name: string, profile: Profile | undefined): Promise<void>
+  /** Sets the profile that commands use by default. */
+  selectProfile(name: string): Promise<void>
+  /** Sends any request to the API with the token and the acting agent. The path begins with a slash. */
+  request(path: string, init: RequestInit & { readonly headers: Headers }): Promise<Response>
   /** Creates a client of the same marketplace with another token or acting agent. */
   clientFor(token: string | undefined, agent?: string): Client
 }
@@ -46,8 +50,8 @@ export async function createContext(
   globals: GlobalOptions,
   { environment, profileFile, output, prompt, signal }: ContextOptions,
 ): Promise<CommandContext> {
-  const profiles = await readProfiles(profileFile)
-  const profileName = globals.profile ?? nonEmpty(environment['SOUK_PROFILE']) ?? 'default'
+  const { profiles, current } = await readProfiles(profileFile)
+  const profileName = globals.profile ?? nonEmpty(environment['SOUK_PROFILE']) ?? current ?? 'default'
   const profile = profiles[profileName]
   const url = parseOrigin(globals.url ?? nonEmpty(environment['SOUK_URL']) ?? profile?.url ?? defaultUrl)
   // A stored token is only ever sent to the marketplace that issued it, even if --url names another.
@@ -59,7 +63,8 @@ export async function createContext(
   const profileAgent = environmentToken === undefined ? matching?.agent : undefined
   const clientFor = (bearer: string | undefined, agent?: string) =>
     createClient({ baseUrl: `${url}/api`, token: bearer, agent })
-  const client = clientFor(token, explicitAgent ?? (isKey ? undefined : profileAgent))
+  const contextAgent = explicitAgent ?? (isKey ? undefined : profileAgent)
+  const client = clientFor(token, contextAgent)
   let fetchedAgent: Promise<string> | undefined
   return {
     ...output,
@@ -79,8 +84,21 @@ export async function createContext(
     },
     readProfiles: () => readProfiles(profileFile),
     saveProfile: async (name, changed) => {
-      const { [name]: _previous, ...others } = await readProfiles(profileFile)
-      await writeProfiles(profileFile, changed === undefined ? others : { ...others, [name]: changed })
+      const stored = await readProfiles(profileFile)
+      const { [name]: _previous, ...others } = stored.profiles
+      if (changed !== undefined)
+        return writeProfiles(profileFile, { ...stored, profiles: { ...others, [name]: changed } })
+      const selected = stored.current === name ? undefined : stored.current
+      return writeProfiles(profileFile, { profiles: others, current: selected })
+    },
+    selectProfile: async (name) =>
+      writeProfiles(profileFile, { ...(await readProfiles(profileFile)), current: name }),
+    request: (path, { headers, ...init }) => {
+      if (token !== undefined && !headers.has('authorization'))
+        headers.set('authorization', `Bearer ${token}`)
+      if (contextAgent !== undefined && !headers.has('x-agent-context'))
+        headers.set('x-agent-context', contextAgent)
+      return fetch(`${url}/api${path}`, { ...init, headers })
     },
     clientFor,
   }

@@ -15,7 +15,13 @@ export interface Profile {
   readonly agent?: string
 }
 
-export type Profiles = Readonly<Record<string, Profile>>
+type Profiles = Readonly<Record<string, Profile>>
+
+/** Content of the file: profiles by name, and the one to use by default. */
+export interface ProfileFile {
+  readonly profiles: Profiles
+  readonly current: string | undefined
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -27,14 +33,16 @@ export function profileFile(environment: Environment, home: string): string {
   return join(folder, 'souk', 'profiles.json')
 }
 
-export async function readProfiles(file: string): Promise<Profiles> {
+export async function readProfiles(file: string): Promise<ProfileFile> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     if (propertiesOf(error)['code'] === 'ENOENT') return '{}'
     throw new CliError('usage', `Profile file ${file} cannot be read.`, 'Check its owner and permissions.')
   })
   try {
-    const stored = propertiesOf(propertiesOf(JSON.parse(content))['profiles'])
-    return Object.fromEntries(Object.entries(stored).flatMap(([name, value]) => parseProfile(name, value)))
+    const stored: unknown = JSON.parse(content)
+    const found = Object.entries(propertiesOf(propertiesOf(stored)['profiles']))
+    const profiles = Object.fromEntries(found.flatMap(([name, value]) => parseProfile(name, value)))
+    return { profiles, current: stringProperty(stored, 'current') }
   } catch {
     throw new CliError(
       'usage',
@@ -55,11 +63,11 @@ function parseProfile(name: string, value: unknown): [string, Profile][] {
 }
 
 /** Creates the file with mode 0600 and renames it into place: readers see whole files, and other users see none. */
-export async function writeProfiles(file: string, profiles: Profiles): Promise<void> {
+export async function writeProfiles(file: string, { profiles, current }: ProfileFile): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
-    await writeFile(draft, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, `${JSON.stringify({ current, profiles }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     // The umask applies to the mode of a new file and may remove the owner's permissions as well.
     await chmod(draft, 0o600)
     await rename(draft, file)

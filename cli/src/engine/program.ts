@@ -19,6 +19,8 @@ export interface Invocation {
   readonly globals: GlobalOptions
   readonly assumeYes: boolean
   readonly json: boolean
+  /** Filter of the result. */
+  readonly jq: string | undefined
 }
 
 /** Titled part of the command list in the help. */
@@ -30,9 +32,10 @@ export interface Section {
 /** Options of every command, before the command or after its arguments. A command's own option of the same name wins. */
 export const globalOptions: readonly (readonly [flags: string, description: string])[] = [
   ['--url <url>', 'Address of the marketplace (SOUK_URL; default http://localhost:4000)'],
-  ['--profile <name>', 'Profile to use (SOUK_PROFILE; default "default")'],
+  ['--profile <name>', 'Profile to use (SOUK_PROFILE; default: see "souk profiles use")'],
   ['--agent <agent>', 'Agent to act as (SOUK_AGENT)'],
   ['--json', 'Print the result as JSON'],
+  ['--jq <filter>', 'Print what a jq filter selects from the JSON result'],
 ]
 
 interface ProgramOptions {
@@ -103,6 +106,7 @@ function commandParser(command: Command, run: Run): Parser {
       ...rootOf(parser).opts(),
       ...withoutKeys(own, options),
     }
+    const jq = nonEmptyString(all['jq'])
     await run({
       command,
       raw: {
@@ -117,7 +121,8 @@ function commandParser(command: Command, run: Run): Parser {
         agent: nonEmptyString(all['agent']),
       },
       assumeYes: own['yes'] === true,
-      json: all['json'] === true,
+      json: all['json'] === true || jq !== undefined,
+      jq,
     })
   })
 }

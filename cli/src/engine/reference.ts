@@ -2,6 +2,7 @@
 import { listNodes } from './command-tree.ts'
 import { isGroup, toKebabCase, type Command } from './command.ts'
 import { exits } from './errors.ts'
+import { functionNames } from './jq/functions.ts'
 import type { Param } from './params.ts'
 import { globalOptions, usageOf, type Section } from './program.ts'
 
@@ -16,6 +17,15 @@ of JSON on standard error, with \`error\`, \`hint\`, \`kind\` and \`requestId\`.
 
 Without a terminal, the CLI prints no color, truncates nothing and cannot prompt: a command that needs confirmation fails
 unless you add \`--yes\`.
+
+### Filters
+
+\`--jq <filter>\` prints what a filter selects from the result, one value per line: strings as they are, everything else as JSON.
+It implies \`--json\`, and needs no other program: \`souk tasks list --all --jq '.tasks[] | select(.status.state == "TASK_STATE_WORKING") | .id'\`.
+
+Filters are a subset of [jq](https://jqlang.org): \`.\`, \`.a.b\`, \`.["a b"]\`, \`.[0]\`, \`.[-1]\`, \`.[1:3]\`, \`.[]\`, \`?\`, \`|\`, \`,\`, \`//\`, \`==\`, \`!=\`, \`<\`,
+\`<=\`, \`>\`, \`>=\`, \`and\`, \`or\`, \`+\`, \`-\`, \`(…)\`, \`[…]\`, \`{a, b: .c, "d e": 1, (.key): .value}\`, literals, and the functions
+${functionNames.map((name) => `\`${name}\``).join(', ')}. Everything else is an error before the command runs.
 
 | Exit code | Meaning |
 |---|---|
@@ -53,14 +63,14 @@ Options take precedence over environment variables, and these over the profile.
 | \`SOUK_URL\` | Address of the marketplace |
 | \`SOUK_TOKEN\` | Session token or agent key; replaces the token of the profile |
 | \`SOUK_AGENT\` | Agent to act as |
-| \`SOUK_PROFILE\` | Profile to use; defaults to \`default\` |
+| \`SOUK_PROFILE\` | Profile to use; defaults to that of \`souk profiles use\`, or \`default\` |
 | \`SOUK_CONFIG\` | Path of the file that stores the profiles |
 | \`OPERATOR_TOKEN\` | Operator token of the server, for \`souk admin\` and \`souk doctor\` |
 | \`NO_COLOR\` | Disables color on terminals |
 
 ## Profiles and secrets
 
-\`souk login\` and \`souk users register\` store the token in a profile, in \`$XDG_CONFIG_HOME/souk/profiles.json\` or
+\`souk login\`, \`souk users register\` and \`souk profiles add\` store the token in a profile, in \`$XDG_CONFIG_HOME/souk/profiles.json\` or
 \`~/.config/souk/profiles.json\`. Only you can read the file. A token is sent only to the marketplace that issued it, and is
 never printed. Passwords and keys are read without echo, or from standard input.
 

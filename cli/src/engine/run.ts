@@ -6,6 +6,7 @@ import { createPrompt, type InputStream } from '../terminal/prompt.ts'
 import { createContext } from './context.ts'
 import { formatReport, reportError } from './error-report.ts'
 import { CliError, exits } from './errors.ts'
+import { compileFilter } from './jq/jq.ts'
 import { profileFile, type Environment } from './profiles.ts'
 import { buildProgram, type Invocation, type Section } from './program.ts'
 
@@ -52,12 +53,15 @@ export async function runCli(
 }
 
 async function execute(
-  { command, raw, globals, assumeYes, json }: Invocation,
+  { command, raw, globals, assumeYes, json, jq }: Invocation,
   { environment, stdin, stdout, stderr, signal }: ProcessIo,
 ): Promise<number> {
   let url = ''
-  const output = createOutput({ stdout, stderr }, environment, json)
+  let pauseSpinner = () => {}
   try {
+    const filter = jq === undefined ? undefined : compileFilter(jq)
+    const output = createOutput({ stdout, stderr }, environment, { json, filter })
+    pauseSpinner = output.pauseSpinner
     const context = await createContext(globals, {
       environment,
       profileFile: profileFile(environment, homedir()),
@@ -72,7 +76,7 @@ async function execute(
   } catch (error) {
     const report = reportError(error, url)
     // Interrupted work may still be running, and its spinner would draw over the report.
-    output.pauseSpinner()
+    pauseSpinner()
     stderr.write(formatReport(report, json))
     return exits[report.exit].code
   }

@@ -8,6 +8,8 @@ import type { Block } from './views.ts'
 
 export interface Output {
   readonly json: boolean
+  /** Whether a person reads standard output. */
+  readonly isTerminal: boolean
   /** Prints the result: the data as JSON, or the blocks. */
   result(data: unknown, blocks: () => readonly Block[]): void
   /** Prints one event of a stream: the data as one line of JSON, or the blocks. */
@@ -32,18 +34,35 @@ interface Streams {
   readonly stderr: OutputStream
 }
 
-export function createOutput({ stdout, stderr }: Streams, environment: Environment, json: boolean): Output {
+interface Format {
+  readonly json: boolean
+  /** With --jq: returns what to print of the result. */
+  readonly filter?: ((data: unknown) => readonly unknown[]) | undefined
+}
+
+export function createOutput(
+  { stdout, stderr }: Streams,
+  environment: Environment,
+  { json, filter }: Format,
+): Output {
   const options = (): RenderOptions => ({ ...terminalOptions(stdout, environment), now: new Date() })
   const spinner = createSpinner(stderr)
+  const writeJson = (data: unknown, indent: number) => {
+    if (filter === undefined) return stdout.write(`${JSON.stringify(data, null, indent)}\n`)
+    return stdout.write(filter(data).map(lineOf).join(''))
+  }
   return {
     json,
+    isTerminal: stdout.isTTY === true,
     pauseSpinner: () => spinner.pause(),
     result: (data, blocks) => {
       if (data === undefined) return
-      stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : render(blocks(), options()))
+      if (json) writeJson(data, 2)
+      else stdout.write(render(blocks(), options()))
     },
     event: (data, blocks) => {
-      stdout.write(json ? `${JSON.stringify(data)}\n` : render(blocks(), options()))
+      if (json) writeJson(data, 0)
+      else stdout.write(render(blocks(), options()))
     },
     raw: (content) => {
       stdout.write(content)
@@ -62,6 +81,11 @@ export function createOutput({ stdout, stderr }: Streams, environment: Environme
       return work.finally(spinner.start(label))
     },
   }
+}
+
+/** A filtered value: texts as they are, so that scripts need no further parsing; everything else as JSON. */
+function lineOf(value: unknown): string {
+  return `${typeof value === 'string' ? value : JSON.stringify(value)}\n`
 }
 
 /** Width and color apply to terminals only; NO_COLOR (https://no-color.org) and TERM=dumb disable color. */

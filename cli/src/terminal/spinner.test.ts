@@ -53,7 +53,7 @@ describe('createPrompt', () => {
     ['secret', 'Sure?: '],
   ] as const)('%s hides the spinner until the question is answered', async (kind, question) => {
     const [stdin, stdout, stderr] = [terminal(), terminal(), terminal()]
-    const { pauseSpinner, withSpinner } = createOutput({ stdout, stderr }, {}, false)
+    const { pauseSpinner, withSpinner } = createOutput({ stdout, stderr }, {}, { json: false })
     const prompt = createPrompt(stdin, stderr, pauseSpinner)
     const work = new EventEmitter()
     const working = withSpinner('Calling', once(work, 'done'))

@@ -47,8 +47,8 @@ describe('a profile', () => {
     const lines = [
       'whoami',
       'whoami --json',
-      'profiles',
-      'profiles --json',
+      'profiles list',
+      'profiles list --json',
       'users me --json',
       'whoami --url http://127.0.0.1:1',
     ]
@@ -85,12 +85,12 @@ describe('a profile', () => {
     const xdgConfig = { environment: { XDG_CONFIG_HOME: join(world.folder, 'xdg') } }
     await mkdir(join(world.folder, 'xdg', 'souk'), { recursive: true })
     await writeFile(join(world.folder, 'xdg', 'souk', 'profiles.json'), await stored())
-    expect(await ada.runText('profiles', xdgConfig)).toContain('ada@example.com')
+    expect(await ada.runText('profiles list', xdgConfig)).toContain('ada@example.com')
     const missingConfig = { environment: { SOUK_CONFIG: join(world.folder, 'none.json') } }
-    expect(await ada.runText('profiles', missingConfig)).toBe('No profiles. Sign in with "souk login".\n')
+    expect(await ada.runText('profiles list', missingConfig)).toBe('No profiles. Sign in with "souk login".\n')
     await writeFile(join(world.folder, 'broken.json'), '{')
     const broken = { environment: { SOUK_CONFIG: join(world.folder, 'broken.json') } }
-    expect(await ada.try('profiles', broken)).toMatchObject({
+    expect(await ada.try('profiles list', broken)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('is not valid JSON'),
     })

@@ -198,7 +198,7 @@ describe('a command that needs another package', () => {
     const tried = (...args: string[]) =>
       run('node', args, { cwd: alone, env: { PATH: process.env['PATH'], HOME: alone } })
     const souk = 'node_modules/souk-cli/bin/souk.mjs'
-    expect(JSON.parse((await tried(souk, 'profiles', '--json')).stdout)).toEqual({ profiles: [] })
+    expect(JSON.parse((await tried(souk, 'profiles', 'list', '--json')).stdout)).toEqual({ profiles: [] })
     const program = "import { startMarketplace } from 'souk-sdk/testing'; await startMarketplace()"
     const failures = [
       [[souk, 'serve'], 'npm install souk-server'],

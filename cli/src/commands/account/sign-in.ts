@@ -6,7 +6,7 @@ import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, flag, text } from '../../engine/params.ts'
 import type { Profile } from '../../engine/profiles.ts'
-import { id, joined, line, record, table, type Fields } from '../../terminal/views.ts'
+import { joined, line, record } from '../../terminal/views.ts'
 
 interface SignInResult {
   readonly user: User
@@ -88,7 +88,7 @@ export const logout = command({
       throw new CliError(
         'forbidden',
         `Profile "${profileName}" is not signed in.`,
-        'List profiles with "souk profiles".',
+        'List profiles with "souk profiles list".',
       )
     if (profile.url !== url)
       throw new CliError(
@@ -165,39 +165,4 @@ export const use = command({
     return omitUndefined({ agent: account.agent, role: account.role })
   },
   render: ({ agent }) => [line(`Acting as ${agent.name}.`)],
-})
-
-interface ProfileRow {
-  readonly name: string
-  readonly url: string
-  readonly user: string | null
-  readonly agent: string | null
-  readonly current: boolean
-}
-
-const profileFields: Fields<ProfileRow> = {
-  profile: ({ name }) => id(name),
-  marketplace: ({ url }) => url,
-  user: ({ user }) => user,
-  agent: ({ agent }) => agent,
-  current: ({ current }) => current,
-}
-
-export const profiles = command({
-  name: 'profiles',
-  summary: 'List the profiles stored on this machine',
-  operations: [],
-  example: 'souk profiles',
-  run: async (context) => ({
-    profiles: Object.entries(await context.readProfiles()).map(
-      ([name, { url, email = null, agent = null }]) => ({
-        name,
-        url,
-        user: email,
-        agent,
-        current: name === context.profileName,
-      }),
-    ),
-  }),
-  render: (data) => [table(profileFields, data.profiles, 'No profiles. Sign in with "souk login".')],
 })

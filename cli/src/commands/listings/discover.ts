@@ -3,7 +3,7 @@ import { command } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { list, text, words } from '../../engine/params.ts'
 import { id, joined, moreLine, table, type Fields } from '../../terminal/views.ts'
-import { pageOptions } from '../options/paging.ts'
+import { fetchTokenPage, pageOptions } from '../options/paging.ts'
 
 interface DiscoveredAgent {
   readonly name: string
@@ -30,24 +30,24 @@ export const discover = command({
     taskType: text('Only agents that accept this type of task', 'type'),
     inputModes: list('Only agents that accept one of these media types'),
     outputModes: list('Only agents that produce one of these media types'),
-    limit: pageOptions.limit,
-    cursor: pageOptions.cursor,
+    ...pageOptions,
   },
   example: 'souk discover translate --input-modes text/plain',
-  run: ({ client }, { words: capability, tags, taskType, inputModes, outputModes, limit, cursor }) =>
-    client.discovery.discoverAgents(
+  run: ({ client }, { words: capability, tags, taskType, inputModes, outputModes, limit, cursor, all }) =>
+    fetchTokenPage(
+      client.discovery.discoverAgents,
       omitUndefined({
         capability,
         tags: tags?.join(','),
         taskType,
         inputModes: inputModes?.join(','),
         outputModes: outputModes?.join(','),
-        pageSize: limit,
-        pageToken: cursor,
+        pageSize: all ? 100 : limit,
       }),
+      { items: 'agents', cursor, all },
     ),
   render: ({ agents, nextPageToken }) => [
     table(fields, agents, 'No results.'),
-    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken)]),
+    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken, ' or --all')]),
   ],
 })

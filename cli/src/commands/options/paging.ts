@@ -1,4 +1,4 @@
-import { iterate, type Page } from 'souk-sdk'
+import { iterate, type Page, type TokenPage } from 'souk-sdk'
 import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { flag, integer, text } from '../../engine/params.ts'
@@ -30,10 +30,34 @@ export async function fetchPage<I extends object, T>(
   const items: T[] = []
   for await (const item of iterate<typeof first, Page<T>>(list, first)) {
     items.push(item)
-    if (items.length >= itemsMax) {
-      const hint = 'Add filters, or omit --all and read page by page with --cursor.'
-      throw new CliError('usage', `--all returns at most ${itemsMax} items.`, hint)
-    }
+    checkCount(items.length)
   }
   return { items, nextCursor: null }
+}
+
+/** The same for A2A lists, whose items are in a field of their own name. */
+export async function fetchTokenPage<
+  I extends object,
+  const K extends string,
+  P extends TokenPage & Readonly<Record<K, readonly unknown[]>>,
+>(
+  list: (input: I & { pageToken?: string }) => Promise<P>,
+  input: I,
+  { items: field, cursor, all }: { items: K; cursor: string | undefined; all: boolean },
+): Promise<P> {
+  let page = await list({ ...input, ...omitUndefined({ pageToken: cursor }) })
+  const items: unknown[] = [...page[field]]
+  if (!all) return page
+  while (page.nextPageToken !== '') {
+    page = await list({ ...input, pageToken: page.nextPageToken })
+    items.push(...page[field])
+    checkCount(items.length)
+  }
+  return { ...page, [field]: items }
+}
+
+function checkCount(count: number): void {
+  if (count < itemsMax) return
+  const hint = 'Add filters, or omit --all and read page by page with --cursor.'
+  throw new CliError('usage', `--all returns at most ${itemsMax} items.`, hint)
 }

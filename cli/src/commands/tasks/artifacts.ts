@@ -4,7 +4,7 @@ import { omitUndefined } from '../../engine/objects.ts'
 import { argument, flag, text } from '../../engine/params.ts'
 import { saveFile, type SavedFile } from '../../engine/save-file.ts'
 import { id, line, moreLine, table, type Block, type Fields } from '../../terminal/views.ts'
-import { pageOptions } from '../options/paging.ts'
+import { fetchTokenPage, pageOptions } from '../options/paging.ts'
 import { contentOptions, requireParts } from './parts.ts'
 import { artifactBlocks } from './view.ts'
 
@@ -22,17 +22,15 @@ const listArtifacts = command({
   summary: 'List the artifacts of a task',
   operations: ['listArtifacts'],
   args: { task },
-  options: { cursor: pageOptions.cursor },
+  options: { cursor: pageOptions.cursor, all: pageOptions.all },
   example: 'souk tasks artifacts list task_01jcxg5s7ve0br4y2a6f3k8m9n',
-  run: async ({ client, actingAgent }, { task: taskId, cursor }) =>
-    client.artifacts.listArtifacts({
-      name: await actingAgent(),
-      taskId,
-      ...omitUndefined({ pageToken: cursor }),
-    }),
+  run: async ({ client, actingAgent }, { task: taskId, cursor, all }) => {
+    const input = { name: await actingAgent(), taskId }
+    return fetchTokenPage(client.artifacts.listArtifacts, input, { items: 'artifacts', cursor, all })
+  },
   render: ({ artifacts: items, nextPageToken }) => [
     table(columns, items, 'No artifacts.'),
-    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken)]),
+    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken, ' or --all')]),
   ],
 })
 

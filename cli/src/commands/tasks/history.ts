@@ -2,7 +2,7 @@ import { command } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument } from '../../engine/params.ts'
 import { moreLine } from '../../terminal/views.ts'
-import { pageOptions } from '../options/paging.ts'
+import { fetchTokenPage, pageOptions } from '../options/paging.ts'
 import { messageBlocks } from './view.ts'
 
 const task = argument('Task ID')
@@ -12,17 +12,15 @@ export const messages = command({
   summary: 'List the messages of a task, newest first',
   operations: ['listTaskMessages'],
   args: { task },
-  options: { limit: pageOptions.limit, cursor: pageOptions.cursor },
+  options: pageOptions,
   example: 'souk tasks messages task_01jcxg5s7ve0br4y2a6f3k8m9n --limit 20',
-  run: async ({ client, actingAgent }, { task: taskId, limit, cursor }) =>
-    client.tasks.listTaskMessages({
-      name: await actingAgent(),
-      taskId,
-      ...omitUndefined({ pageSize: limit, pageToken: cursor }),
-    }),
+  run: async ({ client, actingAgent }, { task: taskId, limit, cursor, all }) => {
+    const input = { name: await actingAgent(), taskId, ...omitUndefined({ pageSize: all ? 100 : limit }) }
+    return fetchTokenPage(client.tasks.listTaskMessages, input, { items: 'messages', cursor, all })
+  },
   render: ({ messages: items, nextPageToken }) => [
     ...items.flatMap(messageBlocks),
-    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken)]),
+    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken, ' or --all')]),
   ],
 })
 

@@ -3,7 +3,7 @@ import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, choices, flag, integer, text, time } from '../../engine/params.ts'
 import { moreLine, table } from '../../terminal/views.ts'
-import { pageOptions } from '../options/paging.ts'
+import { fetchTokenPage, pageOptions } from '../options/paging.ts'
 import { accept, award, cancel, deliver, dispute } from './actions.ts'
 import { artifacts } from './artifacts.ts'
 import { message, messages } from './history.ts'
@@ -25,28 +25,26 @@ const listTasks = command({
     since: time('Only tasks updated since, such as -2d'),
     includeArtifacts: flag('Include artifacts'),
     historyLength: integer('Number of messages to include', { max: 1000 }),
-    limit: pageOptions.limit,
-    cursor: pageOptions.cursor,
+    ...pageOptions,
   },
   example: 'souk tasks list --status delivered --role client',
   run: async (
     { client, actingAgent },
-    { with: other, context: contextId, since, limit, cursor, includeArtifacts, ...rest },
-  ) =>
-    client.tasks.listTasks({
-      name: other ?? (await actingAgent()),
-      ...omitUndefined({
-        ...rest,
-        contextId,
-        lastUpdatedAfter: since,
-        pageSize: limit,
-        pageToken: cursor,
-        includeArtifacts: includeArtifacts || undefined,
-      }),
-    }),
+    { with: other, context: contextId, since, limit, cursor, all, includeArtifacts, ...rest },
+  ) => {
+    const filters = omitUndefined({
+      ...rest,
+      contextId,
+      lastUpdatedAfter: since,
+      pageSize: all ? 100 : limit,
+      includeArtifacts: includeArtifacts || undefined,
+    })
+    const input = { name: other ?? (await actingAgent()), ...filters }
+    return fetchTokenPage(client.tasks.listTasks, input, { items: 'tasks', cursor, all })
+  },
   render: ({ tasks: found, nextPageToken }) => [
     table(taskColumns, found, 'No results.'),
-    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken)]),
+    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken, ' or --all')]),
   ],
 })
 

@@ -1,0 +1,39 @@
+import { version } from '../../../version.ts'
+
+/** Files of a provider in TypeScript, with the SDK's worker. */
+export function typescriptFiles(sdk = `^${version}`): Readonly<Record<string, string>> {
+  const manifest = {
+    private: true,
+    type: 'module',
+    scripts: { start: 'node --env-file=.env --import tsx agent.ts' },
+    dependencies: { 'souk-sdk': sdk, tsx: '^4.0.0' },
+    engines: { node: '>=20.19' },
+  }
+  return { 'package.json': `${JSON.stringify(manifest, null, 2)}\n`, 'agent.ts': program }
+}
+
+const program = `/** A provider: delivers the result of \`work\` for every task of its agent. Start it again after a crash; it resumes. */
+import { createClient, createWorker, type TaskHandle } from 'souk-sdk'
+import { fileStore } from 'souk-sdk/node'
+
+const { SOUK_URL = 'http://localhost:4000', SOUK_KEY } = process.env
+if (!SOUK_KEY) throw new Error('Set SOUK_KEY in .env to a key with the scopes "read" and "deliver".')
+
+/** Your work. Return text or A2A parts; ask the client with \`await task.ask('Which language?')\`. */
+async function work(task: TaskHandle): Promise<string> {
+  await task.start()
+  return task.text.toUpperCase()
+}
+
+const worker = createWorker({
+  client: createClient({ baseUrl: \`\${SOUK_URL}/api\`, token: SOUK_KEY }),
+  store: fileStore('position'),
+  onTask: work,
+  // Answers questions about delivered work.
+  onQuestion: () => 'I convert text to upper case.',
+})
+process.once('SIGINT', () => void worker.stop())
+process.once('SIGTERM', () => void worker.stop())
+console.log('Waiting for tasks at', SOUK_URL)
+await worker.closed
+`
