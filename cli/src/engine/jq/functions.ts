@@ -3,7 +3,7 @@ import { compare, failFilter, isTrue, itemsIn, listOf, sum, textFrom, typeOf } f
 
 export type Filter = (input: unknown) => readonly unknown[]
 
-/** Its parameters without a default are required. */
+/** Its named parameters are required. */
 type FilterFunction = (input: unknown, ...args: Filter[]) => readonly unknown[]
 
 const identity: Filter = (input) => [input]
@@ -76,8 +76,12 @@ const functions = new Map<string, FilterFunction>(
       }
       return [groups]
     },
-    any: (input, condition = identity) => [listOf(input).some((item) => isTrue(condition(item)[0]))],
-    all: (input, condition = identity) => [listOf(input).every((item) => isTrue(condition(item)[0]))],
+    any: (input, ...conditions) => [
+      listOf(input).some((item) => isTrue((conditions[0] ?? identity)(item)[0])),
+    ],
+    all: (input, ...conditions) => [
+      listOf(input).every((item) => isTrue((conditions[0] ?? identity)(item)[0])),
+    ],
     has: withValue((input, name) => Object.hasOwn(Object(input), String(name))),
     join: withValue((input, separator) => listOf(input).map(cellOf).join(textFrom(separator))),
     split: withValue((input, separator) => textFrom(input).split(textFrom(separator))),
