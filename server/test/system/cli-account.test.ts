@@ -87,7 +87,9 @@ describe('a profile', () => {
     await writeFile(join(world.folder, 'xdg', 'souk', 'profiles.json'), await stored())
     expect(await ada.runText('profiles list', xdgConfig)).toContain('ada@example.com')
     const missingConfig = { environment: { SOUK_CONFIG: join(world.folder, 'none.json') } }
-    expect(await ada.runText('profiles list', missingConfig)).toBe('No profiles. Sign in with "souk login".\n')
+    expect(await ada.runText('profiles list', missingConfig)).toBe(
+      'No profiles. Sign in with "souk login".\n',
+    )
     await writeFile(join(world.folder, 'broken.json'), '{')
     const broken = { environment: { SOUK_CONFIG: join(world.folder, 'broken.json') } }
     expect(await ada.try('profiles list', broken)).toMatchObject({
