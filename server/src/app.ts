@@ -175,6 +175,7 @@ export function bareApp(context: Context): FastifyInstance {
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('call', null)
+  app.decorateRequest('outcome', null)
   app.decorate('http2Server', http2Server)
   app.decorate('operations', new Map())
   app.decorate('boundOperations', new Map())

@@ -9,6 +9,7 @@ import { storageFull } from '../failure.ts'
 import type { Handler, Handlers } from '../operation.ts'
 import type { BoundOperation } from './bindings/bound-operation.ts'
 import type { BindingName } from './bindings/call.ts'
+import type { Outcome } from './bindings/grpc/status.ts'
 import type { createHttp2Server } from './connections/http2-server.ts'
 import { httpJson } from './bindings/http-json.ts'
 import { dispatch } from './dispatch.ts'
@@ -37,7 +38,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: AnyCaller | null
     /** The operation that a request of another binding than HTTP+JSON calls. */
-    call: { readonly operation: string; readonly binding: BindingName } | null
+    call: CalledOperation | null
+    /** What a gRPC call has come to; its HTTP status is always 200. */
+    outcome: Outcome | null
   }
   interface FastifyInstance {
     /** Serves the HTTP/2 connections of the port. */
@@ -47,6 +50,13 @@ declare module 'fastify' {
     /** Filled likewise, so that other bindings than HTTP+JSON can call any A2A operation. */
     boundOperations: Map<string, BoundOperation>
   }
+}
+
+interface CalledOperation {
+  readonly operation: string
+  readonly binding: BindingName
+  /** Polled by machines. */
+  readonly quiet?: boolean
 }
 
 export const basePaths: Record<Surface, string> = { platform: '/api', a2a: '/api/a2a/v1' }
@@ -166,18 +176,26 @@ function bind<R extends Route>(
   route: R,
   handler: Handler<R>,
 ): BoundOperation {
+  const admitCall: BoundOperation['admit'] = async (request, reply, call) => {
+    if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
+    request.caller = await admit(context, limits, route, call, reply)
+  }
+  const runAdmitted: BoundOperation['run'] = async (request, reply, call, encoding) => {
+    const caller = request.caller as CallerFor<R['auth']>
+    requireStorableTexts(call.params)
+    requireStorableTexts(call.query)
+    requireValid(route, call)
+    await limits.countOperation(operation, caller, call.body)
+    const parts = { context, limits, operation, route, caller, boundOperations }
+    return dispatch({ ...parts, request: call, reply, encoding }, handler)
+  }
   return {
     route,
+    admit: admitCall,
+    runAdmitted,
     run: async (request, reply, call, encoding) => {
-      if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
-      request.caller = await admit(context, limits, route, call, reply)
-      const caller = request.caller as CallerFor<R['auth']>
-      requireStorableTexts(call.params)
-      requireStorableTexts(call.query)
-      requireValid(route, call)
-      await limits.countOperation(operation, caller, call.body)
-      const parts = { context, limits, operation, route, caller, boundOperations }
-      return dispatch({ ...parts, request: call, reply, encoding }, handler)
+      await admitCall(request, reply, call)
+      return runAdmitted(request, reply, call, encoding)
     },
     execute: async (caller, call) => {
       if (handler.kind === 'live' || handler.kind === 'ranged') throw new Error(`${operation} is a stream.`)

@@ -1,8 +1,16 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
+interface ObservedCall {
+  readonly operation: string
+  readonly status: number
+  readonly seconds: number
+  /** Name of the gRPC status; undefined for other bindings. */
+  readonly grpcStatus?: string | undefined
+}
+
 export interface Metrics {
   readonly registry: Registry
-  observe(call: { operation: string; status: number; seconds: number }): void
+  observe(call: ObservedCall): void
   /** Counts a round trip to the database. */
   statement(): void
   gauge(name: string, help: string, value: () => number): void
@@ -20,6 +28,12 @@ export function createMetrics(): Metrics {
     labelNames: ['operation', 'status'],
     registers: [registry],
   })
+  const grpcCalls = new Counter({
+    name: 'souk_grpc_requests_total',
+    help: 'gRPC calls by operation and gRPC status.',
+    labelNames: ['operation', 'code'],
+    registers: [registry],
+  })
   const durations = new Histogram({
     name: 'souk_http_request_duration_seconds',
     help: 'Response time by operation.',
@@ -35,8 +49,9 @@ export function createMetrics(): Metrics {
   return {
     registry,
     statement: () => statements.inc(),
-    observe: ({ operation, status, seconds }) => {
+    observe: ({ operation, status, seconds, grpcStatus }) => {
       calls.inc({ operation, status })
+      if (grpcStatus !== undefined) grpcCalls.inc({ operation, code: grpcStatus })
       durations.observe({ operation }, seconds)
     },
     gauges: (name, help, label, values) => {

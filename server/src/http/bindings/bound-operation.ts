@@ -14,6 +14,10 @@ export interface BoundOperation {
     call: IncomingCall,
     encoding: Encoding,
   ) => Promise<unknown>
+  /** The first half of `run`, for bindings that know the operation before they read the body. */
+  readonly admit: (request: FastifyRequest, reply: FastifyReply, call: IncomingCall) => Promise<void>
+  /** The second half of `run`. */
+  readonly runAdmitted: BoundOperation['run']
   /** Runs the operation for a caller that was admitted to another one, and returns its result. Not for streams. */
   readonly execute: (caller: AnyCaller, call: IncomingCall) => Promise<Outcome>
 }

@@ -24,11 +24,17 @@ export function createHttpServer(handler: RequestListener, http2: Http2Server): 
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     awaitPreface(socket, (isHttp2) => {
-      if (isHttp2) http2.emit('connection', socket)
+      if (isHttp2) passToHttp2(socket, http2)
       else for (const serve of serveHttp1) Reflect.apply(serve, server, [socket])
     })
   })
   return server
+}
+
+/** The HTTP/1.1 server keeps connections open whose client has closed its half. HTTP/2 has no such state: the client has left. */
+function passToHttp2(socket: Socket, http2: Http2Server): void {
+  socket.allowHalfOpen = false
+  http2.emit('connection', socket)
 }
 
 /** Start of the connection preface of HTTP/2; no method of HTTP/1.1 begins with it. */

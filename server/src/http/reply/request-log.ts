@@ -11,17 +11,19 @@ export function logCalls(app: FastifyInstance, context: Context): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { operation: routed = 'unknown', quiet = false } = request.routeOptions.config
-    const { operation = routed, binding } = request.call ?? {}
+    const { operation: routed = 'unknown', quiet: isQuiet = false } = request.routeOptions.config
+    const { operation = routed, binding, quiet = isQuiet } = request.call ?? {}
+    const { status = reply.statusCode, grpcStatus } = request.outcome ?? {}
     const seconds = reply.elapsedTime / 1000
-    metrics.observe({ operation, status: reply.statusCode, seconds })
+    metrics.observe({ operation, status, seconds, grpcStatus })
     log[quiet ? 'debug' : 'info'](
       {
         requestId: request.id,
         operation,
         method: request.method,
         ...(binding === undefined ? {} : { binding }),
-        status: reply.statusCode,
+        status,
+        ...(grpcStatus === undefined ? {} : { grpcStatus }),
         ms: Math.round(reply.elapsedTime * 10) / 10,
         caller: callerName(context, request),
       },

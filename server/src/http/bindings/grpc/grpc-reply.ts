@@ -1,6 +1,11 @@
+import type { ServerHttp2Stream } from 'node:http2'
 import type { FastifyReply } from 'fastify'
+import { stalledMs, createTicker } from '../../streams/sse-keepalive.ts'
 import { frame } from './framing.ts'
-import type { GrpcStatus } from './status.ts'
+import { canceled, type GrpcStatus } from './status.ts'
+
+/** One timer for all responses that wait for their client to read them. */
+const stalled = createTicker(stalledMs)
 
 /** The response of one call: headers, messages, then the status in the trailers. */
 export class GrpcReply {
@@ -9,6 +14,7 @@ export class GrpcReply {
 
   constructor(reply: FastifyReply) {
     this.#reply = reply
+    reply.request.outcome = canceled
     // The compatibility API of HTTP/2 lacks this property of Node's streams.
     reply.raw.once('close', () => {
       reply.raw.destroyed = true
@@ -16,8 +22,9 @@ export class GrpcReply {
     })
   }
 
+  /** After a reset, the body ends as if it were complete, before the response emits `close`. */
   get isFinished(): boolean {
-    return this.#state === 'finished'
+    return this.#state === 'finished' || this.#stream.closed
   }
 
   /** Sends the headers, so that the client of a stream learns that it is open. */
@@ -30,6 +37,16 @@ export class GrpcReply {
   write(message: Buffer): boolean {
     this.#takeOver()
     return this.isFinished || this.#reply.raw.write(frame(message))
+  }
+
+  /** Resolves when the next message can be sent, or the client has left. */
+  async drained(): Promise<void> {
+    const { raw } = this.#reply
+    await new Promise<void>((resolve) => {
+      raw.once('drain', resolve)
+      raw.once('close', resolve)
+      if (this.isFinished) resolve()
+    })
   }
 
   onDrain(then: () => void): void {
@@ -47,13 +64,30 @@ export class GrpcReply {
     const isTrailersOnly = this.#state === 'waiting' && message === undefined
     this.#takeOver()
     this.#state = 'finished'
+    this.#reply.request.outcome = status
+    // Responses stay in memory until the client has read them.
+    raw.once(
+      'close',
+      stalled.add(() => raw.destroy()),
+    )
     if (isTrailersOnly) {
-      for (const [name, value] of Object.entries(status)) raw.setHeader(name, value)
+      for (const [name, value] of Object.entries(status.trailers)) raw.setHeader(name, value)
       raw.end()
+      setImmediate(() => this.#closeRequest())
     } else {
-      raw.addTrailers(status)
+      this.#stream.once('wantTrailers', () => setImmediate(() => this.#closeRequest()))
+      raw.addTrailers(status.trailers)
       raw.end(message === undefined ? undefined : frame(message))
     }
+  }
+
+  /** A client that keeps its half open after the status would keep the stream and its memory. */
+  #closeRequest(): void {
+    if (!this.#stream.destroyed && !this.#stream.readableEnded) this.#stream.close()
+  }
+
+  get #stream(): ServerHttp2Stream {
+    return Object(this.#reply.raw).stream
   }
 
   cancel(): void {

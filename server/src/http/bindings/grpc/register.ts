@@ -9,12 +9,13 @@ import { errorReply } from '../../reply/error-body.ts'
 import { toFailure } from '../../reply/failures.ts'
 import { logCalls } from '../../reply/request-log.ts'
 import { resultJson } from '../../reply/serialization.ts'
+import { addressGroup } from '../../../lib/network-addresses.ts'
 import { callOf } from '../call-parts.ts'
 import { timeoutMsOf, timerMsMax, withWait } from './deadline.ts'
 import { readMessages, readSingle } from './framing.ts'
 import { GrpcReply } from './grpc-reply.ts'
 import { GrpcStream } from './grpc-stream.ts'
-import { checkHealth, healthService } from './health.ts'
+import { createHealth, healthService } from './health.ts'
 import { methods, serviceName, type GrpcMethod } from './methods.ts'
 import { decode } from './protobuf/decode.ts'
 import { encode } from './protobuf/encode.ts'
@@ -37,6 +38,7 @@ export function registerGrpc(app: FastifyInstance, context: Context, limits: Rat
   })
   grpc.decorateRequest('caller', null)
   grpc.decorateRequest('call', null)
+  grpc.decorateRequest('outcome', null)
   grpc.removeAllContentTypeParsers()
   // The parser passes the body on as it arrives: each service reads its own messages.
   grpc.addContentTypeParser(/^application\/grpc(\+proto)?(;|$)/, (_request, payload, done) =>
@@ -104,21 +106,46 @@ function servicesOf(app: FastifyInstance, context: Context, limits: RateLimits):
   const services = new Map<string, Serve>()
   for (const method of methods)
     services.set(`/${serviceName}/${method.name}`, serveMethod(app, context, method))
+  const health = createHealth(app)
+  const forHealth = { operation: 'getReady', binding: 'GRPC', quiet: true } as const
   services.set(`/${healthService}/Check`, async (request, _reply, response) => {
+    request.call = forHealth
     countStranger(limits, request)
-    const message = await readSingle(request.raw, request.headers['grpc-encoding']?.toString())
-    response.finish(ok, await checkHealth(app, message))
+    response.finish(ok, await health.check(await readSingle(request.raw, encodingOf(request))))
+  })
+  services.set(`/${healthService}/Watch`, async (request, _reply, response) => {
+    request.call = forHealth
+    countStranger(limits, request)
+    const asked = await readSingle(request.raw, encodingOf(request))
+    health.watch(asked, response, (end) => takeSlot(limits, request, response, end))
   })
   for (const service of reflectionServices) {
     services.set(`/${service}/ServerReflectionInfo`, async (request, _reply, response) => {
-      for await (const message of readMessages(request.raw, request.headers['grpc-encoding']?.toString())) {
+      takeSlot(limits, request, response, () => response.finish(stopping))
+      for await (const message of readMessages(request.raw, encodingOf(request))) {
         countStranger(limits, request)
-        response.write(reflect(message))
+        if (!response.write(reflect(message))) await response.drained()
       }
       response.finish(ok)
     })
   }
   return services
+}
+
+const stopping = protocolStatus('UNAVAILABLE', 'The server stops. Call again.')
+
+/** A stream without a token takes a slot of its address, as event streams do. */
+function takeSlot(
+  { streams }: RateLimits,
+  { ip }: FastifyRequest,
+  response: GrpcReply,
+  end: () => void,
+): void {
+  response.onClose(streams.take(addressGroup(ip), end))
+}
+
+function encodingOf({ headers }: FastifyRequest): string | undefined {
+  return headers['grpc-encoding']?.toString()
 }
 
 function serveMethod(app: FastifyInstance, context: Context, method: GrpcMethod): Serve {
@@ -128,13 +155,15 @@ function serveMethod(app: FastifyInstance, context: Context, method: GrpcMethod)
   return async (request, reply, response) => {
     request.call = { operation: method.operation, binding: 'GRPC' }
     negotiateA2a(request, reply, context.config)
-    const message = await readSingle(request.raw, request.headers['grpc-encoding']?.toString())
+    // Before the body: a caller without a valid token must not make the server read and decode a message.
+    await bound.admit(request, reply, request)
+    const message = await readSingle(request.raw, encodingOf(request))
     const { tenant, ...params } = decode(method.request, message)
     const parts = method.decode(params)
     const name = await agentOf(context, tenant, parts)
     const headers = withWait(request.headers, timeoutMsOf(request.headers))
     const call = callOf(request, route, { ...parts, params: { name, ...parts.params } }, headers)
-    await bound.run(request, reply, call, {
+    await bound.runAdmitted(request, reply, call, {
       send: (result) => response.finish(ok, encode(method.response, JSON.parse(resultJson(route, result)))),
       startStream: (opening, explain) => new GrpcStream(response, opening, explain),
     })

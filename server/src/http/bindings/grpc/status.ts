@@ -5,6 +5,8 @@ import { ErrorInfo, Status } from './schema/google.ts'
 
 /** Codes of google.rpc.Code that the server uses. */
 const codes = {
+  OK: 0,
+  CANCELED: 1,
   INVALID_ARGUMENT: 3,
   DEADLINE_EXCEEDED: 4,
   NOT_FOUND: 5,
@@ -18,31 +20,62 @@ const codes = {
   UNAUTHENTICATED: 16,
 } as const
 
-/** Outcome of a call, in the trailers of its response. */
-export type GrpcStatus = Readonly<Record<string, string>>
+type Code = keyof typeof codes
 
-export const ok: GrpcStatus = { 'grpc-status': '0' }
+/** What a call has come to, for the log and the metrics. */
+export interface Outcome {
+  /** Name of google.rpc.Code. */
+  readonly grpcStatus: Code
+  /** Status that the same call would have had by HTTP+JSON. */
+  readonly status: number
+}
+
+/** Outcome of a call, with the trailers of its response. */
+export interface GrpcStatus extends Outcome {
+  readonly trailers: Readonly<Record<string, string>>
+}
+
+export const ok: GrpcStatus = { grpcStatus: 'OK', status: 200, trailers: { 'grpc-status': '0' } }
+
+/** A call whose client left before its status; proxies log such requests as 499. */
+export const canceled: Outcome = { grpcStatus: 'CANCELED', status: 499 }
+
+/** HTTP statuses of the protocol's own refusals. A missed deadline is the client's limit, and no fault of the server. */
+const httpStatuses = {
+  UNIMPLEMENTED: 404,
+  NOT_FOUND: 404,
+  DEADLINE_EXCEEDED: 408,
+  UNAUTHENTICATED: 401,
+  UNAVAILABLE: 503,
+} as const
 
 /** A status of the protocol itself, which no operation returns. */
-export function protocolStatus(code: keyof typeof codes, message: string): GrpcStatus {
-  return { 'grpc-status': String(codes[code]), 'grpc-message': percentEncode(message) }
+export function protocolStatus(code: keyof typeof httpStatuses, message: string): GrpcStatus {
+  const trailers = { 'grpc-status': String(codes[code]), 'grpc-message': percentEncode(message) }
+  return { grpcStatus: code, status: httpStatuses[code], trailers }
 }
 
 /** The status of a failure, with the google.rpc.ErrorInfo of the other bindings. */
 export function statusOf({ kind, message: detail, hint, extra }: Failure): GrpcStatus {
   const { message, details } = rpcStatus({ kind, detail, hint, extra })
+  const { rpc, status } = errorKinds[kind]
   // gRPC clients expect this code for a message above the limit.
-  const name = kind === 'payload-too-large' ? 'RESOURCE_EXHAUSTED' : errorKinds[kind].rpc
-  const code = Object.entries(codes).find(([known]) => known === name)?.[1] ?? codes.INTERNAL
+  const grpcStatus = kind === 'payload-too-large' ? 'RESOURCE_EXHAUSTED' : isCode(rpc) ? rpc : 'INTERNAL'
+  const code = codes[grpcStatus]
   const infos = details.map(({ '@type': typeUrl, ...info }) => ({
     typeUrl,
     value: encode(ErrorInfo, info).toString('base64'),
   }))
-  return {
+  const trailers = {
     'grpc-status': String(code),
     'grpc-message': percentEncode(message),
     'grpc-status-details-bin': encode(Status, { code, message, details: infos }).toString('base64'),
   }
+  return { grpcStatus, status, trailers }
+}
+
+function isCode(name: string): name is Code {
+  return Object.hasOwn(codes, name)
 }
 
 /** Header values are ASCII, so that gRPC percent-encodes the other bytes of a message. */
