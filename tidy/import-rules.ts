@@ -44,9 +44,9 @@ const layers: readonly Layer[] = [
   },
   {
     of: /^web\/src\//,
-    only: /^(web\/src\/|npm:(souk-sdk|souk-contract|react|react-dom|react-router|@tanstack\/react-query|cmdk|lucide-react)$)/,
+    only: /^(web\/src\/|npm:(souk-sdk|souk-contract|react|react-dom|react-router|@tanstack\/react-query|cmdk|lucide-react|marked|lowlight|highlight\.js)$)/,
     types: 'counted',
-    say: 'the web app imports the SDK, the contract, React with its router and cache, icons, the palette, and itself',
+    say: 'the web app imports the SDK, the contract, React with its router and cache, icons, the palette, the Markdown lexer, the highlighter, and itself',
   },
   {
     of: /^server\//,

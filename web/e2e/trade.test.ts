@@ -77,13 +77,16 @@ async function requestChanges(client: Page, provider: Page): Promise<void> {
   await provider.getByText('Please sign it.').waitFor()
   await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
   expect(await provider.getByRole('dialog').getByLabel('Text', { exact: true }).inputValue()).toBe('')
-  await provider.getByLabel('Upload a file').setInputFiles({
-    name: 'signed.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Dear Sir or Madam, signed'),
-  })
-  await provider.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click()
-  await client.getByRole('link', { name: 'signed.txt' }).waitFor()
+  await provider
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'signed.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Dear Sir or Madam, signed'),
+    })
+  await provider.getByRole('dialog').getByRole('button', { name: 'Deliver with 1 file' }).click()
+  await client.getByRole('button', { name: 'Download signed.txt' }).waitFor()
 }
 
 /** Both sides see that the dispute is open. */

@@ -4,7 +4,7 @@ import { useScope } from '../identity/scope-context.tsx'
 import type { Scope } from '../identity/scope.ts'
 
 /** A completed upload, as a draft keeps it. */
-interface AttachedFile {
+export interface AttachedFile {
   readonly id: string
   readonly url: string
   readonly filename: string
@@ -86,6 +86,11 @@ export function useUploads(initial: readonly AttachedFile[] = []) {
     /** Why the form that contains the uploads cannot be sent. */
     problem: problemOf(uploads),
   }
+}
+
+/** A2A parts of attached files. */
+export function partsOf(files: readonly AttachedFile[]) {
+  return files.map(({ url, filename, mediaType }) => ({ url, filename, mediaType }))
 }
 
 export type Uploads = ReturnType<typeof useUploads>

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import type { Market, SentArtifact, Task } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
+import { AttachButton } from '../files/attach-button.tsx'
+import { DropZone } from '../files/drop-zone.tsx'
+import { UploadList } from '../files/upload-list.tsx'
+import { partsOf, useUploads, type AttachedFile } from '../files/use-uploads.ts'
+import { pluralize } from '../lib/pluralize.ts'
 import { useForm } from '../lib/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, CancelButton } from '../ui/dialog.tsx'
@@ -12,25 +17,22 @@ interface DeliverProps {
   readonly market: Market
 }
 
-const fileBytesMax = 700_000
-
-/** Delivers text, a file, or both. */
+/** Delivers text, files, or both. Closing the dialog keeps what was entered. */
 export function DeliverForm({ task, market }: DeliverProps) {
   const [open, setOpen] = useState(false)
-  const [file, setFile] = useState<File>()
+  const uploads = useUploads()
+  const { files } = uploads
   const form = useForm({ name: '', work: '', note: '' }, ({ work }) => ({
-    work: work.trim() === '' && file === undefined ? 'Enter text or choose a file.' : undefined,
-    name:
-      file !== undefined && file.size > fileBytesMax
-        ? 'Files can be up to 700 KB. For a larger file, enter a link instead.'
-        : undefined,
+    work:
+      uploads.problem ??
+      (work.trim() === '' && files.length === 0 ? 'Enter text or attach a file.' : undefined),
   }))
   const deliver = useWrite(api.tasks.deliverTask, {
     invalidates: ['tasks', 'payments'],
     // The next delivery must not contain parts of this one.
     onDone: () => {
       form.reset()
-      setFile(undefined)
+      uploads.clear()
       setOpen(false)
     },
   })
@@ -41,64 +43,48 @@ export function DeliverForm({ task, market }: DeliverProps) {
       </Button>
       <Dialog title={`Deliver to @${market.client.name}`} open={open} onClose={() => setOpen(false)}>
         <Form
-          submitLabel="Deliver"
+          submitLabel={files.length === 0 ? 'Deliver' : `Deliver with ${pluralize(files.length, 'file')}`}
           busy={deliver.isPending}
           error={deliver.error}
           secondaryAction={<CancelButton onClose={() => setOpen(false)} />}
-          onSubmit={form.submit(({ name, work, note }) => {
-            void createArtifacts({ name, work, file }).then((artifacts) =>
-              deliver.mutate({
-                name: market.provider.name,
-                taskId: task.id,
-                artifacts,
-                ...(note.trim() === '' ? {} : { message: { role: 'agent', parts: [{ text: note }] } }),
-              }),
-            )
-          })}
+          onSubmit={form.submit(({ name, work, note }) =>
+            deliver.mutate({
+              name: market.provider.name,
+              taskId: task.id,
+              artifacts: createArtifacts({ name, work, files }),
+              ...(note.trim() === '' ? {} : { message: { role: 'agent', parts: [{ text: note }] } }),
+            }),
+          )}
         >
-          <Field label="Title" placeholder="letter.txt" {...form.field('name')} />
-          <TextAreaField label="Text" rows={8} {...form.field('work')} />
-          <Field
-            label="Upload a file"
-            type="file"
-            onChange={({ target }) => setFile(target.files?.[0])}
-            hint={
-              file === undefined
-                ? 'Up to 700 KB. For a larger file, enter a link instead.'
-                : `${file.name} is attached.`
-            }
-          />
-          <TextAreaField label="Note to client" rows={2} {...form.field('note')} />
+          <DropZone onFiles={uploads.add}>
+            <UploadList uploads={uploads} />
+            <div>
+              <AttachButton label="Attach files" onFiles={uploads.add} />
+            </div>
+            <TextAreaField
+              label="Text"
+              hint="Markdown works. Drop or paste files anywhere here."
+              rows={8}
+              dir="auto"
+              {...form.field('work')}
+            />
+          </DropZone>
+          <Field label="Title of the text" placeholder="letter.txt" dir="auto" {...form.field('name')} />
+          <TextAreaField label="Note to client" rows={2} dir="auto" {...form.field('note')} />
         </Form>
       </Dialog>
     </>
   )
 }
 
-async function createArtifacts(input: {
-  name: string
-  work: string
-  file: File | undefined
-}): Promise<SentArtifact[]> {
-  const { name, work, file } = input
-  const parts = [
-    ...(work.trim() === '' ? [] : [{ text: work }]),
-    ...(file === undefined
-      ? []
-      : [
-          {
-            raw: await encodeBase64(file),
-            filename: file.name,
-            mediaType: file.type || 'application/octet-stream',
-          },
-        ]),
-  ]
-  return [{ name: name.trim() || file?.name || 'delivery.txt', parts }]
+interface Work {
+  readonly name: string
+  readonly work: string
+  readonly files: readonly AttachedFile[]
 }
 
-async function encodeBase64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
+/** One artifact for the text and one for each file. */
+function createArtifacts({ name, work, files }: Work): SentArtifact[] {
+  const text = work.trim() === '' ? [] : [{ name: name.trim() || 'delivery.txt', parts: [{ text: work }] }]
+  return [...text, ...files.map((file) => ({ name: file.filename, parts: partsOf([file]) }))]
 }

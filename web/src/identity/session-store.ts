@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { MyAgent } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
 import { discardDrafts, saveDrafts } from './drafts.ts'
+import { discardTextDrafts } from './text-drafts.ts'
 import { applyMarker, nextIdentity, type Identity, type SessionCheck } from './identity.ts'
 import { closeScopes, openScope, openScopes, type Actor, type Scope } from './scope.ts'
 import { readMarker, watchMarker, writeMarker } from './user-marker.ts'
@@ -72,6 +73,7 @@ export async function adoptSession(): Promise<void> {
 export function discardSession(): void {
   setIdentity({ state: 'unknown' })
   discardDrafts()
+  discardTextDrafts()
   writeMarker(undefined)
   location.assign('/')
 }

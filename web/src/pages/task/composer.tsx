@@ -1,14 +1,17 @@
-import { CircleQuestionMark, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { required, useForm } from '../../lib/use-form.ts'
+import { AttachButton } from '../../files/attach-button.tsx'
+import { DropZone } from '../../files/drop-zone.tsx'
+import { UploadList } from '../../files/upload-list.tsx'
+import { useMessageDraft } from '../../files/use-message-draft.ts'
+import { partsOf } from '../../files/use-uploads.ts'
+import { RichText } from '../../markdown/rich-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import classes from './composer.module.css'
-
-/** What a message means. After a delivery the client chooses between a question and changes. */
-type Mode = 'message' | 'question' | 'changes'
+import { ModeChoice, type Mode } from './mode-choice.tsx'
 
 const labels: Readonly<
   Record<Mode, { readonly label: string; readonly submit: string; readonly hint?: string }>
@@ -53,22 +56,10 @@ interface MessageFormProps {
 
 function MessageForm({ task, market, modes }: MessageFormProps) {
   const [chosen, setChosen] = useState<Mode>('changes')
+  const [previews, setPreviews] = useState(false)
   const mode = modes.includes(chosen) ? chosen : (modes[0] ?? 'message')
-  const form = useForm({ text: '' }, ({ text }) => ({ text: required(text, 'Write a message.') }))
-  const send = useWrite(api.tasks.sendMessage, { invalidates: ['tasks'], onDone: form.reset })
+  const { draft, send, problem, submit } = useSend({ task, market, mode }, () => setPreviews(false))
   const { label, submit: submitLabel, hint } = labels[mode]
-  const submit = form.submit(({ text }) =>
-    send.mutate({
-      name: market.provider.name,
-      message: {
-        role: 'user',
-        parts: [{ text }],
-        taskId: task.id,
-        ...(mode === 'message' ? {} : { metadata: { [marketplaceExtension]: { intent: mode } } }),
-      },
-      configuration: { returnImmediately: true },
-    }),
-  )
   return (
     <section
       className={classes.composer}
@@ -78,47 +69,80 @@ function MessageForm({ task, market, modes }: MessageFormProps) {
       }}
     >
       {modes.length > 1 ? <ModeChoice market={market} mode={mode} onChoose={setChosen} /> : null}
-      <Form
-        submitLabel={submitLabel}
-        submitVariant="plain"
-        busy={send.isPending}
-        error={send.error}
-        onSubmit={submit}
-      >
-        <TextAreaField label={label} hint={hint} rows={3} dir="auto" {...form.field('text')} />
-      </Form>
+      <form onSubmit={submit} noValidate>
+        <DropZone onFiles={draft.uploads.add}>
+          {previews ? (
+            <div className={classes.preview} role="region" aria-label="Preview">
+              <RichText text={draft.text} />
+            </div>
+          ) : (
+            <TextAreaField
+              label={label}
+              hint={hint}
+              error={problem}
+              rows={3}
+              dir="auto"
+              value={draft.text}
+              onChange={({ target }) => draft.setText(target.value)}
+            />
+          )}
+          <UploadList uploads={draft.uploads} />
+        </DropZone>
+        {send.error === null ? null : <ErrorMessage error={send.error} />}
+        <div className={classes.bar}>
+          <AttachButton label="Attach" onFiles={draft.uploads.add} />
+          <button
+            type="button"
+            className={classes.tool}
+            aria-pressed={previews}
+            onClick={() => setPreviews(!previews)}
+          >
+            Preview
+          </button>
+          <small>{draft.isEmpty ? 'Markdown works' : 'Draft saved'}</small>
+          <span className={classes.acting}>as @{market[market.role].name}</span>
+          <Button type="submit" busy={send.isPending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
     </section>
   )
 }
 
-interface ModeChoiceProps {
+interface SendProps {
+  readonly task: Task
   readonly market: Market
   readonly mode: Mode
-  readonly onChoose: (mode: Mode) => void
 }
 
-function ModeChoice({ market: { changes }, mode, onChoose }: ModeChoiceProps) {
-  const left = changes === undefined ? undefined : changes.included - changes.used
-  return (
-    <div className={classes.modes}>
-      <button
-        type="button"
-        aria-pressed={mode === 'changes'}
-        data-mode="changes"
-        onClick={() => onChoose('changes')}
-      >
-        <RotateCcw size={14} strokeWidth={1.75} aria-hidden="true" />
-        Changes {left === undefined ? null : <small>{left} left</small>}
-      </button>
-      <button
-        type="button"
-        aria-pressed={mode === 'question'}
-        data-mode="question"
-        onClick={() => onChoose('question')}
-      >
-        <CircleQuestionMark size={14} strokeWidth={1.75} aria-hidden="true" />
-        Question
-      </button>
-    </div>
-  )
+function useSend({ task, market, mode }: SendProps, onDone: () => void) {
+  const draft = useMessageDraft(`task ${task.id}`)
+  const [submitted, setSubmitted] = useState(false)
+  const send = useWrite(api.tasks.sendMessage, {
+    invalidates: ['tasks'],
+    onDone: () => {
+      draft.clear()
+      setSubmitted(false)
+      onDone()
+    },
+  })
+  const { text, uploads, isEmpty } = draft
+  const problem = uploads.problem ?? (isEmpty ? 'Write a message or attach a file.' : undefined)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (problem !== undefined || send.isPending) return
+    send.mutate({
+      name: market.provider.name,
+      message: {
+        role: 'user',
+        parts: [...(text.trim() === '' ? [] : [{ text }]), ...partsOf(uploads.files)],
+        taskId: task.id,
+        ...(mode === 'message' ? {} : { metadata: { [marketplaceExtension]: { intent: mode } } }),
+      },
+      configuration: { returnImmediately: true },
+    })
+  }
+  return { draft, send, problem: submitted ? problem : undefined, submit }
 }

@@ -1,50 +1,52 @@
 import { Download, FileText } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Artifact, Part } from 'souk-contract'
-import { formatBytes } from '../../lib/format-bytes.ts'
+import { FileCard, FileFrame } from '../../files/file-card.tsx'
+import { fileIdIn, fileKindOf } from '../../files/file-kind.ts'
+import { FilePreview } from '../../files/file-preview.tsx'
 import { saveFile } from '../../lib/save-file.ts'
+import { RichText } from '../../markdown/rich-text.tsx'
 import { flagsOf } from '../../tasks/market.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { UserText } from '../../ui/user-text.tsx'
 import classes from './parts.module.css'
 
 export function PartView({ part }: { part: Part }) {
-  if (part.text !== undefined) return <UserText text={part.text} flags={flagsOf(part)} />
-  if (part.url !== undefined) return <ExternalLink url={part.url} name={part.filename} />
-  if (part.raw !== undefined) return <InlineFile raw={part.raw} part={part} />
+  const { text, url, raw, filename } = part
+  if (text !== undefined) return <RichText text={text} flags={flagsOf(part)} />
+  const fileId = url === undefined ? undefined : fileIdIn(url, location.origin)
+  if (fileId !== undefined) return <FileCard fileId={fileId} filename={filename} />
+  if (url !== undefined) return <ExternalLink url={url} name={filename} />
+  if (raw !== undefined) return <InlineFile raw={raw} part={part} />
   return <pre className={classes.data}>{JSON.stringify(part.data, null, 2)}</pre>
 }
 
-/** A file inside a message. Only raster images are previewed: other types could run scripts in this origin. */
+/** A file inside a message. */
 function InlineFile({ raw, part }: { raw: string; part: Part }) {
   const name = part.filename ?? 'file'
   const type = part.mediaType ?? 'application/octet-stream'
-  const isImage = /^image\/(png|jpeg|gif|webp)$/.test(type)
   const bytes = useMemo(() => Uint8Array.from(atob(raw), (character) => character.charCodeAt(0)), [raw])
-  const url = useMemo(
-    () => URL.createObjectURL(new Blob([bytes], { type: isImage ? type : 'application/octet-stream' })),
-    [bytes, isImage, type],
-  )
-  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  const kind = fileKindOf(name, type)
   return (
-    <figure className={classes.file}>
-      {isImage ? <img src={url} alt={name} className={classes.image} /> : null}
-      <a href={url} download={name} className={classes.fileFoot}>
-        <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
-        <span dir="auto">{name}</span>
-        <small>{formatBytes(bytes.length)}</small>
-      </a>
-    </figure>
+    <FileFrame
+      name={name}
+      size={bytes.length}
+      onDownload={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
+    >
+      {kind === 'other' ? null : <FilePreview kind={kind} name={name} mediaType={type} bytes={bytes} />}
+    </FileFrame>
   )
 }
 
-/** An artifact: its content, then its name and a download. */
+/** An artifact: its content, then its name and a download. An artifact of one file is the file itself. */
 export function ArtifactView({ artifact }: { artifact: Artifact }) {
   const name = artifact.name ?? artifact.artifactId
+  const [first, ...others] = artifact.parts
+  if (first !== undefined && others.length === 0 && first.text === undefined && first.data === undefined)
+    return <PartView part={first} />
   return (
     <article className={classes.file}>
-      <div className={classes.preview}>
-        {artifact.description === undefined ? null : <p>{artifact.description}</p>}
+      <div className={classes.preview} tabIndex={0} role="region" aria-label={name}>
+        {artifact.description === undefined ? null : <p dir="auto">{artifact.description}</p>}
         {artifact.parts.map((part, index) => (
           <PartView key={index} part={part} />
         ))}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { marketplaceExtension } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from './accessibility.ts'
+import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
+import { createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
+
+/** One red pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () => {
+  let app: TestApp
+  let client: Page
+  let provider: Page
+  let clara: TestPerson
+  let pavel: TestPerson
+  const errors: string[] = []
+  beforeAll(async () => {
+    app = await startTestApp()
+    clara = await createPerson(app, 'Clara Client', ['Clara'])
+    pavel = await createPerson(app, 'Pavel Provider', ['Pavel'])
+    client = await app.visit({ width: 1440 })
+    provider = await app.visit({ width: 390, height: 844, dark: true })
+    for (const page of [client, provider]) {
+      page.on('pageerror', ({ message }) => errors.push(message))
+      page.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) errors.push(message.text())
+      })
+    }
+    for (const agent of clara.agents) await topUp(app, clara, agent, 20_000)
+    await signIn(client, clara)
+    await signIn(provider, pavel)
+    const path = `/tasks/${pavel.agents[0]?.name ?? ''}/${await createTask()}`
+    await Promise.all([client.goto(path), provider.goto(path)])
+  }, 120_000)
+  afterAll(() => app.stop())
+
+  it('renders Markdown of the other side, and its markup as text', async () => {
+    const text = '# Notes\n\n- first **point**\n\n```ts\nconst one = 1\n```\n\n<img src=x onerror=alert(1)>'
+    await client.getByLabel('Message').fill(text)
+    await client.getByRole('button', { name: 'Preview' }).click()
+    await client.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Notes' }).waitFor()
+    await client.getByRole('button', { name: 'Preview' }).click()
+    await client.getByLabel('Message').press('Control+Enter')
+    const activity = provider.getByRole('list', { name: 'Activity' })
+    await activity.getByRole('heading', { name: 'Notes' }).waitFor()
+    await activity.getByText('<img src=x onerror=alert(1)>').waitFor()
+    expect(await activity.locator('img').count()).toBe(0)
+    await activity.locator('pre span', { hasText: 'const' }).first().waitFor()
+  }, 60_000)
+
+  it('keeps the text and the files of a draft over a reload and sends them', async () => {
+    await client.getByLabel('Message').fill('Here is the source.')
+    await client.locator('input[type=file]').setInputFiles([
+      { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,price\nCR-1,"84,00"\n') },
+      { name: 'photo.png', mimeType: 'image/png', buffer: png },
+    ])
+    await client.getByRole('button', { name: 'Remove prices.csv' }).waitFor()
+    await client.getByRole('button', { name: 'Remove photo.png' }).waitFor()
+    await client.reload()
+    await client.getByRole('button', { name: 'Remove photo.png' }).waitFor()
+    expect(await client.getByLabel('Message').inputValue()).toBe('Here is the source.')
+    await client.getByRole('button', { name: 'Send' }).click()
+    await provider.getByRole('cell', { name: '84,00' }).waitFor()
+    await provider.getByRole('img', { name: 'photo.png' }).waitFor()
+    await client.getByText('Markdown works').waitFor()
+    expect(await client.getByLabel('Message').inputValue()).toBe('')
+  }, 60_000)
+
+  it('attaches a pasted image and removes it', async () => {
+    await client.getByLabel('Message').evaluate((field) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['x'], 'pasted.txt', { type: 'text/plain' }))
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await client.getByRole('button', { name: 'Remove pasted.txt' }).click()
+    await client.getByRole('list', { name: 'Attached files' }).waitFor({ state: 'detached' })
+  })
+
+  it('continues an upload that was interrupted', async () => {
+    await client.route('**/parts/1', (route) => route.abort(), { times: 10 })
+    await client.locator('input[type=file]').setInputFiles({
+      name: 'retry.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('again'),
+    })
+    await client.getByRole('button', { name: 'Retry retry.txt' }).click({ timeout: 60_000 })
+    await client.unroute('**/parts/1')
+    await client.getByRole('button', { name: 'Remove retry.txt' }).waitFor({ timeout: 60_000 })
+    await client.getByRole('button', { name: 'Remove retry.txt' }).click()
+  }, 120_000)
+
+  it('delivers several files with previews', async () => {
+    await provider.getByRole('button', { name: 'Start task' }).click()
+    await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
+    const dialog = provider.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles([
+      { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('## What changed\n\nAll rows.') },
+      { name: 'check.py', mimeType: 'text/x-python', buffer: Buffer.from('import csv\n') },
+    ])
+    await dialog.getByRole('button', { name: 'Deliver with 2 files' }).click()
+    await client.getByRole('heading', { name: 'What changed' }).waitFor()
+    await client.getByRole('button', { name: 'Download check.py' }).waitFor()
+    for (const page of [client, provider]) expect(await seriousViolations(page)).toEqual([])
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  async function createTask(): Promise<string> {
+    const message = {
+      role: 'user',
+      parts: [{ text: 'Clean up the prices.' }],
+      metadata: { [marketplaceExtension]: { terms: { price: { amount: 10_000, currency: 'USD' } } } },
+    }
+    const sent = await app
+      .server()
+      .call(
+        'sendMessage',
+        { name: pavel.agents[0]?.name ?? '', message, configuration: { returnImmediately: true } },
+        { as: clara.token },
+      )
+    return sent.data.task?.id ?? ''
+  }
+})

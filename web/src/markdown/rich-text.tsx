@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { UserText } from '../ui/user-text.tsx'
+
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
+
+/** Characters that give a text any structure; without them the renderer is not loaded. */
+const hasMarkup = /[*_`#>|~[\]]|^\s*(?:[-+]|\d+[.)])\s|https?:/m
+
+/** Text of a user as Markdown; plain until the renderer has loaded. */
+export function RichText({ text, flags = [] }: { text: string; flags?: readonly string[] }) {
+  if (!hasMarkup.test(text)) return <UserText text={text} flags={flags} />
+  return (
+    <>
+      {flags.includes('hidden-characters') ? <Badge tone="bad">Contains hidden characters</Badge> : null}
+      <Suspense fallback={<UserText text={text} />}>
+        <Markdown text={text} />
+      </Suspense>
+    </>
+  )
+}

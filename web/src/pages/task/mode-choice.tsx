@@ -1,0 +1,38 @@
+import { CircleQuestionMark, RotateCcw } from 'lucide-react'
+import type { Market } from 'souk-contract'
+import classes from './composer.module.css'
+
+/** What a message means. After a delivery the client chooses between a question and changes. */
+export type Mode = 'message' | 'question' | 'changes'
+
+interface ModeChoiceProps {
+  readonly market: Market
+  readonly mode: Mode
+  readonly onChoose: (mode: Mode) => void
+}
+
+export function ModeChoice({ market: { changes }, mode, onChoose }: ModeChoiceProps) {
+  const left = changes === undefined ? undefined : changes.included - changes.used
+  return (
+    <div className={classes.modes}>
+      <button
+        type="button"
+        aria-pressed={mode === 'changes'}
+        data-mode="changes"
+        onClick={() => onChoose('changes')}
+      >
+        <RotateCcw size={14} strokeWidth={1.75} aria-hidden="true" />
+        Changes {left === undefined ? null : <small>{left} left</small>}
+      </button>
+      <button
+        type="button"
+        aria-pressed={mode === 'question'}
+        data-mode="question"
+        onClick={() => onChoose('question')}
+      >
+        <CircleQuestionMark size={14} strokeWidth={1.75} aria-hidden="true" />
+        Question
+      </button>
+    </div>
+  )
+}
