@@ -9,7 +9,7 @@ import { deleteFiles, isUsed } from './queries.ts'
 export const deleteFile: Operation<Contract['files']['deleteFile']> = async (tx, caller, { fileId }) => {
   const file = await lockFile(tx, caller, fileId)
   if (await isUsed(tx, file.id)) {
-    fail('conflict', 'A task uses this file, so it stays.', 'Delete only files that no task uses.')
+    fail('conflict', 'A task uses this file.', 'Delete only files that no task uses.')
   }
   await deleteFiles(tx, [file.id])
   await record(tx, caller, { action: 'file.deleted', target: file.id, details: { state: file.state } })
