@@ -29,7 +29,7 @@ interface AttemptContext {
 export function applyAttempt(
   { delivery, webhook }: AttemptTarget,
   attempt: Attempt,
-  moment: AttemptContext,
+  context: AttemptContext,
 ): AttemptResult {
   const { leased, outcome } = attempt
   const urlChanged = webhook !== undefined && webhook.url !== leased.url
@@ -40,11 +40,11 @@ export function applyAttempt(
   const attempted = {
     ...delivery,
     attempt_count: delivery.attempt_count + 1,
-    ...(decides ? deliveryChanges(delivery, outcome, moment) : {}),
+    ...(decides ? deliveryChanges(delivery, outcome, context) : {}),
   }
   if (webhook?.status !== 'active' || urlChanged)
     return { delivery: attempted, webhook, healthAction: 'keep' }
-  return { delivery: attempted, ...webhookChanges(webhook, outcome, moment.now) }
+  return { delivery: attempted, ...webhookChanges(webhook, outcome, context.now) }
 }
 
 function deliveryChanges(delivery: DeliveryRow, outcome: Outcome, { now, random }: AttemptContext) {

@@ -57,15 +57,15 @@ export function pushMessage(
   origin: string,
 ): Message {
   const content = viewEvent(event, origin)
-  const isKnown = scheme !== null && credentials !== undefined && credentials !== ''
+  const hasCredentials = scheme !== null && credentials !== undefined && credentials !== ''
   const hasToken = token !== undefined && token !== ''
   return {
     body: JSON.stringify(a2aVersion === '0.3' ? payloadFromV1(content) : content),
     headers: {
       'Content-Type': a2aVersion === '0.3' ? 'application/json' : 'application/a2a+json',
       'A2A-Version': a2aVersion,
-      ...(isKnown && { Authorization: `${scheme} ${credentials}` }),
-      // Two header names are in use.
+      ...(hasCredentials && { Authorization: `${scheme} ${credentials}` }),
+      // Receivers read either of these names.
       ...(hasToken && { 'X-A2A-Notification-Token': token, 'A2A-Notification-Token': token }),
     },
   }

@@ -16,15 +16,15 @@ type AfterRefusal =
   | { readonly next: 'reverse' }
   | { readonly next: 'stop' }
 
-/** How long a step is retried before a person must act. In some countries card payments settle after weeks. */
+/** How long a step is retried before an operator must act. In some countries card payments settle after weeks. */
 const retryableMs: Readonly<Record<string, number>> = {
   insufficient_platform_balance: 30 * day,
 }
 const retryableMsDefault = 3 * day
 const delayMaxMs = hour
 
-/** State of a payout whose account cannot be paid, by step. */
-const failing: Readonly<Record<RefusableState, AfterRefusal>> = {
+/** Next step if the account cannot be paid, by the step that was refused. */
+const afterFailure: Readonly<Record<RefusableState, AfterRefusal>> = {
   sending: { next: 'release' },
   sent: { next: 'reverse' },
   in_transit: { next: 'stop' },
@@ -41,7 +41,7 @@ export function afterRefusal(
     if (retriedMs >= (retryableMs[code] ?? retryableMsDefault)) return { next: 'stop' }
     return { next: 'retry', delayMs: Math.min(delayMaxMs, 10 * second * 2 ** Math.min(attempt, 10)) }
   }
-  return failing[state]
+  return afterFailure[state]
 }
 
 /** A cancellation resumes before the transfer. */

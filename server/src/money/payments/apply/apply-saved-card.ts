@@ -15,8 +15,8 @@ const failedStatuses = new Set<SetupSnapshot['status']>(['failed', 'expired'])
 
 /** Applies a renewed or removed card. */
 export async function applyMethod(tx: Tx, ref: string, snapshot: MethodSnapshot | undefined): Promise<void> {
-  const gone = snapshot === undefined || snapshot.status === 'removed'
-  await updateSavedCards(tx, ref, gone ? { state: 'removed' } : cardOf(snapshot))
+  const isRemoved = snapshot === undefined || snapshot.status === 'removed'
+  await updateSavedCards(tx, ref, isRemoved ? { state: 'removed' } : cardOf(snapshot))
 }
 
 function cardOf(method: MethodSnapshot | undefined): Partial<Card> {
