@@ -1,3 +1,4 @@
+/** Runs the official client of A2A 0.3, which knows only the address for clients of that version. */
 import { randomUUID } from 'node:crypto'
 import type { Message, MessageSendParams, Task } from 'a2a-js-sdk-0.3'
 import {
@@ -26,7 +27,6 @@ import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Runs the official client of A2A 0.3, which knows only the address for clients of that version. */
 let server: A2aServer
 let client: TestAgent
 let provider: TestAgent

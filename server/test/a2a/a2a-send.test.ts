@@ -1,3 +1,4 @@
+/** How long a call blocks, and its response. Fetch resolves with the headers, text() with the end. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Contract, Message, Reply, Task } from 'souk-contract'
@@ -18,7 +19,6 @@ import { fail } from '../fixtures/harness.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** How long a call blocks, and its response. Fetch resolves with the headers, text() with the end. */
 let server: A2aServer
 let client: TestAgent
 let provider: TestAgent

@@ -1,3 +1,4 @@
+/** Task streams: every change once, in order, numbered, identical for all subscribers, up to the end. */
 import { sql } from 'kysely'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,6 @@ import { fail } from '../fixtures/harness.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Task streams: every change once, in order, numbered, identical for all subscribers, up to the end. */
 let server: A2aServer
 let client: TestAgent
 let provider: TestAgent

@@ -1,3 +1,4 @@
+/** Responses validated as by the strictest client. */
 import { randomUUID } from 'node:crypto'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +18,6 @@ import { fail } from '../fixtures/harness.ts'
 import { withoutProvenance, market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Responses validated as by the strictest client. */
 let server: A2aServer
 let client: TestAgent
 let provider: TestAgent

@@ -90,8 +90,8 @@ describe('the A2A surface', () => {
     ['the query', '?A2A-Version=1.0', {}, 200],
     ['nothing, which means 0.3', '', {}, 400],
     ['an empty header', '', { 'a2a-version': '' }, 400],
-    ['a version of the future', '', { 'a2a-version': '1.1' }, 400],
-    ['an old one', '?A2A-Version=0.3', {}, 400],
+    ['the header, with a later version', '', { 'a2a-version': '1.1' }, 400],
+    ['the query, with an old version', '?A2A-Version=0.3', {}, 400],
   ])('reads the version from %s', async (_name, query, headers, status) => {
     const response = await app.inject({ method: 'GET', url: `${base}/t1${query}`, headers })
     expect(response.statusCode).toBe(status)

@@ -1,3 +1,4 @@
+/** The same random calls through every binding have the same effects and, translated, the same answers. */
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
@@ -7,7 +8,6 @@ import { rounds, seed } from '../fixtures/seeds.ts'
 import { seededRandom, type Random } from '../fixtures/seeded-random.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** The same random calls through every binding have the same effects and, translated, the same answers. */
 let server: A2aServer
 let grpc: GrpcClient
 beforeAll(async () => {

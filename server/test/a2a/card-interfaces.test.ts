@@ -1,10 +1,10 @@
+/** Which interface of a card official clients pick, with their default options. */
 import { ClientFactory, DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import { ClientFactory as ClientFactoryV03, JsonRpcTransport } from 'a2a-js-sdk-0.3/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Which interface of a card official clients pick, with their default options. */
 let server: A2aServer
 let provider: TestAgent
 let base: string

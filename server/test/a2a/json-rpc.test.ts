@@ -1,3 +1,4 @@
+/** The JSON-RPC binding as it is on the wire; `a2a-client.test.ts` runs the official client over it. */
 import { randomUUID } from 'node:crypto'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,6 @@ import { fail } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** The JSON-RPC binding as it is on the wire; `a2a-client.test.ts` runs the official client over it. */
 let server: A2aServer
 let client: TestAgent
 let provider: TestAgent

@@ -1,3 +1,4 @@
+/** Marketplace actions in the metadata of a message, in both bindings: typed A2A clients have no other way. */
 import { randomUUID } from 'node:crypto'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,6 @@ import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { market, marketMetadata, text } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Marketplace actions in the metadata of a message, in both bindings: typed A2A clients have no other way. */
 let server: A2aServer
 let client: TestAgent
 let provider: TestAgent

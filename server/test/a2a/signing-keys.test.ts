@@ -1,3 +1,4 @@
+/** Rotation of signing keys while readers have cached the old ones. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
@@ -5,7 +6,6 @@ import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
 import { fail, operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 
-/** Rotation of signing keys while readers have cached the old ones. */
 let souk: Souk
 let url: string
 let card: string

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(() => souk.stop())
 
-const fresh = 'violet tram ninety one'
+const newPassword = 'violet tram ninety one'
 
 async function resetLink({ email }: Pick<Person, 'email'>): Promise<string> {
   souk.clock.advance(1000)
@@ -19,7 +19,7 @@ async function resetLink({ email }: Pick<Person, 'email'>): Promise<string> {
 }
 
 const reset = async (person: Person) =>
-  souk.call('resetPassword', { token: await resetLink(person), password: fresh })
+  souk.call('resetPassword', { token: await resetLink(person), password: newPassword })
 
 const mailsTo = async (address: string) =>
   (await souk.mails()).filter(({ to }) => to === address).map(({ subject }) => subject)
@@ -27,7 +27,7 @@ const mailsTo = async (address: string) =>
 describe('updateMe', () => {
   it.each([
     ['email address', { email: 'moved-reset@example.com' }],
-    ['password', { password: fresh }],
+    ['password', { password: newPassword }],
   ])('invalidates reset and verification links when the %s changes', async (_what, change) => {
     const person = await souk.person()
     const verify = await souk.mailedToken(person.email, /Verify/)
@@ -54,7 +54,7 @@ describe('updateMe', () => {
 
   it('notifies the old address of a new password when both change', async () => {
     const person = await souk.person()
-    const change = { email: `both-${person.email}`, password: fresh, currentPassword: person.password }
+    const change = { email: `both-${person.email}`, password: newPassword, currentPassword: person.password }
     await souk.call('updateMe', change, { as: person.token })
     expect((await mailsTo(person.email)).slice(0, 2).toSorted()).toEqual([
       'Your email address was changed',
@@ -67,7 +67,7 @@ describe('updateMe', () => {
     const token = await resetLink(person)
     const { data } = await souk.call('updateMe', { displayName: 'Countess' }, { as: person.token })
     expect(data.ended).toBeUndefined()
-    expect((await souk.call('resetPassword', { token, password: fresh })).status).toBe(200)
+    expect((await souk.call('resetPassword', { token, password: newPassword })).status).toBe(200)
   })
 })
 
@@ -81,7 +81,7 @@ describe('resetPassword', () => {
       .set({ email: 'elsewhere@example.com', email_key: 'elsewhere@example.com' })
       .where('email', '=', person.email)
       .execute()
-    expect((await souk.call('resetPassword', { token, password: fresh })).status).toBe(410)
+    expect((await souk.call('resetPassword', { token, password: newPassword })).status).toBe(410)
   })
 
   it('revokes all access of the account and lists it in the response and a mail', async () => {
@@ -96,7 +96,7 @@ describe('resetPassword', () => {
     expect(response.body).toEqual({ success: true, data: { done: true, ended } })
     expect((await souk.call('getMyAgent', {}, key)).status).toBe(401)
     expect((await souk.call('getMe', {}, { as: person.token })).status).toBe(401)
-    const as = (await souk.call('createSession', { email: person.email, password: fresh })).data.token
+    const as = (await souk.call('createSession', { email: person.email, password: newPassword })).data.token
     expect((await souk.call('getWebhook', {}, { as, agent: agent.id })).data.webhook).toMatchObject({
       status: 'disabled',
       disabledReason: 'revoked',
@@ -138,7 +138,7 @@ describe('resetPassword', () => {
         return response.stream().resume()
       }),
     )
-    expect((await souk.call('resetPassword', { token, password: fresh })).status).toBe(200)
+    expect((await souk.call('resetPassword', { token, password: newPassword })).status).toBe(200)
     await vi.waitFor(
       () => expect(streams.map(({ readableEnded }) => readableEnded)).toEqual([true, true]),
       2000,
@@ -147,7 +147,7 @@ describe('resetPassword', () => {
 
   it('refuses an invalid link before hashing a password', async () => {
     const tries = Array.from({ length: 120 }, () =>
-      souk.call('resetPassword', { token: 'ott_unknown', password: fresh }),
+      souk.call('resetPassword', { token: 'ott_unknown', password: newPassword }),
     )
     expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(new Set([410]))
   })

@@ -1,3 +1,4 @@
+/** Archiving an agent must neither strand money nor drop a debt. */
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
@@ -7,7 +8,6 @@ import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/pay
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { usd } from '../fixtures/test-agents.ts'
 
-/** Archiving an agent must neither strand money nor drop a debt. */
 let souk: Souk
 let payments: PaymentActions
 let ada: Person

@@ -1,3 +1,4 @@
+/** Every operation that can commit money, tested against every rule of the gate. */
 import { gatedActions, type GateSettings } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -12,7 +13,6 @@ import { statusesOf } from '../fixtures/organizations.ts'
 import { prepareScenario, price, scenarios } from '../fixtures/money-scenarios.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Every operation that can commit money, tested against every rule of the gate. */
 let souk: Souk
 let stranger: TestAgent
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+/** Every route of the contract, called in every role while the kill switch is on. */
 import { sql } from 'kysely'
 import { isWrite, type AgentRole } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,7 +20,6 @@ import { startNode } from '../fixtures/nodes.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Every route of the contract, called in every role while the kill switch is on. */
 let souk: Souk
 let organization: TestOrganization
 let stopped: TestAgent

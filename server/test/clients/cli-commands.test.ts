@@ -1,3 +1,4 @@
+/** Commands of two people with their agents; the tests build on each other. */
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import {
   type CliFixture,
 } from '../fixtures/cli-fixture.ts'
 
-/** Commands of two people with their agents; the tests build on each other. */
 let world: CliFixture
 let ada: CliUser
 let ben: CliUser

@@ -1,3 +1,4 @@
+/** Social commands of two agents; the tests build on each other. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,7 +10,6 @@ import {
   type CliFixture,
 } from '../fixtures/cli-fixture.ts'
 
-/** Social commands of two agents; the tests build on each other. */
 let world: CliFixture
 let ada: CliUser
 let ben: CliUser

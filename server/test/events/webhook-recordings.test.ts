@@ -1,3 +1,4 @@
+/** Attempts that end concurrently are recorded in one batch without affecting each other. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { second } from '../../src/lib/clock.ts'
@@ -9,7 +10,6 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, type Receiver } from '../fixtures/webhook-receiver.ts'
 
-/** Attempts that end concurrently are recorded in one batch without affecting each other. */
 let souk: Souk
 let receiver: Receiver
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+/** Several nodes on one database, some of them slow. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../src/context.ts'
 import { minute, second } from '../../src/lib/clock.ts'
@@ -8,7 +9,6 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, payloadOf, type Receiver } from '../fixtures/webhook-receiver.ts'
 
-/** Several nodes on one database, some of them slow. */
 let souk: Souk
 let receiver: Receiver
 let trader: TestAgent

@@ -1,3 +1,4 @@
+/** Earnings from a client with an undecided chargeback must not be paid out. */
 import type { Ruling, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
@@ -8,7 +9,6 @@ import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { usd, type TestAgent } from '../fixtures/test-agents.ts'
 
-/** Earnings from a client with an undecided chargeback must not be paid out. */
 let souk: Souk
 let trade: TaskFixture
 beforeAll(async () => {

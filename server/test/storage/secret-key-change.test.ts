@@ -1,3 +1,4 @@
+/** Rotation of the secret key node by node, without downtime. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { listDevMails } from '../../src/mails/dev-mailbox.ts'
 import { requireSameSecretKey } from '../../src/secret-key.ts'
@@ -10,7 +11,6 @@ import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
 
-/** Rotation of the secret key node by node, without downtime. */
 let souk: Souk
 let receiver: Receiver
 let trader: TestAgent

@@ -1,3 +1,4 @@
+/** Nodes of two versions run side by side while the newer one migrates the database. */
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -5,7 +6,6 @@ import { startWorkers } from '../../src/workers/loop.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
-/** Nodes of two versions run side by side while the newer one migrates the database. */
 let souk: Souk
 let trade: TaskFixture
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+/** Concurrent acceptances share one SQL statement; each must end as if it had run alone. */
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../src/money/ledger/post.ts'
@@ -8,7 +9,6 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
-/** Concurrent acceptances share one SQL statement; each must end as if it had run alone. */
 let souk: Souk
 let trade: TaskFixture
 beforeAll(async () => {

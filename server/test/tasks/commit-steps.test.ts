@@ -1,3 +1,4 @@
+/** A batch of n steps must leave the same rows as n steps committed one by one in their own transactions. */
 import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { startSouk, type CallResult, type Souk } from '../fixtures/harness.ts'
 import { text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
-/** A batch of n steps must leave the same rows as n steps committed one by one in their own transactions. */
 let souk: Souk
 let batched: TaskFixture
 let single: TaskFixture

@@ -1,10 +1,10 @@
+/** Messages are written by a single-statement fast path; it must leave the same rows as the transactional path. */
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
-/** Messages are written by a single-statement fast path; it must leave the same rows as the transactional path. */
 let souk: Souk
 let trade: TaskFixture
 let task: Task

@@ -1,3 +1,4 @@
+/** Concurrent actions must be serializable: the timeline of each task is replayed against the lifecycle table. */
 import { taskActions, type TaskAction } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
@@ -15,7 +16,6 @@ import type { ModelListing, ModelTask, Player, World } from './task-model/world.
 import { text, marketMetadata } from '../fixtures/task-messages.ts'
 import { usd } from '../fixtures/test-agents.ts'
 
-/** Concurrent actions must be serializable: the timeline of each task is replayed against the lifecycle table. */
 let souk: Souk
 let world: World
 let client: Player
