@@ -45,6 +45,11 @@ interface Exception {
 /** Exceptions with their reasons; an unused exception fails the test. */
 export const exceptions: readonly Exception[] = [
   {
+    rule: 'wordList',
+    path: 'server/src/mails/template-texts.ts',
+    reason: 'German words look like British spelling',
+  },
+  {
     rule: 'types',
     path: 'server/src/http/execute-operation.ts',
     reason: 'the schemas of the route have validated the input, which the compiler cannot see',

@@ -5,9 +5,20 @@ import { deployment } from './admin-routes/deployment.ts'
 import { disputes } from './admin-routes/disputes.ts'
 import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
+import { mails } from './admin-routes/mails.ts'
 import { payouts } from './admin-routes/payouts.ts'
 import { signingKeys } from './admin-routes/signing-keys.ts'
 
-export const adminContract = { ledger, audit, disputes, payouts, deployment, signingKeys, files, clock }
+export const adminContract = {
+  ledger,
+  audit,
+  disputes,
+  payouts,
+  deployment,
+  signingKeys,
+  files,
+  mails,
+  clock,
+}
 
 export type AdminContract = typeof adminContract

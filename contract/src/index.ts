@@ -183,6 +183,7 @@ export {
   topicRules,
   type TopicName,
 } from './notification-topics.ts'
+export { suppressionReasons, type Suppression, type SuppressionReason } from './admin-routes/mails.ts'
 export { locales, type Locale } from './shapes/user.ts'
 export { connectionStates } from './shapes/connection.ts'
 export type { Connection, ConnectionState } from './shapes/connection.ts'

@@ -15,6 +15,7 @@ import { registerCardsV03 } from './http/bindings/v0-3/register-cards.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { createHttp2Server } from './http/connections/http2-server.ts'
 import { registerGroup } from './http/register-routes.ts'
+import { registerUnsubscribe } from './http/pages/unsubscribe.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { decodeColons } from './http/receive/paths.ts'
 import { newRequestId } from './http/receive/request-id.ts'
@@ -112,6 +113,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerCardsV03(app)
   registerGrpc(app, context, limits)
   registerPages(app, context)
+  registerUnsubscribe(app, context, limits)
   registerWellKnown(app, context, limits)
   registerAdminRoutes(app, context, limits)
   registerProcessorWebhooks(app, context)
@@ -144,6 +146,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
     deployment,
     signingKeys,
     files: stored,
+    mails,
   } = admin(context.config)
   registerGroup(app, context, limits, adminContract.ledger, ledger)
   registerGroup(app, context, limits, adminContract.audit, audit)
@@ -152,6 +155,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
   registerGroup(app, context, limits, adminContract.deployment, deployment)
   registerGroup(app, context, limits, adminContract.signingKeys, signingKeys)
   registerGroup(app, context, limits, adminContract.files, stored)
+  registerGroup(app, context, limits, adminContract.mails, mails)
   if (isManual(context.clock)) {
     registerGroup(app, context, limits, adminContract.clock, clock(context.clock))
   }

@@ -5,6 +5,7 @@ import type { Book } from './money/ledger/accounts.ts'
 import { forms } from './config-formats.ts'
 import { ConfigError, createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
+import { readTemplateFiles, type TemplateFiles } from './mails/template-files.ts'
 import { isLoopbackHost } from './lib/network-addresses.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */
@@ -67,6 +68,10 @@ export interface Settings {
   /** Public scheme, host and port, without a trailing slash. */
   readonly origin: string
   readonly mailFrom: string
+  /** An operator's own mail templates. */
+  readonly mailTemplates: TemplateFiles
+  /** Mails about notifications that one person gets within a day. */
+  readonly mailsPerDay: number
   /** Currency of the marketplace. */
   readonly currency: string
   /** Platform fee on settled work, in basis points. */
@@ -149,6 +154,8 @@ export function readConfig(environment: Environment): Config {
       invitationsPerDay: invitationLimits(read, rateLimitScale),
       openTasksMax: read.integer('OPEN_TASKS_MAX', { default: 1000, min: 1, max: 1_000_000 }),
       ...fileSettings(read),
+      mailTemplates: readTemplateFiles(read.text('MAIL_TEMPLATES')),
+      mailsPerDay: read.integer('MAILS_PER_DAY', { default: 50, min: 1, max: 10_000 }),
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })

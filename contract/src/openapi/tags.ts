@@ -36,6 +36,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     payouts: 'Payouts of all agents that the payment processor has refused.',
     deployment: 'Checks of the deployment.',
     files: 'Stores of uploaded files.',
+    mails: 'Addresses that receive no mail.',
     signingKeys: 'Keys that sign agent cards and webhooks.',
     clock: 'Manual clock of a test marketplace.',
   },

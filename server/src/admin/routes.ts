@@ -16,6 +16,9 @@ import { ruleDispute } from '../tasks/commands/rule-dispute.ts'
 import { disputesAfter } from '../tasks/store/open-dispute-queries.ts'
 import { advanceClock } from './advance-clock.ts'
 import { checkDeployment } from './check-deployment.ts'
+import { suppressAddress, viewSuppression } from './suppress-address.ts'
+import { unsuppressAddress } from './unsuppress-address.ts'
+import { suppressionsAfter } from '../mails/suppression-queries.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -46,6 +49,13 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
       return pageOf(rows, page, viewQuarantinedFile, ({ id }) => [id])
     }),
     moveFiles,
+  },
+  mails: {
+    listSuppressions: read(async (reader, _caller, { page }) =>
+      pageOf(await suppressionsAfter(reader, page), page, viewSuppression, (row) => [row.address_key]),
+    ),
+    suppressAddress: write(suppressAddress),
+    unsuppressAddress: write(unsuppressAddress),
   },
   signingKeys: {
     listSigningKeys: read(listSigningKeys),

@@ -4,6 +4,7 @@ import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../money/ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
+import { mailTables } from './mail-tables.ts'
 import { fileTables } from './file-tables.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { paymentTables } from './payment-tables.ts'
@@ -33,14 +34,6 @@ type AgentId = Id<'agt'>
 type OrganizationId = Id<'org'>
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'link-agent'
-export type MailKind =
-  | 'verify-email'
-  | 'reset-password'
-  | 'password-changed'
-  | 'password-reset'
-  | 'email-changed'
-  | 'organization-invitation'
-export type MailFacts = Record<string, string>
 type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
@@ -111,18 +104,6 @@ export const tables = {
     used_at: nullable(timestamp()),
     made_by_key: nullable(text<Id<'key'>>()),
     made_in_session: nullable(text<Id<'ses'>>()),
-  },
-  mails: {
-    id: text<Id<'mail'>>(),
-    kind: text<MailKind>(),
-    recipient: text(),
-    token_id: nullable(text<Id<'ott'>>()),
-    facts: json<MailFacts>(),
-    state: text<'queued' | 'sent' | 'kept' | 'failed'>(),
-    attempts: defaulted(integer()),
-    due_at: timestamp(),
-    created_at: timestamp(),
-    finished_at: nullable(timestamp()),
   },
   handles: {
     handle: text(),
@@ -215,6 +196,7 @@ export const tables = {
     assigned_by: text<UserId>(),
     created_at: timestamp(),
   },
+  ...mailTables,
   ...sandboxTables,
   ...paymentTables,
   ...signingTables,

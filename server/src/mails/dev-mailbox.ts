@@ -14,13 +14,10 @@ export interface DevMail {
 /** The newest mails of a server without SMTP, rendered as they would have been sent. */
 export async function listDevMails(reader: Reader): Promise<DevMail[]> {
   const rows = await recentMails(reader)
+  const { vault, settings } = reader
   return rows.map((row) => {
-    const token =
-      row.token_id === null ? undefined : knownLinkToken(reader.vault, row.token_id, row.token_hash)
-    const rendered = renderMail(
-      { kind: row.kind, recipient: row.recipient, facts: row.facts, token },
-      reader.settings.origin,
-    )
-    return { id: row.id, at: row.created_at.toISOString(), ...rendered }
+    const token = row.token_id === null ? undefined : knownLinkToken(vault, row.token_id, row.token_hash)
+    const { to, subject, text } = renderMail({ ...row, token }, { ...settings, vault })
+    return { id: row.id, at: row.created_at.toISOString(), to, subject, text }
   })
 }

@@ -1,4 +1,4 @@
-import type { MailFacts, MailKind } from '../db/schema.ts'
+import type { MailFacts, MailKind } from '../db/mail-tables.ts'
 import type { Tx } from '../db/transact.ts'
 import { newId, type Id } from '../lib/ids.ts'
 import { insertMail } from './queries.ts'

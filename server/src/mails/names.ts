@@ -1,5 +1,5 @@
 /** Makes user-chosen names safe for mails: no links, no phone numbers, nothing invisible, short. */
-const lengthMax = 40
+const nameLengthMax = 40
 
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
 /** Would close the quotation marks, or be formatted by some mail clients. */
@@ -16,7 +16,7 @@ const linkLike = [
 ]
 
 /** The quoted name, or a note if nothing of it is safe. */
-export function quotedName(name: string): string {
+export function quotedName(name: string, lengthMax = nameLengthMax): string {
   const words = name
     .normalize('NFKC')
     .replaceAll(/[\s\u2800]+/gu, ' ')
@@ -30,10 +30,10 @@ export function quotedName(name: string): string {
     .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  return plain === '' ? '(name not shown)' : `“${shortened(plain)}”`
+  return plain === '' ? '(name not shown)' : `“${shortened(plain, lengthMax)}”`
 }
 
-function shortened(text: string): string {
+function shortened(text: string, lengthMax: number): string {
   const characters = [...text]
   if (characters.length <= lengthMax) return text
   return `${characters

@@ -1,92 +1,92 @@
-import type { MailFacts, MailKind } from '../db/schema.ts'
+import type { Locale } from 'souk-contract'
+import type { MailFacts, MailKind } from '../db/mail-tables.ts'
+import type { Id } from '../lib/ids.ts'
+import type { Vault } from '../lib/secrets.ts'
 import type { MailMessage } from '../ports/mailer.ts'
+import { fillHtml, fillText, htmlOf, type Values } from './fill-template.ts'
 import { quotedName } from './names.ts'
+import type { TemplateFiles } from './template-files.ts'
+import { builtInMails, mailVariables } from './template-texts.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 interface Mail {
+  readonly id: Id<'mail'>
   readonly kind: MailKind
   readonly recipient: string
   readonly facts: MailFacts
+  readonly user_id: Id<'usr'> | null
+  readonly topic: string | null
+  /** Language of the account with this address. */
+  readonly locale: Locale | null
   /** One-time token of the link, if the mail has one. */
   readonly token: string | undefined
 }
 
-/** Fact as shown in a mail: user-chosen text is quoted, numbers are not. */
-type FactText = (fact: string) => string
-
-interface TemplateContext {
-  readonly fact: FactText
+interface MailSurroundings {
   readonly origin: string
-  readonly link: (page: string) => string
+  readonly vault: Vault
+  readonly mailTemplates: TemplateFiles
 }
 
-type Template = (writing: TemplateContext) => { subject: string; lines: string[] }
-
-/**
- * All mails, as plain text. An address may belong to a stranger until it is verified, so mails about an account contain
- * no user-chosen text.
- */
-const templates: Record<MailKind, Template> = {
-  'verify-email': ({ link }) => ({
-    subject: 'Verify your email address',
-    lines: [
-      'Verify your email address with this link. It is valid for 24 hours:',
-      link('verify-email'),
-      'If you did not create an account, you can ignore this email.',
-    ],
-  }),
-  'reset-password': ({ link }) => ({
-    subject: 'Reset your password',
-    lines: [
-      'Set a new password with this link. It can be used once, within 30 minutes:',
-      link('reset-password'),
-      'If you did not request this, you can ignore this email. Your password has not changed.',
-    ],
-  }),
-  'password-changed': ({ origin }) => ({
-    subject: 'Your password was changed',
-    lines: [
-      'Your password was changed, and your other sessions were signed out.',
-      `If this was not you, reset your password immediately: ${origin}/reset-password`,
-    ],
-  }),
-  'password-reset': ({ fact, origin }) => ({
-    subject: 'Your password was reset',
-    lines: [
-      'Your password was reset with a link sent to this address. Access granted by your account was revoked:',
-      [
-        `- sessions: ${fact('sessions')}`,
-        `- links from earlier emails: ${fact('mailLinks')}`,
-        `- link codes: ${fact('linkCodes')}`,
-        `- agent keys: ${fact('agentKeys')}`,
-        `- webhooks and push configs: ${fact('callbacks')}`,
-      ].join('\n'),
-      `Your agents need new keys. Create them at ${origin}/agents.`,
-      `If this was not you, secure this mailbox and reset your password again: ${origin}/reset-password`,
-    ],
-  }),
-  'email-changed': ({ origin }) => ({
-    subject: 'Your email address was changed',
-    lines: [
-      `The email address of your account at ${origin} was changed from this address to another one. Other sessions were signed out, and links from earlier emails no longer work.`,
-      'If this was not you, contact the operator of this server: another person may know your password.',
-    ],
-  }),
-  'organization-invitation': ({ fact, origin }) => ({
-    subject: `Invitation to the organization ${fact('organization')}`,
-    lines: [
-      `The user ${fact('invitedBy')} invited you to join the organization ${fact('organization')} as ${fact('role')}. Users choose these names; we have not verified them.`,
-      `Sign in with this address, verify it, and respond within 14 days: ${origin}/invitations`,
-      'If you did not expect this invitation, you can ignore this email.',
-    ],
-  }),
-}
-
-export function renderMail(mail: Mail, origin: string): MailMessage {
-  const fact: FactText = (name) => {
-    const text = mail.facts[name] ?? ''
-    return /^\d{1,9}$/.test(text) ? text : quotedName(text)
+/** Headers keep automatic replies and loops away; a stable id lets receivers drop the copy of a repeated attempt. */
+export function renderMail(mail: Mail, surroundings: MailSurroundings): MailMessage {
+  const { origin, vault, mailTemplates } = surroundings
+  const topic =
+    mail.user_id === null || mail.topic === 'security' || mail.topic === 'digest' ? null : mail.topic
+  const unsubscribe =
+    topic === null || mail.user_id === null
+      ? ''
+      : `${origin}/mail/unsubscribe?token=${unsubscribeToken(vault, mail.user_id, topic)}`
+  const values = valuesOf(mail, origin, unsubscribe)
+  const locale = mail.locale ?? 'en'
+  const builtIn = builtInMails[locale][mail.kind]
+  const own = (part: string) =>
+    mailTemplates.get(`${locale}/${mail.topic ?? ''}.${part}`) ??
+    mailTemplates.get(`${locale}/${mail.kind}.${part}`)
+  const ownHtml = own('html')
+  const text = fillText(own('txt') ?? builtIn.text, values)
+  return {
+    to: mail.recipient,
+    messageId: `<${mail.id}@${new URL(origin).hostname}>`,
+    subject: fillText(own('subject') ?? builtIn.subject, values).replaceAll(/\s+/g, ' '),
+    text,
+    html: ownHtml === undefined ? htmlOf(text) : fillHtml(ownHtml, values),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      Precedence: 'bulk',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribe === ''
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
   }
-  const link = (page: string) => `${origin}/${page}?token=${mail.token ?? ''}`
-  const { subject, lines } = templates[mail.kind]({ fact, origin, link })
-  return { to: mail.recipient, subject, text: `${['Hello,', ...lines].join('\n\n')}\n` }
+}
+
+const tokenPages: Readonly<Partial<Record<MailKind, string>>> = {
+  'verify-email': 'verify-email',
+  'reset-password': 'reset-password',
+}
+
+/** Facts of notifications were made safe when they were written; other user-chosen text is quoted here. */
+function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
+  const { kind, facts, token } = mail
+  const isNotice = mail.user_id !== null
+  const page = tokenPages[kind]
+  const named = Object.fromEntries(
+    mailVariables[kind].map((name) => [name, factText(facts[name] ?? '', isNotice)]),
+  )
+  return {
+    ...named,
+    origin,
+    settings: `${origin}/settings`,
+    unsubscribe,
+    link:
+      page === undefined
+        ? `${origin}${facts['href'] ?? '/notifications'}`
+        : `${origin}/${page}?token=${token ?? ''}`,
+  }
+}
+
+function factText(text: string, isSafe: boolean): string {
+  return isSafe || text === '' || /^\d{1,9}$/.test(text) ? text : quotedName(text)
 }

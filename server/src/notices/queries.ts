@@ -70,6 +70,13 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
   return rows
 }
 
+/** Notices of events, newest first, for mail: read markers were checked before. */
+export async function noticesByNumber(reader: Reader, numbers: readonly string[]): Promise<NoticeRow[]> {
+  if (numbers.length === 0) return []
+  const where = sql`e.number = any(${[...numbers]}::bigint[])`
+  return noticesWhere(reader, { where, reader: '', limit: numbers.length })
+}
+
 export async function localeOf(reader: Reader, userId: Id<'usr'>): Promise<Locale> {
   const row = await reader.selectFrom('users').select('locale').where('id', '=', userId).executeTakeFirst()
   return row?.locale ?? 'en'

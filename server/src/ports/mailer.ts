@@ -2,6 +2,10 @@ export interface MailMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string
+  /** Stays the same in every attempt. */
+  readonly messageId: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Sends mail by SMTP. Without SMTP, mails stay in the dev mailbox. */
@@ -25,6 +29,14 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** Whether the mail server refused the recipient for good; a refused login or content is no fault of the address. */
+export function isPermanentRejection(error: unknown): boolean {
+  const { command, responseCode }: { command?: unknown; responseCode?: unknown } = Object.assign({}, error)
+  return (
+    command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  )
 }
 
 /** Loaded on demand, because the package takes memory. */

@@ -33,6 +33,7 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   registerUser: [{ name: 'register', by: 'ip', quota: 20, windowMs: hour }],
   resetPassword: [{ name: 'reset', by: 'ip', quota: 30, windowMs: hour }],
   verifyEmail: [{ name: 'verify', by: 'ip', quota: 60, windowMs: hour }],
+  unsubscribe: [{ name: 'unsubscribe', by: 'ip', quota: 60, windowMs: hour }],
   requestVerification: [{ name: 'mail', by: 'caller', quota: 3, windowMs: hour }],
   linkAgent: [{ name: 'link', by: 'caller', quota: 10, windowMs: 15 * minute }],
   updateMe: [{ name: 'account', by: 'caller', quota: 30, windowMs: 15 * minute }],

@@ -5,6 +5,7 @@ import { pruneEvents } from '../events/prune.ts'
 import { relayEvents } from '../events/relay.ts'
 import { minute, second } from '../lib/clock.ts'
 import { sendMails } from '../mails/send-mails.ts'
+import { planMails } from '../notices/plan-mails.ts'
 import { aggregateReputation } from '../reputation/aggregate-reputation.ts'
 import { runTimeouts } from '../tasks/commands/run-timeouts.ts'
 import { dispatchEvents } from '../events/delivery/dispatch.ts'
@@ -62,7 +63,7 @@ function allWorkers(context: Context): Worker[] {
       paceMs: 25,
       wakeTopic: 'deliveries',
     },
-    { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
+    ...mailWorkers(context),
     ...moneyWorkers(context),
     { name: 'task-timeouts', work: () => runTimeouts(context), restMs: second },
     {
@@ -84,5 +85,18 @@ function allWorkers(context: Context): Worker[] {
     { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
     { name: 'virus-scan', work: () => scanFiles(context), restMs: second, critical: false },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
+  ]
+}
+
+function mailWorkers(context: Context): Worker[] {
+  return [
+    {
+      name: 'mail-plan',
+      work: () => planMails(context),
+      restMs: second,
+      paceMs: second / 4,
+      wakeTopic: 'events',
+    },
+    { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
   ]
 }

@@ -5,6 +5,7 @@ import { adminPayouts } from '../money/payout-actions.ts'
 import { asOperator } from './admin-api.ts'
 import { disputes } from './disputes.ts'
 import { adminFiles } from '../files/admin-files.ts'
+import { adminMail } from './mail.ts'
 import { signingKeys } from './signing-keys.ts'
 
 /** Verification reads the whole history. */
@@ -57,5 +58,6 @@ export const admin: CommandGroup = {
     adminPayouts,
     signingKeys,
     adminFiles,
+    adminMail,
   ],
 }

@@ -1,5 +1,5 @@
 import { escape } from '../../lib/html.ts'
-import type { ErrorKind } from 'souk-contract'
+import { notificationTopics, type ErrorKind, type TopicName } from 'souk-contract'
 import type { DevMail } from '../../mails/dev-mailbox.ts'
 
 /** Pages outside of the web app: plain HTML with the stylesheet of the docs. */
@@ -36,6 +36,18 @@ export function mailboxPage(mails: readonly DevMail[]): string {
   )
   const empty = '<p>No mail yet. Register an account to receive its verification mail here.</p>'
   return layout('Mailbox', `<h1>Mailbox</h1>${articles.length === 0 ? empty : articles.join('\n')}`)
+}
+
+export function unsubscribePage(topic: TopicName, done: boolean): string {
+  const { description } = notificationTopics[topic]
+  return layout(
+    'Unsubscribe',
+    done
+      ? `<h1>Unsubscribed</h1><p>You get no more mail about: ${escape(description)}</p>
+      <p><a href="/settings">Settings</a></p>`
+      : `<h1>Unsubscribe</h1><p>${escape(description)}</p>
+      <form method="post"><button>No more mail about this topic</button></form>`,
+  )
 }
 
 function layout(title: string, body: string): string {

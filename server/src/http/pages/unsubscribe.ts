@@ -1,0 +1,43 @@
+/** Target of the unsubscribe link in mails. Opening it changes nothing: link scanners open links too. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../failure.ts'
+import { readUnsubscribeToken } from '../../mails/unsubscribe.ts'
+import { switchMailOff, type Unsubscription } from '../../mails/unsubscribe-queries.ts'
+import type { RateLimits } from '../receive/rate-limit.ts'
+import { unsubscribePage } from './html-pages.ts'
+
+const url = '/mail/unsubscribe'
+const bodyBytesMax = 1000
+
+export function registerUnsubscribe(app: FastifyInstance, context: Context, limits: RateLimits): void {
+  const config = { operation: 'unsubscribe', surface: 'platform' as const, quiet: true }
+  void app.register(async (scope) => {
+    // Mail programs post a form (RFC 8058). Its content adds nothing to the signed link.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
+    scope.get(url, { config }, async (request, reply) => {
+      limits.count(strangerOf(request))
+      const { topic } = unsubscriptionOf(context, request)
+      return reply.type('text/html; charset=utf-8').send(unsubscribePage(topic, false))
+    })
+    scope.post(url, { config, bodyLimit: bodyBytesMax }, async (request, reply) => {
+      limits.count(strangerOf(request))
+      const unsubscription = unsubscriptionOf(context, request)
+      await limits.countOperation('unsubscribe', strangerOf(request), undefined)
+      await context.store.write((tx) => switchMailOff(tx, unsubscription))
+      return reply.type('text/html; charset=utf-8').send(unsubscribePage(unsubscription.topic, true))
+    })
+  })
+}
+
+function unsubscriptionOf({ vault }: Context, { query }: FastifyRequest): Unsubscription {
+  const { token }: { token?: unknown } = Object.assign({}, query)
+  const found =
+    typeof token === 'string' && token.length <= 200 ? readUnsubscribeToken(vault, token) : undefined
+  return found ?? notFound('unsubscribe link')
+}
+
+function strangerOf({ ip, id }: FastifyRequest) {
+  return { kind: 'stranger', ip, requestId: id, userAgent: null, idempotencyKey: null } as const
+}
