@@ -54,6 +54,12 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   retireSigningKeys: async () => ({}),
   advanceClock: async () => ({ advanceMs: minute }),
   moveFiles: async () => ({ to: 'postgres' }),
+  suppressAddress: async () => ({ address: 'bounced@example.com' }),
+  unsuppressAddress: async () => {
+    const address = 'allowed-again@example.com'
+    await operate('suppressAddress', { address })
+    return { address }
+  },
 }
 
 describe('every write of operators', () => {
@@ -91,6 +97,10 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   listDisputes: async () => [await disputedTask(), await disputedTask()],
   listRefusedPayouts: async () => [await stoppedPayout(), await stoppedPayout()],
   listSigningKeys: () => operate('rotateSigningKeys', {}),
+  listSuppressions: async () => [
+    await operate('suppressAddress', { address: 'first@example.com' }),
+    await operate('suppressAddress', { address: 'second@example.com' }),
+  ],
 }
 
 describe('every list of operators', () => {
