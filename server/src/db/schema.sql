@@ -944,6 +944,22 @@ create table listings (
   constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'filled'::text, 'deleted'::text])))
 );
 
+create table mail_cursor (
+  singleton boolean not null default true,
+  number bigint not null,
+  constraint mail_cursor_pkey PRIMARY KEY (singleton),
+  constraint mail_cursor_singleton_check CHECK (singleton)
+);
+
+create table mail_suppressions (
+  address_key text not null,
+  reason text not null,
+  detail text not null,
+  created_at timestamp with time zone not null,
+  constraint mail_suppressions_pkey PRIMARY KEY (address_key),
+  constraint mail_suppressions_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text, 'operator'::text])))
+);
+
 create table mails (
   id text not null,
   kind text not null,
@@ -955,8 +971,14 @@ create table mails (
   due_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  user_id text,
+  topic text,
+  first_event bigint,
+  last_event bigint,
+  open boolean not null default false,
   constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'skipped'::text, 'capped'::text, 'suppressed'::text]))),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table members (
@@ -2008,9 +2030,15 @@ CREATE INDEX listings_by_task_type ON public.listings USING btree (status, task_
 
 CREATE INDEX listings_newest ON public.listings USING btree (status, opened_at DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
 
+CREATE UNIQUE INDEX mails_by_event ON public.mails USING btree (user_id, first_event) WHERE ((first_event IS NOT NULL) AND (topic <> 'message'::text));
+
 CREATE INDEX mails_by_time ON public.mails USING btree (created_at);
 
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (state = 'queued'::text);
+
+CREATE INDEX mails_of_user ON public.mails USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX mails_open_batch ON public.mails USING btree (user_id, topic) WHERE open;
 
 CREATE INDEX members_by_user ON public.members USING btree (user_id);
 
