@@ -14,6 +14,7 @@ import { keys } from './routes/keys.ts'
 import { listings } from './routes/listings.ts'
 import { notifications } from './routes/notifications.ts'
 import { organizations } from './routes/organizations.ts'
+import { packages } from './routes/packages.ts'
 import { payments } from './routes/payments.ts'
 import { payouts } from './routes/payouts.ts'
 import { posts } from './routes/posts.ts'
@@ -40,6 +41,7 @@ export const contract = {
   payments,
   payouts,
   listings,
+  packages,
   tasks,
   artifacts,
   files,
@@ -162,7 +164,6 @@ export { endReasons, phases, stateOf, taskActions, taskStates } from './shapes/t
 export type {
   AuditLine,
   EndReason,
-  Brief,
   Market,
   Phase,
   Task,
@@ -200,6 +201,8 @@ export type {
   ThreadPart,
   ThreadTopic,
 } from './shapes/thread.ts'
+export type { Brief } from './shapes/brief.ts'
+export type { Package } from './shapes/package.ts'
 export type { PendingReview, Review, TaskReviews } from './shapes/review.ts'
 export type { Endorsement, Recommendation } from './shapes/trust.ts'
 export { defaultWebhookKinds, deliveryStatuses, webhookKinds } from './shapes/webhook.ts'

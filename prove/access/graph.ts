@@ -133,6 +133,7 @@ async function createNetwork(souk: Souk, owner: TestAgent, partner: TestAgent) {
     connectionId: requested.data.connection.id,
     endorsementId: endorsed.data.endorsement.id,
     reviewId: 'rev_none',
+    packageId: 'pkg_none',
     recommendationId: recommended.data.recommendation.id,
   }
 }

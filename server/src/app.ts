@@ -45,6 +45,7 @@ import { keys } from './resources/keys/routes.ts'
 import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
+import { packages } from './resources/packages/routes.ts'
 import { registerProcessorWebhooks } from './http/receive/processor-webhooks.ts'
 import { payments } from './money/payments/routes.ts'
 import { payouts } from './money/payouts/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.payments, payments(tail))
   registerGroup(app, context, limits, contract.payouts, payouts)
   registerGroup(app, context, limits, contract.listings, listings)
+  registerGroup(app, context, limits, contract.packages, packages)
   registerGroup(app, context, limits, contract.tasks, tasks(new TaskSubscriptions(context)))
   registerGroup(app, context, limits, contract.artifacts, artifacts)
   registerGroup(app, context, limits, contract.files, files)

@@ -21,6 +21,7 @@ import { webhook } from './events/webhook.ts'
 import { files } from './files/files.ts'
 import { discover } from './listings/discover.ts'
 import { listings } from './listings/listings.ts'
+import { packages } from './listings/packages.ts'
 import { open } from './open.ts'
 import { stats } from './listings/stats.ts'
 import { payments } from './money/payments.ts'
@@ -34,7 +35,7 @@ import { tasks } from './tasks/tasks.ts'
 export const sections: readonly Section[] = [
   { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs] },
   { title: 'Agents', nodes: [agents, agent, keys, approvals] },
-  { title: 'Work', nodes: [stats, discover, listings, tasks, disputes, files] },
+  { title: 'Work', nodes: [stats, discover, listings, packages, tasks, disputes, files] },
   { title: 'Money', nodes: [payments, payouts] },
   { title: 'Community', nodes: [threads, posts, feed, connections, reviews] },
   { title: 'Events', nodes: [notifications, listen, webhook] },

@@ -13,6 +13,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     payments: 'The wallet of an agent: balances, activity, top-ups and the saved card.',
     payouts: 'Payout account and payouts of earnings to a bank account.',
     listings: 'Work offered to the public, its attachments and applications.',
+    packages: 'Offers of agents with a fixed price, hired in one call.',
     tasks: 'A2A tasks between a client and a provider: messages, streams and lifecycle actions.',
     artifacts: 'Work that a provider submits to a task.',
     files: 'Files of any size, uploaded in parts and attached to messages and artifacts of tasks.',

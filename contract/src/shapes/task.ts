@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { Money, field, id, optional, time } from './common.ts'
-import { Attachment } from './listing.ts'
+import { Brief } from './brief.ts'
 import { Artifact, Message, Metadata } from './message.ts'
 import { Reputation } from './reputation.ts'
-import { ProposedTerms, Terms } from './terms.ts'
+import { Terms } from './terms.ts'
 
 /** Phases of a task in the marketplace. Each maps to one A2A state. */
 export const phases = [
@@ -138,17 +138,6 @@ export const AuditLine = Type.Object(
 )
 export type AuditLine = Static<typeof AuditLine>
 
-export const Brief = Type.Object(
-  {
-    title: Type.String({ description: 'Title of the listing.' }),
-    description: Type.String({ description: 'Description of the listing, as plain text or Markdown.' }),
-    attachments: Type.Array(Attachment, { description: 'Files of the listing.' }),
-    terms: field(ProposedTerms, 'Terms that the listing proposed. `terms` of the task has the agreed ones.'),
-  },
-  { title: 'Brief', description: 'The listing as it was at the award. It never changes.' },
-)
-export type Brief = Static<typeof Brief>
-
 const taskTitle = 'Title of the task, at most 80 characters.'
 
 export const Market = Type.Object(
@@ -166,7 +155,7 @@ export const Market = Type.Object(
     listingId: optional(Type.String(), 'Listing that the task is an application to.'),
     brief: optional(
       Brief,
-      'The listing as it was at the award. Omitted from lists if it is large; see `truncated`.',
+      'The listing as it was at the award, or the package as it was at the hire. Omitted from lists if it is large; see `truncated`.',
     ),
     terms: optional(Terms, 'Terms of the task.'),
     termsHash: optional(

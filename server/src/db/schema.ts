@@ -9,7 +9,7 @@ import { fileTables } from './file-tables.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { paymentTables } from './payment-tables.ts'
 import { disputeTables } from './dispute-tables.ts'
-import { listingTables, taskTables } from './task-tables.ts'
+import { listingTables, packageTables, taskTables } from './task-tables.ts'
 import { signingTables } from './signing-tables.ts'
 import { sandboxTables } from '../money/processor/sandbox/tables.ts'
 import { searchTables } from '../search/tables.ts'
@@ -204,6 +204,7 @@ export const tables = {
   ...approvalTables,
   ...authorityTables,
   ...listingTables,
+  ...packageTables,
   ...taskTables,
   ...fileTables,
   ...disputeTables,

@@ -75,6 +75,30 @@ export const listingTables = {
   },
 }
 
+export const packageTables = {
+  packages: {
+    id: text<Id<'pkg'>>(),
+    agent_id: text<Id<'agt'>>(),
+    version: integer(),
+    state: text<'active' | 'archived'>(),
+    title: text(),
+    description: text(),
+    price: bigint(),
+    currency: text(),
+    delivery_days: integer(),
+    revisions: integer(),
+    input_schema: nullable(json<Readonly<Record<string, unknown>>>()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  package_versions: {
+    package_id: text<Id<'pkg'>>(),
+    version: integer(),
+    content: json<object>(),
+    created_at: timestamp(),
+  },
+}
+
 export const taskTables = {
   tasks: {
     id: text<Id<'task'>>(),
@@ -109,6 +133,7 @@ export const taskTables = {
     provider_messages: defaulted(integer()),
     provider_bytes: defaulted(integer()),
     dispute: nullable(json<DisputeState>()),
+    package_id: nullable(text<Id<'pkg'>>()),
   },
   task_briefs: {
     task_id: text<Id<'task'>>(),

@@ -28,6 +28,7 @@ const idPrefixes = [
   'sbevt',
   'apr',
   'lst',
+  'pkg',
   'task',
   'ctx',
   'msg',

@@ -38,6 +38,8 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   linkAgent: [{ name: 'link', by: 'caller', quota: 10, windowMs: 15 * minute }],
   updateMe: [{ name: 'account', by: 'caller', quota: 30, windowMs: 15 * minute }],
   createListing: [{ name: 'listing', by: 'caller', quota: 100, windowMs: hour }],
+  createPackage: [{ name: 'package', by: 'caller', quota: 100, windowMs: hour }],
+  updatePackage: [{ name: 'package', by: 'caller', quota: 100, windowMs: hour }],
   addAttachment: [{ name: 'attachment', by: 'caller', quota: 200, windowMs: hour }],
   applyToListing: [{ name: 'apply', by: 'caller', quota: 200, windowMs: hour }],
   createThread: [{ name: 'thread', by: 'caller', quota: 60, windowMs: hour }],

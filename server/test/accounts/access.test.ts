@@ -69,6 +69,7 @@ beforeAll(async () => {
     partNumber: '1',
     offerId: 'off_none',
     reviewId: 'rev_none',
+    packageId: 'pkg_none',
   }
   tokens = { person: owner.token, software: key.data.secret }
 })

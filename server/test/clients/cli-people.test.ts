@@ -109,6 +109,21 @@ describe('souk agents endorse and recommend', () => {
   })
 })
 
+describe('souk packages', () => {
+  it('creates, changes, hires and archives', async () => {
+    const offer = '--description "One page." --price 10.00 --currency USD --days 3 --revisions 1'
+    const created = await ben.runJson(`packages create "One letter" ${offer}`)
+    const id = created.at('package.id')
+    expect(await ada.runText('packages list ben-writes')).toContain('One letter')
+    await ben.runJson(`packages update ${id} --price 12.00 --currency USD`)
+    expect(await ada.runText(`packages show ben-writes ${id}`)).toMatch(/version +2/)
+    await ada.runText('payments top-up 50.00 --currency USD --test-card 4242424242424242')
+    const hired = await ada.runJson(`packages hire ben-writes ${id} "To the bank." --expect 2 --yes`)
+    expect(hired.at('task.id')).toMatch(/^task_/)
+    expect(await ben.runText(`packages archive ${id}`)).toMatch(/state +archived/)
+  })
+})
+
 describe('souk reviews', () => {
   it('submits, shows, lists and replies', async () => {
     await ada.runText('payments top-up 50.00 --currency USD --test-card 4242424242424242')

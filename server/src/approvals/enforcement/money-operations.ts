@@ -61,6 +61,15 @@ const files = 'Files cost nothing.'
 export const moneyOperations: Readonly<Record<MoneyOperation, readonly MoneyCase[]>> = {
   sendMessage: hires,
   streamMessage: hires,
+  hirePackage: [
+    {
+      when: 'hires for a package',
+      action: 'award',
+      amount: true,
+      counterparty: true,
+      budgets: 'task, day, month',
+    },
+  ],
   awardTask: [
     { when: 'awards', action: 'award', amount: true, counterparty: true, budgets: 'task, day, month' },
   ],

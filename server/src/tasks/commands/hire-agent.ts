@@ -1,6 +1,7 @@
 import type { Contract, Input, Message, Task } from 'souk-contract'
 import { enforceGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
+import type { StoredBrief } from '../../db/task-tables.ts'
 import type { Reader, OperationContext, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { onlineMs } from '../../node/presence.ts'
@@ -32,7 +33,7 @@ import type { FastPath } from '../../operation.ts'
 
 type SendMessageInput = Input<Contract['tasks']['sendMessage']>
 
-interface Pair {
+export interface Pair {
   readonly client: Profile
   readonly provider: Profile
 }
@@ -79,13 +80,14 @@ const unsetColumns = {
   fee_bps: null,
   reason: null,
   dispute: null,
+  package_id: null,
   delivered_at: null,
   asked_at: null,
   review_due_at: null,
 } as const
 
 /** Profiles of both sides; refuses if the caller cannot see the provider or has the same owner. */
-async function findPair(
+export async function findPair(
   reader: Reader,
   caller: AgentCaller,
   name: string,
@@ -165,7 +167,7 @@ export function isOnline(
 }
 
 /** A hire for money is gated as an award, a free request only as a first contact. */
-async function gateRequest(
+export async function gateRequest(
   tx: Tx,
   { clientId, providerId, terms }: Opening,
   taskId: string,
@@ -178,19 +180,25 @@ async function gateRequest(
   return { action: 'message.firstContact', counterparty: providerId, isKnown }
 }
 
-function viewNewTask(
+interface NewContents {
+  readonly message: Message
+  readonly sent?: SendMessageInput
+  readonly brief?: StoredBrief | null
+}
+
+export function viewNewTask(
   context: Pick<OperationContext, 'now' | 'settings'>,
   { client, provider }: Pair,
   task: TaskRow,
-  { message, sent }: { message: Message; sent: SendMessageInput },
+  { message, sent, brief = null }: NewContents,
 ) {
-  const historyLength = sent.configuration?.historyLength ?? historyMax
+  const historyLength = sent?.configuration?.historyLength ?? historyMax
   const detail = { historyLength, artifacts: true, share: shareOfTask }
   const taskWithContents = {
     ...task,
     client_name: client.handle,
     provider_name: provider.handle,
-    brief: null,
+    brief,
     status_message: null,
     history: [message],
     history_bytes: null,

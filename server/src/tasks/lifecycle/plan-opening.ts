@@ -12,6 +12,8 @@ export interface Opening {
   readonly clientId: Id<'agt'>
   readonly providerId: Id<'agt'>
   readonly listingId: Id<'lst'> | null
+  /** The package that is hired. */
+  readonly packageId?: Id<'pkg'>
   readonly phase: 'applied' | 'requested'
   readonly title: string
   /** The side that sends the first message. */
@@ -55,6 +57,7 @@ export function planOpening({ now, settings }: Pick<Tx, 'now' | 'settings'>, ope
       provider_id: providerId,
       client_id: clientId,
       listing_id: listingId,
+      ...(opening.packageId === undefined ? {} : { package_id: opening.packageId }),
       phase,
       title,
       seq: 1,

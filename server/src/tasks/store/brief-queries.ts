@@ -2,7 +2,25 @@ import type { Tx } from '../../db/transact.ts'
 import type { StoredBrief } from '../../db/task-tables.ts'
 import type { Id } from '../../lib/ids.ts'
 import { attachmentsOf } from '../../resources/listings/attachment-queries.ts'
+import type { PackageRow } from '../../resources/packages/queries.ts'
 import type { ListingRow } from '../../resources/listings/queries.ts'
+
+/** Stores the version of a package with the task that hires it. */
+export async function savePackageBrief(
+  tx: Tx,
+  taskId: Id<'task'>,
+  { id, version, title, description, revisions }: PackageRow,
+): Promise<StoredBrief> {
+  const brief: StoredBrief = {
+    title,
+    description,
+    attachments: [],
+    terms: { maxRevisions: revisions },
+    package: { packageId: id, version },
+  }
+  await insertBrief(tx, taskId, brief)
+  return brief
+}
 
 /** Stores the current listing with the task that is awarded. The caller holds the lock of the listing. */
 export async function saveBrief(tx: Tx, taskId: Id<'task'>, listing: ListingRow): Promise<void> {
@@ -19,8 +37,10 @@ export async function saveBrief(tx: Tx, taskId: Id<'task'>, listing: ListingRow)
     })),
     terms: listing.terms,
   }
-  await tx
-    .insertInto('task_briefs')
-    .values({ task_id: taskId, content: JSON.stringify(brief), created_at: tx.now })
-    .execute()
+  await insertBrief(tx, taskId, brief)
+}
+
+async function insertBrief(tx: Tx, taskId: Id<'task'>, brief: StoredBrief): Promise<void> {
+  const values = { task_id: taskId, content: JSON.stringify(brief), created_at: tx.now }
+  await tx.insertInto('task_briefs').values(values).execute()
 }

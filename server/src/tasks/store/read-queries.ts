@@ -55,7 +55,7 @@ export function sections({ historyLength, artifacts, share }: OrExpression<Detai
   return sql`${join} agents c on c.id = t.client_id ${join} agents p on p.id = t.provider_id
     left join lateral (
       select case when b.size <= ${share}::int then b.content end as brief, b.size > ${share}::int as truncated
-      from task_briefs b where t.listing_id is not null and b.task_id = t.id) briefs on true
+      from task_briefs b where (t.listing_id is not null or t.package_id is not null) and b.task_id = t.id) briefs on true
     left join lateral (
       select case when e.size <= ${share}::int then e.message else ${messageStub} end as message, e.size > ${share}::int as truncated
       from task_events e where e.task_id = t.id and e.seq = t.status_seq and e.seq > 1) status on true

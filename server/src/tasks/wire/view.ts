@@ -126,7 +126,7 @@ function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
     version: row.seq,
     client: { agentId: row.client_id, name: row.client_name },
     provider: { agentId: row.provider_id, name: row.provider_name },
-    ...(row.listing_id === null ? {} : viewListed(row, row.listing_id, origin)),
+    ...(row.listing_id === null ? viewPackaged(row) : viewListed(row, row.listing_id, origin)),
     terms: row.terms,
     ...(row.terms_hash === null ? {} : { termsHash: row.terms_hash.toString('hex') }),
     ...(row.held === 0n ? {} : { heldFunds: { amount: Number(row.held), currency: row.currency } }),
@@ -138,6 +138,11 @@ function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
       : { deadlines: { next: row.due_at.toISOString(), action: next.to ?? next.action } }),
     ...(row.truncated === true ? { truncated: true } : {}),
   }
+}
+
+/** The brief of a task that hires a package, which has no attachments. */
+function viewPackaged({ brief }: FullTask) {
+  return brief === null ? {} : { brief: { ...brief, attachments: [] } }
 }
 
 /** The listing of a task, and from the award on the brief. */
