@@ -59,7 +59,7 @@ describe('createPackage', () => {
 
   it('allows 20 active packages', async () => {
     const attempts = await Promise.all(Array.from({ length: 22 }, () => create()))
-    expect(attempts.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 409, 409])
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(200), 409, 409])
     const [first] = await listed('active')
     await update(first?.id ?? '', { state: 'archived' })
     expect((await create()).status).toBe(200)

@@ -132,8 +132,9 @@ function problemInArray(path: string, schema: Json, values: readonly unknown[]):
 function problemInObject(path: string, schema: Json, value: Json): string | undefined {
   const properties = new Map(Object.entries(isObject(schema.properties) ? schema.properties : {}))
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
-  const missing = required.find((name) => typeof name === 'string' && !Object.hasOwn(value, name))
-  if (missing !== undefined) return `"${path}.${String(missing)}" is required.`
+  const names = required.filter((name) => typeof name === 'string')
+  const missing = names.find((name) => !Object.hasOwn(value, name))
+  if (missing !== undefined) return `"${path}.${missing}" is required.`
   for (const [name, inner] of Object.entries(value)) {
     const property = properties.get(name)
     const place = `${path}.${name.slice(0, 60)}`
