@@ -1090,6 +1090,38 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (id)
 );
 
+create table package_versions (
+  package_id text not null,
+  version integer not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint package_versions_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint package_versions_pkey PRIMARY KEY (package_id, version)
+);
+
+create table packages (
+  id text not null,
+  agent_id text not null,
+  version integer not null,
+  state text not null,
+  title text not null,
+  description text not null,
+  price bigint not null,
+  currency text not null,
+  delivery_days integer not null,
+  revisions integer not null,
+  input_schema jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint packages_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint packages_delivery_days_check CHECK (((delivery_days >= 1) AND (delivery_days <= 365))),
+  constraint packages_pkey PRIMARY KEY (id),
+  constraint packages_price_check CHECK ((price > 0)),
+  constraint packages_revisions_check CHECK (((revisions >= 0) AND (revisions <= 20))),
+  constraint packages_state_check CHECK ((state = ANY (ARRAY['active'::text, 'archived'::text]))),
+  constraint packages_version_check CHECK ((version > 0))
+);
+
 create table payment_authorities (
   agent_id text not null,
   book text not null,
@@ -1718,6 +1750,7 @@ create table tasks (
   asked_at timestamp with time zone,
   review_due_at timestamp with time zone,
   dispute jsonb,
+  package_id text,
   constraint tasks_check CHECK ((client_id <> provider_id)),
   constraint tasks_check1 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (due_at IS NULL))),
   constraint tasks_check2 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (reason IS NOT NULL))),
@@ -1726,6 +1759,7 @@ create table tasks (
   constraint tasks_ended_hold_nothing CHECK (((held = 0) OR (phase <> ALL (ARRAY['applied'::text, 'completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])))),
   constraint tasks_held_check CHECK ((held >= 0)),
   constraint tasks_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint tasks_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint tasks_phase_check CHECK ((phase = ANY (ARRAY['applied'::text, 'requested'::text, 'working'::text, 'input_required'::text, 'auth_required'::text, 'delivered'::text, 'disputed'::text, 'completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text]))),
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agents(id),
@@ -2050,6 +2084,8 @@ CREATE INDEX organization_agents_by_organization ON public.organization_agents U
 
 CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name))));
 
+CREATE INDEX packages_by_agent ON public.packages USING btree (agent_id, id DESC);
+
 CREATE INDEX payment_authorities_by_method ON public.payment_authorities USING btree (method_ref);
 
 CREATE INDEX payment_authorities_by_session ON public.payment_authorities USING btree (session_ref);
@@ -2274,6 +2310,8 @@ CREATE TRIGGER ledger_postings_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER ledger_transfers_guarded BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 
 CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER package_versions_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.package_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER posts_dropped AFTER DELETE ON public.posts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
 
