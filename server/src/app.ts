@@ -12,6 +12,7 @@ import { logCalls } from './http/reply/request-log.ts'
 import { registerGrpc } from './http/bindings/grpc/register.ts'
 import { registerJsonRpc } from './http/bindings/json-rpc/register.ts'
 import { registerCardsV03 } from './http/bindings/v0-3/register-cards.ts'
+import { Certificate } from './http/connections/certificate.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { createHttp2Server } from './http/connections/http2-server.ts'
 import { registerGroup } from './http/register-routes.ts'
@@ -166,6 +167,8 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
 /** The application without routes. */
 export function bareApp(context: Context): FastifyInstance {
   const http2Server = createHttp2Server()
+  const { tls } = context.config
+  const certificate = tls === undefined ? undefined : new Certificate(tls, context.log)
   const app = Fastify({
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -173,12 +176,13 @@ export function bareApp(context: Context): FastifyInstance {
     bodyLimit: bodyBytesMax,
     rewriteUrl: (request) => decodeColons(request.url ?? '/'),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    serverFactory: (handler) => createHttpServer(handler, http2Server),
+    serverFactory: (handler) => createHttpServer(handler, http2Server, certificate),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void createErrorHandler(context)(error, request, reply),
     clientErrorHandler: rejectMalformed,
     return503OnClosing: true,
   })
+  app.addHook('onClose', async () => certificate?.close())
   app.decorateRequest('caller', null)
   app.decorateRequest('call', null)
   app.decorateRequest('outcome', null)
@@ -212,22 +216,28 @@ export function bareApp(context: Context): FastifyInstance {
 /** Closes connections at shutdown: a kept-alive connection would delay the exit. */
 function closeConnections(app: FastifyInstance, limits: RateLimits): void {
   let closing = false
-  const unused = new Set<Socket>()
+  const unused = new Map<string, Socket>()
   app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.on('close', () => unused.delete(socket))
+    const peer = peerOf(socket)
+    unused.set(peer, socket)
+    socket.on('close', () => unused.delete(peer))
   })
   // Node does not count a connection without any request as idle and would wait for it.
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.http2Server.on('connection', (socket: Socket) => unused.delete(socket))
+  app.server.on('request', ({ socket }) => unused.delete(peerOf(socket)))
+  app.http2Server.on('connection', (socket: Socket) => unused.delete(peerOf(socket)))
   app.addHook('preClose', async () => {
     closing = true
     limits.streams.endAll()
-    for (const socket of unused) socket.destroy()
+    for (const socket of unused.values()) socket.destroy()
     for (const session of app.http2Server.sessions) session.close()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
     done(null, payload)
   })
+}
+
+/** Identifies a connection. With TLS, requests have another socket than the accepted connection. */
+function peerOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return [remoteAddress, remotePort, localAddress].join(' ')
 }

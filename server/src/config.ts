@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { minorUnits } from 'souk-contract'
 import type { StoreName } from './db/file-tables.ts'
 import type { Book } from './money/ledger/accounts.ts'
+import { certificateFiles, type CertificateFiles } from './config-certificate.ts'
 import { forms } from './config-formats.ts'
 import { ConfigError, createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
@@ -12,6 +13,8 @@ import { isLoopbackHost } from './lib/network-addresses.ts'
 export interface Config {
   readonly host: string
   readonly port: number
+  /** Certificate and key of the port; undefined means plain HTTP. */
+  readonly tls: CertificateFiles | undefined
   readonly dataDir: string
   /** Undefined means the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
@@ -105,7 +108,9 @@ export function readConfig(environment: Environment): Config {
   const read = createConfigReader(environment)
   const host = read.text('HOST') ?? 'localhost'
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
-  const origin = read.origin('BASE_URL') ?? `http://${nameOf(host)}:${port}`
+  const tls = certificateFiles(read.text('TLS_CERT_FILE'), read.text('TLS_KEY_FILE'))
+  const scheme = tls === undefined ? 'http' : 'https'
+  const origin = read.origin('BASE_URL') ?? `${scheme}://${nameOf(host)}:${port}`
   const currency = read.currency('CURRENCY') ?? 'USD'
   const stripeKey = read.matching('STRIPE_SECRET_KEY', ...forms.stripeKey)
   const rateLimitScale = read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 })
@@ -113,6 +118,7 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze({
     host,
     port,
+    tls,
     dataDir: resolve(read.text('DATA_DIR') ?? 'data'),
     databaseUrl: read.matching('DATABASE_URL', ...forms.postgres),
     databaseConnections: read.integer('DATABASE_CONNECTIONS', { default: 16, min: 2, max: 1000 }),

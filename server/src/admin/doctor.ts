@@ -218,7 +218,8 @@ function judgeBaseUrl({ config }: Facts): Finding {
     name,
     state: 'warning',
     detail,
-    nextStep: 'Put TLS in front, and set BASE_URL to the https origin.',
+    nextStep:
+      'Set TLS_CERT_FILE and TLS_KEY_FILE, or put TLS in front, and set BASE_URL to the https origin.',
   }
 }
 

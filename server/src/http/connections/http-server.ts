@@ -2,14 +2,22 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Http2Server } from 'node:http2'
 import type { Socket } from 'node:net'
+import type { Certificate } from './certificate.ts'
 
 /** Bounds slow and half-open connections: a minute per request, ten seconds for its headers. */
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 60_000
 export const idleTimeoutMs = 65_000
 
-/** An HTTP/1.1 server whose port also serves HTTP/2 with prior knowledge: the first bytes of a connection tell which. */
-export function createHttpServer(handler: RequestListener, http2: Http2Server): Server {
+/**
+ * An HTTP/1.1 server whose port also serves HTTP/2. With a certificate, the handshake agrees on the protocol (ALPN); without one,
+ * the first bytes of a connection tell it (prior knowledge).
+ */
+export function createHttpServer(
+  handler: RequestListener,
+  http2: Http2Server,
+  certificate?: Certificate,
+): Server {
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -22,12 +30,16 @@ export function createHttpServer(handler: RequestListener, http2: Http2Server): 
   server.maxRequestsPerSocket = 10_000
   const serveHttp1 = server.listeners('connection')
   server.removeAllListeners('connection')
-  server.on('connection', (socket: Socket) => {
-    awaitPreface(socket, (isHttp2) => {
-      if (isHttp2) passToHttp2(socket, http2)
-      else for (const serve of serveHttp1) Reflect.apply(serve, server, [socket])
-    })
-  })
+  const serve = (socket: Socket, isHttp2: boolean) => {
+    if (isHttp2) passToHttp2(socket, http2)
+    else for (const serveOne of serveHttp1) Reflect.apply(serveOne, server, [socket])
+  }
+  server.on(
+    'connection',
+    certificate === undefined
+      ? (socket: Socket) => awaitPreface(socket, (isHttp2) => serve(socket, isHttp2))
+      : certificate.accept((socket) => serve(socket, socket.alpnProtocol === 'h2')),
+  )
   return server
 }
 
