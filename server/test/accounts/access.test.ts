@@ -69,7 +69,7 @@ beforeAll(async () => {
     partNumber: '1',
     offerId: 'off_none',
     reviewId: 'rev_none',
-    packageId: 'pkg_none',
+    packageId: await createPackage(key.data.secret),
   }
   tokens = { person: owner.token, software: key.data.secret }
 })
@@ -110,6 +110,13 @@ async function createEndorsement(agentId: string) {
     select ${ids.recommendationId}, ${agentId}, client_id, task_id, 'client', 'Good.', false, ${now}
     from client`.execute(souk.context.database)
   return ids
+}
+
+/** A public package of the agent. */
+async function createPackage(as: string): Promise<string> {
+  const price = { amount: 2500, currency: 'USD' }
+  const offer = { title: 'One page', description: 'Up to 400 words.', price, deliveryDays: 3, revisions: 1 }
+  return (await souk.call('createPackage', offer, { as })).data.package.id
 }
 
 /** A public listing with an attachment. */
