@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { createConnection, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -45,9 +45,11 @@ const portOf = (address: AddressInfo | string | null) => Number(Object(address).
 
 const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'Hello' }] }
 
-/** Starts a task by HTTP+JSON; the response of `:stream` stays open. */
-async function send({ port, client, provider }: Market, verb: 'send' | 'stream') {
-  const sent = request({
+const body = JSON.stringify({ message, configuration: { returnImmediately: true } })
+
+/** Opens a request of HTTP+JSON that starts a task; the response of `:stream` stays open. */
+function open({ port, client, provider }: Market, verb: 'send' | 'stream') {
+  return request({
     port,
     host: 'localhost',
     ca: files.cert(),
@@ -57,9 +59,18 @@ async function send({ port, client, provider }: Market, verb: 'send' | 'stream')
       authorization: `Bearer ${client.key.as ?? ''}`,
       'a2a-version': '1.0',
       'content-type': 'application/json',
+      'content-length': body.length,
     },
   })
-  sent.end(JSON.stringify({ message, configuration: { returnImmediately: true } }))
+}
+
+async function send(market: Market, verb: 'send' | 'stream') {
+  const sent = open(market, verb)
+  sent.end(body)
+  return responseTo(sent)
+}
+
+async function responseTo(sent: ClientRequest) {
   const [response]: IncomingMessage[] = await once(sent, 'response')
   return response ?? expect.fail('no response')
 }
@@ -157,6 +168,20 @@ describe('the stop of a server with a certificate', () => {
     expect(await content).toContain('"task"')
     expect(response.complete).toBe(true)
     await closed
+  })
+
+  it('completes a request whose body is still being sent', async () => {
+    const market = await startMarket()
+    const sent = open(market, 'send')
+    const response = responseTo(sent)
+    const received = once(market.souk.app.server, 'request')
+    sent.write(body.slice(0, 9))
+    await received
+    const stopped = market.souk.stop()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    sent.end(body.slice(9))
+    expect((await response).statusCode).toBe(200)
+    await stopped
   })
 })
 
