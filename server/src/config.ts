@@ -106,19 +106,13 @@ const megabyte = 1_000_000
 
 export function readConfig(environment: Environment): Config {
   const read = createConfigReader(environment)
-  const host = read.text('HOST') ?? 'localhost'
-  const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
-  const tls = certificateFiles(read.text('TLS_CERT_FILE'), read.text('TLS_KEY_FILE'))
-  const scheme = tls === undefined ? 'http' : 'https'
-  const origin = read.origin('BASE_URL') ?? `${scheme}://${nameOf(host)}:${port}`
+  const { origin, ...address } = addressOf(read)
   const currency = read.currency('CURRENCY') ?? 'USD'
   const stripeKey = read.matching('STRIPE_SECRET_KEY', ...forms.stripeKey)
   const rateLimitScale = read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 })
   const terminal = environment['CI'] === undefined && process.stdout.isTTY
   return Object.freeze({
-    host,
-    port,
-    tls,
+    ...address,
     dataDir: resolve(read.text('DATA_DIR') ?? 'data'),
     databaseUrl: read.matching('DATABASE_URL', ...forms.postgres),
     databaseConnections: read.integer('DATABASE_CONNECTIONS', { default: 16, min: 2, max: 1000 }),
@@ -140,7 +134,7 @@ export function readConfig(environment: Environment): Config {
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     grpcDefaultAgent: read.text('GRPC_DEFAULT_AGENT'),
     rateLimitScale,
-    clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
+    clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host: address.host, origin }),
     storage: storageQuotas(read),
     storageUrl: read.url('STORAGE_URL', ['http:', 'https:']),
     clamdUrl: read.matching('CLAMD_URL', ...forms.clamd),
@@ -165,6 +159,15 @@ export function readConfig(environment: Environment): Config {
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })
+}
+
+/** Where the server listens, and the public origin, which follows from it by default. */
+function addressOf(read: ConfigReader): Pick<Config, 'host' | 'port' | 'tls'> & Pick<Settings, 'origin'> {
+  const host = read.text('HOST') ?? 'localhost'
+  const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
+  const tls = certificateFiles(read.text('TLS_CERT_FILE'), read.text('TLS_KEY_FILE'))
+  const scheme = tls === undefined ? 'http' : 'https'
+  return { host, port, tls, origin: read.origin('BASE_URL') ?? `${scheme}://${nameOf(host)}:${port}` }
 }
 
 function invitationLimits(read: ConfigReader, scale: number): Settings['invitationsPerDay'] {

@@ -106,10 +106,10 @@ describe('a port with a certificate', () => {
     const metadata = new Metadata()
     metadata.set('authorization', `Bearer ${market.client.key.as ?? ''}`)
     metadata.set('a2a-version', '1.0')
-    const call = (path: string, body: Buffer) =>
+    const call = (path: string, bytes: Buffer) =>
       new Promise<Buffer | undefined>((resolve, reject) => {
-        const asBytes = (bytes: Buffer) => bytes
-        grpc.makeUnaryRequest(path, asBytes, asBytes, body, metadata, (error, value) =>
+        const asBytes = (unchanged: Buffer) => unchanged
+        grpc.makeUnaryRequest(path, asBytes, asBytes, bytes, metadata, (error, value) =>
           error === null ? resolve(value) : reject(error),
         )
       })
