@@ -164,9 +164,15 @@ describe('a streaming command', () => {
 
 describe('souk notifications', () => {
   it('lists, counts and marks notifications as read', async () => {
-    expect(await ben.runText('notifications list --unread')).toContain('A task was created')
+    expect(await ben.runText('notifications list --unread')).toContain('requests work from you')
     expect(Number((await ben.runJson('notifications count')).at('unread'))).toBeGreaterThan(0)
     expect(await ben.runText('notifications read')).toBe('Unread notifications: 0\n')
+  })
+
+  it('changes the channels of a topic', async () => {
+    expect(await ben.runText('notifications preferences')).toMatch(/network +yes/)
+    await ben.runText('notifications set network --in-app off --mail off')
+    expect(await ben.runText('notifications preferences')).toMatch(/network +no +no/)
   })
 })
 

@@ -54,7 +54,7 @@ describe('createListing', () => {
         displayName: client.agent.displayName,
         reputation: {
           provider: expect.objectContaining({ completed: 0 }),
-          client: { settled: 0, acceptRate: null, disputed: 0 },
+          client: { settled: 0, acceptRate: null, disputed: 0, rating: { score: null, count: 0 } },
         },
       },
       attachments: [],
