@@ -74,13 +74,13 @@ function LoadedCard({ file, name }: { file: StoredFile; name: string }) {
 
 interface FileFrameProps {
   readonly name: string
-  readonly size: number
+  readonly size?: number
   readonly busy?: boolean
   readonly onDownload: () => void
   readonly children: ReactNode
 }
 
-/** Preview above, name, size and download below. */
+/** Preview above; name, size if known, and download below. */
 export function FileFrame({ name, size, busy = false, onDownload, children }: FileFrameProps) {
   return (
     <figure className={classes.file}>
@@ -88,7 +88,7 @@ export function FileFrame({ name, size, busy = false, onDownload, children }: Fi
       <figcaption className={classes.foot}>
         <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
         <span dir="auto">{name}</span>
-        <small>{formatBytes(size)}</small>
+        {size === undefined ? null : <small>{formatBytes(size)}</small>}
         <button type="button" aria-label={`Download ${name}`} aria-busy={busy} onClick={onDownload}>
           <Download size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>

@@ -1,4 +1,3 @@
-import { Download, FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Artifact, Part } from 'souk-contract'
 import { FileCard, FileFrame } from '../../files/file-card.tsx'
@@ -44,21 +43,14 @@ export function ArtifactView({ artifact }: { artifact: Artifact }) {
   if (first !== undefined && others.length === 0 && first.text === undefined && first.data === undefined)
     return <PartView part={first} />
   return (
-    <article className={classes.file}>
+    <FileFrame name={name} onDownload={() => download(artifact)}>
       <div className={classes.preview} tabIndex={0} role="region" aria-label={name}>
         {artifact.description === undefined ? null : <p dir="auto">{artifact.description}</p>}
         {artifact.parts.map((part, index) => (
           <PartView key={index} part={part} />
         ))}
       </div>
-      <footer className={classes.fileFoot}>
-        <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
-        <h3 dir="auto">{name}</h3>
-        <button type="button" aria-label={`Download ${name}`} onClick={() => download(artifact)}>
-          <Download size={14} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      </footer>
-    </article>
+    </FileFrame>
   )
 }
 
