@@ -107,6 +107,27 @@ describe('a webhook that fails', () => {
     expect(await see()).toMatchObject({ pending: 0, failures: 0 })
   })
 
+  it('is limited even if leases without a slot are released slowly', async () => {
+    // Delays the release of leases, which attempts in flight must not overtake.
+    await sql`
+      create function delay_release() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(0.1); return new; end $$;
+      create trigger delay_release before update on webhook_deliveries for each row
+        when (old.lease_until is not null and new.lease_until is null and new.tries = old.tries)
+        execute function delay_release()`.execute(souk.context.database)
+    try {
+      receiver.react = () => ({ status: 500 })
+      await emitEvents(30)
+      await deliverAll(souk)
+    } finally {
+      await sql`drop function delay_release cascade`.execute(souk.context.database)
+    }
+    const due = (await deliveries({ status: 'pending' })).filter(
+      ({ nextAttemptAt }) => nextAttemptAt !== null && new Date(nextAttemptAt) <= souk.clock.now(),
+    )
+    expect(due).toEqual([])
+  })
+
   it('receives pending messages as soon as one succeeds', async () => {
     const untried = async () =>
       (await deliveries({ status: 'pending' })).filter(({ attempts }) => attempts === 0)

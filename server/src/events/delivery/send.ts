@@ -44,29 +44,41 @@ export async function sendDeliveries(context: Context): Promise<number> {
     events: await store.read((reader) => pushedEvents(reader, leased)),
   }
   const sendable = leased.filter(isSendable)
-  const started = sendable.filter((delivery) => start(context, delivery, inputs))
-  await releaseUnstarted(context, leased, started)
-  return started.length + leased.length - sendable.length
+  const acquired = sendable.filter((delivery) => tryAcquire(context, delivery))
+  try {
+    // Before any attempt: one that pauses its lane postpones only deliveries without a lease.
+    await releaseUnstarted(context, leased, acquired)
+  } finally {
+    for (const delivery of acquired) start(context, delivery, inputs)
+  }
+  return acquired.length + leased.length - sendable.length
 }
 
 function isSendable(delivery: Leased): delivery is SendableDelivery {
   return delivery.url !== null && delivery.host !== null && !delivery.revoked
 }
 
-function start(context: Context, delivery: SendableDelivery, materials: BatchInputs): boolean {
+function tryAcquire({ deliveryLimiter, clock }: Context, delivery: SendableDelivery): boolean {
+  return deliveryLimiter.tryAcquire(laneOf(delivery), clock.now(), delivery.trigger === 'test')
+}
+
+function laneOf({ owner_id: ownerId, agent_id: agentId, host }: SendableDelivery) {
+  return { ownerId, agentId, host }
+}
+
+function start(context: Context, delivery: SendableDelivery, inputs: BatchInputs): void {
   const { deliveryLimiter: limiter, clock } = context
-  const lane = { ownerId: delivery.owner_id, agentId: delivery.agent_id, host: delivery.host }
-  if (!limiter.tryAcquire(lane, clock.now(), delivery.trigger === 'test')) return false
   limiter.track(
-    attempt(context, delivery, materials)
+    attempt(context, delivery, inputs)
       .catch((error: unknown) => {
         context.log.warn({ delivery: delivery.id, error: String(error) }, 'attempt not recorded')
         return false
       })
-      .then((succeeded) => reschedule(context, delivery, limiter.release(lane, clock.now(), succeeded)))
+      .then((succeeded) =>
+        reschedule(context, delivery, limiter.release(laneOf(delivery), clock.now(), succeeded)),
+      )
       .finally(() => context.pubsub.publish(['deliveries'])),
   )
-  return true
 }
 
 /** Postpones the queue of a paused lane, and resumes that of a recovered one. */
@@ -104,13 +116,9 @@ async function releaseUnstarted({ store }: Context, leased: readonly Leased[], s
 }
 
 /** Returns whether the receiver accepted it. */
-async function attempt(
-  context: Context,
-  delivery: SendableDelivery,
-  materials: BatchInputs,
-): Promise<boolean> {
+async function attempt(context: Context, delivery: SendableDelivery, inputs: BatchInputs): Promise<boolean> {
   const startedAt = context.clock.now()
-  const outcome = await post(context, delivery, materials, startedAt)
+  const outcome = await post(context, delivery, inputs, startedAt)
   await context.recordAttempt({ leased: delivery, startedAt, outcome })
   return errorOf(outcome) === null
 }
