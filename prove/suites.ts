@@ -15,20 +15,11 @@ import { simulation } from './simulation/suite.ts'
 import { ssrf } from './ssrf/suite.ts'
 import type { Suite } from './suite.ts'
 
-/** Suites that run the server in their own process, each on its own database. */
-export const inProcessSuites: readonly Suite[] = [
-  model,
-  ledgerModel,
-  simulation,
-  processorShuffles,
-  doubleSpend,
-  delivery,
-  ssrf,
-  fuzz,
-  access,
-  authority,
-  hostileParty,
-]
+/** Suites about money and tasks that run the server in their own process, each on its own database. */
+export const moneySuites: readonly Suite[] = [model, ledgerModel, simulation, processorShuffles, doubleSpend]
+
+/** Suites about requests and receivers that run the server in their own process, each on its own database. */
+export const boundarySuites: readonly Suite[] = [delivery, ssrf, fuzz, access, authority, hostileParty]
 
 /** Suites that start the server as a separate process, most of them with their own PostgreSQL. */
 export const serverProcessSuites: readonly Suite[] = [
@@ -41,4 +32,4 @@ export const serverProcessSuites: readonly Suite[] = [
 ]
 
 /** In execution order. */
-export const suites: readonly Suite[] = [...inProcessSuites, ...serverProcessSuites]
+export const suites: readonly Suite[] = [...moneySuites, ...boundarySuites, ...serverProcessSuites]

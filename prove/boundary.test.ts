@@ -1,0 +1,4 @@
+import { testQuickSizes } from './quick-tests.ts'
+import { boundarySuites } from './suites.ts'
+
+testQuickSizes(boundarySuites)

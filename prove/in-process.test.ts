@@ -1,4 +1,0 @@
-import { testQuickSizes } from './quick-tests.ts'
-import { inProcessSuites } from './suites.ts'
-
-testQuickSizes(inProcessSuites)

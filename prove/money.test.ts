@@ -1,0 +1,4 @@
+import { testQuickSizes } from './quick-tests.ts'
+import { moneySuites } from './suites.ts'
+
+testQuickSizes(moneySuites)
