@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { compileMessages } from './scripts/compile-messages.ts'
 
 const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
@@ -52,6 +53,11 @@ export default defineConfig({
   test: {
     // One more than processors on a small machine, because tests wait for the database; at most what its connections allow.
     maxWorkers: Math.min(8, Math.max(3, availableParallelism() - 1)),
-    projects: Object.entries(projects).map(([name, test]) => ({ resolve, ssr, test: { ...test, name } })),
+    projects: Object.entries(projects).map(([name, test]) => ({
+      plugins: [compileMessages],
+      resolve,
+      ssr,
+      test: { ...test, name },
+    })),
   },
 })

@@ -16,6 +16,7 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'scripts/compile-messages.ts',
   'package-lock.json',
   'scripts/build-web.mjs',
 ]

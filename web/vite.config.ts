@@ -1,3 +1,4 @@
+import { compileMessages } from '../scripts/compile-messages.ts'
 import { pagePatterns } from './src/paths.ts'
 
 /** Emits the route patterns, for which the server returns index.html. */
@@ -11,7 +12,7 @@ const paths = {
 /** Used by `scripts/build-web.mjs`; the server serves the output. */
 export default {
   root: import.meta.dirname,
-  plugins: [paths],
+  plugins: [compileMessages, paths],
   resolve: { conditions: ['source', 'module', 'browser', 'production'] },
   oxc: { jsx: { runtime: 'automatic' } },
   css: { modules: { generateScopedName: '[name]__[local]' } },

@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadWebApp } from '../../src/http/pages/web-app.ts'
 
-const page = '<!doctype html><title>Souk</title>'
+const page = '<!doctype html><html lang="en"><title>Souk</title>'
 const app = Fastify()
 let folder: string
 beforeAll(async () => {
@@ -67,4 +67,18 @@ it('serves the app for unknown paths, so that it shows its own 404 page', async 
 
 it('does not serve the list of paths', async () => {
   expect((await get('/paths.json')).statusCode).toBe(404)
+})
+
+it.each([
+  ['en-GB', undefined, 'en'],
+  ['de-DE,de;q=0.9', undefined, 'de'],
+  ['de', 'souk-locale=en', 'en'],
+  ['en', 'souk-locale=de', 'de'],
+])('sets the language of the page for Accept-Language %s and Cookie %s', async (language, cookie, lang) => {
+  const headers = { 'accept-language': language, ...(cookie === undefined ? {} : { cookie }) }
+  const response = await app.inject({ url: '/', headers })
+  expect(response.body).toContain(`<html lang="${lang}">`)
+  expect(response.headers['vary']).toContain('accept-language')
+  const compressed = await app.inject({ url: '/', headers: { ...headers, 'accept-encoding': 'br' } })
+  expect(String(brotliDecompressSync(compressed.rawPayload))).toBe(response.body)
 })

@@ -1,7 +1,8 @@
 /** Session state of this tab, kept in sync with the other tabs, sign-outs and the back/forward cache. */
 import { useSyncExternalStore } from 'react'
-import type { MyAgent } from 'souk-contract'
+import type { MyAgent, User } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
+import { adoptLocale } from '../messages/locale.ts'
 import { discardDrafts, saveDrafts } from './drafts.ts'
 import { discardTextDrafts } from './text-drafts.ts'
 import { applyMarker, nextIdentity, type Identity, type SessionCheck } from './identity.ts'
@@ -55,12 +56,19 @@ export function refreshSession(): Promise<SessionCheck> {
     const check = await checkSession()
     checkedAt = Date.now()
     if (check.kind !== 'unreachable') writeMarker(check.kind === 'person' ? check.user.id : undefined)
+    if (check.kind === 'person') adoptLocaleOf(check.user)
     setIdentity(nextIdentity(identity, check))
     if (identity.state === 'unknown') setTimeout(() => void refreshSession(), retryMs)
     return check
   })
   lastCheck = refresh
   return refresh
+}
+
+/** The language of the account applies on sign-in, and when it has changed. */
+function adoptLocaleOf({ id, locale }: User): void {
+  const isSame = identity.state === 'person' && identity.user.id === id && identity.user.locale === locale
+  if (!isSame) adoptLocale(locale)
 }
 
 /** Switches this tab to the account of the current cookie and discards what it showed before. */

@@ -1,8 +1,10 @@
-import { formatMoney as formatWithCode, type Money } from 'souk-contract'
+import { formatMoney as formatWithCode, type Locale, type Money } from 'souk-contract'
+import { locale as pageLocale } from '../messages/locale.ts'
 
-/** `$1,850.00`: the digits of the contract with the symbol of the currency instead of its code. */
-export function formatMoney(money: Money): string {
-  return formatWithCode(money).replace(`${money.currency} `, symbolOf(money.currency))
+/** `$1,850.00`, `1.850,00 $`: the digits of the contract with the symbol of the currency instead of its code. */
+export function formatMoney(money: Money, locale: Locale = pageLocale): string {
+  const text = formatWithCode(money).replace(`${money.currency} `, symbolOf(money.currency))
+  return locale === 'en' ? text : formatIn(locale, money)
 }
 
 /** A symbol of letters, such as CHF, is separated from the digits by a no-break space. */
@@ -10,4 +12,21 @@ function symbolOf(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
   return /\p{L}$/u.test(symbol) ? `${symbol}\u00A0` : symbol
+}
+
+/** The contract decides the number of decimals; `Intl` places separators and the symbol. */
+function formatIn(locale: Locale, money: Money): string {
+  const decimal = formatWithCode(money)
+    .replace(`${money.currency} `, '')
+    .replaceAll(',', '')
+    .replace('−', '-')
+  const decimals = decimal.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+    .format(Number(decimal))
+    .replace('-', '−')
 }

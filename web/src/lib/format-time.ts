@@ -1,3 +1,6 @@
+import { say } from '../messages/en/ui.ts'
+import { formatLocale, locale } from '../messages/locale.ts'
+
 const units = [
   [60, 'second'],
   [60, 'minute'],
@@ -8,13 +11,13 @@ const units = [
   [Infinity, 'year'],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 /** `3 minutes ago`, `in 2 days`. */
 export function formatRelative(time: string, now: number): string {
   let amount = (Date.parse(time) - now) / 1000
   // A recent server time can lie in the future when the clocks differ.
-  if (amount > 0 && amount < 60) return 'now'
+  if (amount > 0 && amount < 60) return say('whenNow')
   for (const [size, unit] of units) {
     if (Math.abs(amount) < size) return relative.format(Math.trunc(amount), unit)
     amount /= size
@@ -28,24 +31,24 @@ export function formatRemaining(time: string, now: number): string | undefined {
   if (seconds < 0) return undefined
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
   const minutes = Math.floor((seconds % 3600) / 60)
-  if (days > 0) return `${days} d ${hours} h`
-  if (hours > 0) return `${hours} h ${minutes} min`
-  return minutes > 0 ? `${minutes} min` : `0:${String(seconds).padStart(2, '0')}`
+  if (days > 0) return say('remainingDays', { days, hours })
+  if (hours > 0) return say('remainingHours', { hours, minutes })
+  return minutes > 0 ? say('remainingMinutes', { minutes }) : `0:${String(seconds).padStart(2, '0')}`
 }
 
 /** Date and time in the browser's time zone. */
 export function formatDateTime(time: string): string {
-  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(time).toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** `13 Nov`, in the browser's time zone. */
 export function formatDay(time: string): string {
-  return new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+  return new Date(time).toLocaleDateString(formatLocale, { day: 'numeric', month: 'short' })
 }
 
 /** `17 Nov, 14:00 CET`: a deadline names its time zone. */
 export function formatDeadline(time: string): string {
-  return new Date(time).toLocaleString('en-GB', {
+  return new Date(time).toLocaleString(formatLocale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { draftKey, registerForm, takeDraft } from '../identity/drafts.ts'
+import { say } from '../messages/en/ui.ts'
 
 type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined }
 
@@ -63,4 +64,4 @@ function useDraft<Values extends Readonly<Record<string, string>>>(initial: Valu
 
 export const required = (text: string, message: string) => (text.trim() === '' ? message : undefined)
 export const maxLength = (text: string, max: number) =>
-  text.length > max ? `Use ${max} characters or fewer (currently ${text.length}).` : undefined
+  text.length > max ? say('tooLong', { max, length: text.length }) : undefined

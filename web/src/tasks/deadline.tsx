@@ -5,7 +5,9 @@ import { Countdown } from '../ui/countdown.tsx'
 /** Countdown to the next timeout of a task. */
 export function Deadline({ market: { deadlines, phase } }: { market: Market }) {
   if (deadlines === undefined) return null
-  return <Countdown until={deadlines.next} label={timeoutLabel(deadlines.action, phase)} />
+  return (
+    <Countdown until={deadlines.next} text={(when) => `${timeoutLabel(deadlines.action, phase)} ${when}`} />
+  )
 }
 
 const labels: Readonly<Record<string, string>> = {

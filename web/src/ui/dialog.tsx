@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { say } from '../messages/en/ui.ts'
 import classes from './dialog.module.css'
 
 export interface DialogProps {
@@ -34,7 +35,7 @@ interface CancelButtonProps {
 }
 
 /** Closes a dialog without acting. */
-export function CancelButton({ label = 'Cancel', onClose }: CancelButtonProps) {
+export function CancelButton({ label = say('cancel'), onClose }: CancelButtonProps) {
   return (
     <Button variant="quiet" onClick={onClose}>
       {label}

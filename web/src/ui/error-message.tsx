@@ -1,4 +1,6 @@
 import type { SoukError } from 'souk-sdk'
+import { errorText } from '../messages/error-text.ts'
+import { say } from '../messages/en/ui.ts'
 import { Button } from './button.tsx'
 import classes from './error-message.module.css'
 
@@ -11,12 +13,26 @@ export interface ErrorMessageProps {
 export function ErrorMessage({ error, retry }: ErrorMessageProps) {
   return (
     <div className={classes.error} role="alert">
-      <strong>{error.status === 0 ? 'Can’t reach the server. Check your connection.' : error.message}</strong>
-      {error.hint === undefined ? null : <p>{error.hint}</p>}
-      {retry === undefined ? null : <Button onClick={retry}>Try again</Button>}
+      <ErrorText error={error} />
+      {retry === undefined ? null : <Button onClick={retry}>{say('tryAgain')}</Button>}
       {error.requestId === undefined || error.status < 500 ? null : (
-        <small>Request ID: {error.requestId}</small>
+        <small>{say('requestId', { id: error.requestId })}</small>
       )}
     </div>
+  )
+}
+
+/** The error and its details. Details come from the server, which writes English. */
+export function ErrorText({ error }: { error: SoukError }) {
+  const { text, details } = errorText(error)
+  return (
+    <>
+      <strong>{text}</strong>
+      {details.map((detail) => (
+        <p key={detail.text} lang={detail.lang}>
+          {detail.text}
+        </p>
+      ))}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { say } from '../messages/en/ui.ts'
 import classes from './filters.module.css'
 
 const debounceMs = 250
@@ -70,7 +71,7 @@ export function Chip({ text, onRemove }: ChipProps) {
   return (
     <button type="button" className={classes.chip} onClick={onRemove}>
       {text} <span aria-hidden="true">×</span>
-      <span className="visually-hidden">Remove</span>
+      <span className="visually-hidden">{say('remove')}</span>
     </button>
   )
 }

@@ -2,30 +2,30 @@ import { useLocation } from 'react-router'
 import { isForbidden, isMissing, isSignedOut } from '../api.ts'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
+import { ErrorMessage, ErrorText, type ErrorMessageProps } from './error-message.tsx'
+import { say } from '../messages/en/ui.ts'
 
 /** Shown in place of content that failed to load. */
 export function LoadError({ error, retry }: ErrorMessageProps) {
   const { pathname, search, hash } = useLocation()
   if (isSignedOut(error))
     return (
-      <EmptyState title="Sign in to see this">
+      <EmptyState title={say('signInToSeeThis')}>
         <ButtonLink variant="primary" to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`}>
-          Sign in
+          {say('signIn')}
         </ButtonLink>
       </EmptyState>
     )
   if (isMissing(error))
     return (
-      <EmptyState title="Not found">
-        <p>It may have been removed, or you don’t have access.</p>
+      <EmptyState title={say('notFound')}>
+        <p>{say('removedOrNoAccess')}</p>
       </EmptyState>
     )
   if (isForbidden(error))
     return (
-      <EmptyState title="You don’t have access">
-        <p>{error.message}</p>
-        {error.hint === undefined ? null : <p>{error.hint}</p>}
+      <EmptyState title={say('youDontHaveAccess')}>
+        <ErrorText error={error} />
       </EmptyState>
     )
   return <ErrorMessage error={error} retry={retry} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Row, Stack } from './layout.tsx'
+import { say } from '../messages/en/ui.ts'
 import classes from './one-time-secret.module.css'
 
 interface OneTimeSecretProps {
@@ -22,10 +23,10 @@ export function OneTimeSecret({ secret, description, onDone }: OneTimeSecretProp
       <code className={classes.secret}>{secret}</code>
       <Row>
         <Button variant="primary" onClick={() => void copy()}>
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? say('copied') : say('copy')}
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          I’ve saved it
+          {say('iveSavedIt')}
         </Button>
       </Row>
     </Stack>

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
 import classes from './paged-list.module.css'
 import { Skeleton } from './skeleton.tsx'
+import { say } from '../messages/en/ui.ts'
 
 interface PagedListProps<Item> {
   readonly pages: {
@@ -35,7 +36,7 @@ export function PagedList<Item>({ pages, empty, children }: PagedListProps<Item>
       {pages.hasNextPage ? (
         <div className={classes.more}>
           <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
+            {say('showMore')}
           </Button>
         </div>
       ) : null}

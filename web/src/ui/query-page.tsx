@@ -5,6 +5,7 @@ import { isMissing } from '../api.ts'
 import { BlankPage, Page } from './layout.tsx'
 import { LoadError } from './load-error.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { say } from '../messages/en/ui.ts'
 
 interface QueryPageProps<Reply> {
   readonly query: UseQueryResult<Reply, SoukError>
@@ -22,7 +23,7 @@ export function QueryPage<Reply>({ query, lines = 8, children }: QueryPageProps<
       </BlankPage>
     )
   return (
-    <Page title={isMissing(query.error) ? 'Not found' : 'Something went wrong'}>
+    <Page title={isMissing(query.error) ? say('notFound') : say('somethingWentWrong')}>
       <LoadError error={query.error} retry={() => void query.refetch()} />
     </Page>
   )

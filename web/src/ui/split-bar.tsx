@@ -1,5 +1,6 @@
 import type { Money } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
+import { say } from '../messages/en/ui.ts'
 import classes from './split-bar.module.css'
 
 interface SplitBarProps {
@@ -14,8 +15,11 @@ interface SplitBarProps {
 /** How an amount is divided: the provider on the left, the client on the right. */
 export function SplitBar({ total, toClient, names, thin = false }: SplitBarProps) {
   const { currency } = total
-  const provider = `${formatMoney({ amount: total.amount - toClient.amount, currency })} to ${names.provider}`
-  const client = `${formatMoney(toClient)} to ${names.client}`
+  const provider = say('amountTo', {
+    amount: formatMoney({ amount: total.amount - toClient.amount, currency }),
+    name: names.provider,
+  })
+  const client = say('amountTo', { amount: formatMoney(toClient), name: names.client })
   const share = `${total.amount === 0 ? 0 : (100 * (total.amount - toClient.amount)) / total.amount}%`
   return (
     <div className={classes.split}>

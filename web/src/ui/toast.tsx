@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
+import { say } from '../messages/en/ui.ts'
 import classes from './toast.module.css'
 
 interface Toast {
@@ -46,7 +47,7 @@ export function Toasts() {
                 setVisible(visible.filter((other) => other.id !== id))
               }}
             >
-              Undo
+              {say('undo')}
             </Button>
           )}
         </div>

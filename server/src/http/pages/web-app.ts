@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { locales, type Locale } from 'souk-contract'
 import { hasDescription, type PageDescription } from './describe-page.ts'
 import { withDescription } from './page-head.ts'
+import { inLanguage, pageLocale } from './page-language.ts'
 
 /** The built web app, served from memory. */
 interface WebApp {
@@ -49,8 +52,9 @@ const policy = [
 
 export function loadWebApp(folder: string, findDescription?: FindDescription): WebApp | undefined {
   const files = filesIn(folder)
-  const page = files.get('/index.html')
-  if (page === undefined) return undefined
+  const built = files.get('/index.html')
+  if (built === undefined) return undefined
+  const pages = new Map(locales.map((locale) => [locale, translated(built, locale)]))
   const isPage = pagesOf(folder)
   return {
     serve: (request, reply) => {
@@ -59,6 +63,7 @@ export function loadWebApp(folder: string, findDescription?: FindDescription): W
       const file = files.get(path)
       if (file !== undefined && path !== '/index.html') return send(request, reply, file, path)
       if (!isForPeople(path)) return undefined
+      const page = pages.get(pageLocale(request.headers)) ?? built
       const { accept = '*/*' } = request.headers
       if (isPage(path)) {
         if (!/text\/html|\*\/\*/.test(accept)) return undefined
@@ -81,8 +86,17 @@ function sendDescribed(
   found: PageDescription | 'missing' | undefined,
 ): FastifyReply {
   if (found === undefined) return send(request, reply, page, '/')
-  const identity = Buffer.from(withDescription(String(page.encodings.identity), found))
+  const described = withDescription(String(page.encodings.identity), found)
+  const identity = Buffer.from(inLanguage(described, pageLocale(request.headers)))
   return send(request, reply, { type: page.type, etag: etagOf(identity), encodings: { identity } }, '/')
+}
+
+/** The page in a language, compressed again. */
+function translated(page: File, locale: Locale): File {
+  if (locale === 'en') return page
+  const identity = Buffer.from(inLanguage(String(page.encodings.identity), locale))
+  const encodings = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
+  return { type: page.type, etag: etagOf(identity), encodings }
 }
 
 function isForPeople(path: string): boolean {
@@ -101,7 +115,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: File, path: st
   const isImmutable = path.startsWith('/assets/')
   reply.headers({
     etag: file.etag,
-    vary: 'accept, accept-encoding',
+    vary: isImmutable ? 'accept-encoding' : 'accept, accept-encoding, accept-language, cookie',
     'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': policy,
   })

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
+import { locale } from '../../messages/locale.ts'
 import { RedirectSignedIn } from './redirect-signed-in.tsx'
 
 export function Component() {
@@ -26,7 +27,9 @@ export function Component() {
           submitLabel="Create account"
           busy={register.isPending || register.isSuccess}
           error={register.error}
-          onSubmit={form.submit((values) => register.mutate({ ...values, cookie: true }))}
+          onSubmit={form.submit((values) =>
+            register.mutate({ ...values, ...browserSettings(), cookie: true }),
+          )}
         >
           <Field label="Your name" autoComplete="name" {...form.field('displayName')} />
           <Field
@@ -50,4 +53,9 @@ export function Component() {
       </p>
     </Page>
   )
+}
+
+/** The account starts with the language and time zone of the browser. */
+function browserSettings() {
+  return { locale, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
 }

@@ -112,7 +112,7 @@ function PendingApproval({ approval, onCode }: { approval: Approval; onCode: (co
         <h2>
           {name} wants to {actions[approval.action]}
         </h2>
-        <Countdown until={approval.expiresAt} label="Expires" />
+        <Countdown until={approval.expiresAt} text={(when) => `Expires ${when}`} />
       </Row>
       <Facts
         facts={[

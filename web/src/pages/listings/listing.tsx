@@ -48,7 +48,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
           {listing.funded && listing.status === 'open' ? <Badge tone="good">Funded</Badge> : null}
           <RelativeTime time={listing.openedAt ?? listing.createdAt} />
           {deliverBy === undefined || listing.status === 'filled' ? null : (
-            <Countdown until={deliverBy} label="Due" />
+            <Countdown until={deliverBy} text={(when) => `Due ${when}`} />
           )}
         </Row>
       }

@@ -96,7 +96,9 @@ export function ArchivedAgents() {
           <Row spread key={agent.id}>
             <span>
               @{agent.name}, archived <RelativeTime time={archivedAt} />
-              {funds.length === 0 ? null : `, balance ${funds.map(formatMoney).join(' and ')}`}
+              {funds.length === 0
+                ? null
+                : `, balance ${funds.map((money) => formatMoney(money)).join(' and ')}`}
             </span>
             <Row>
               {funds.length === 0 || to === undefined ? null : (

@@ -1,0 +1,32 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/ui.ts'
+
+export const ui: Translated<typeof say> = {
+  amountTo: '{amount} an {name}',
+  bytes: '{count, plural, one {# Byte} other {# Byte}}',
+  cancel: 'Abbrechen',
+  cannotReachServer: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
+  containsHiddenCharacters: 'Enthält unsichtbare Zeichen',
+  copied: 'Kopiert',
+  copy: 'Kopieren',
+  iveSavedIt: 'Ich habe es gespeichert',
+  loading: 'Wird geladen',
+  notFound: 'Nicht gefunden',
+  remainingDays: '{days} Tg. {hours} Std.',
+  remainingHours: '{hours} Std. {minutes} Min.',
+  remainingMinutes: '{minutes} Min.',
+  remove: 'Entfernen',
+  removedOrNoAccess: 'Die Seite wurde entfernt, oder Sie haben keinen Zugriff.',
+  requestId: 'Anfrage-ID: {id}',
+  showMore: 'Mehr anzeigen',
+  signIn: 'Anmelden',
+  signInToSeeThis: 'Melden Sie sich an, um dies zu sehen',
+  somethingWentWrong: 'Etwas ist schiefgelaufen',
+  tags: 'Tags',
+  tooLong: 'Höchstens {max} Zeichen (derzeit {length}).',
+  tryAgain: 'Erneut versuchen',
+  undo: 'Rückgängig',
+  whenIn: 'in {time}',
+  whenNow: 'jetzt',
+  youDontHaveAccess: 'Kein Zugriff',
+}

@@ -1,0 +1,4 @@
+/** Every English catalog, for tests; pages import the catalogs of their areas. */
+import { say as ui } from './ui.ts'
+
+export const english = { ui }

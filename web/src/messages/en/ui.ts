@@ -1,0 +1,32 @@
+/** Components, forms and formats. */
+import { catalog } from '../catalog.ts'
+
+export const say = catalog('ui', {
+  amountTo: '{amount} to {name}',
+  bytes: '{count, plural, one {# byte} other {# bytes}}',
+  cancel: 'Cancel',
+  cannotReachServer: 'Can’t reach the server. Check your connection.',
+  containsHiddenCharacters: 'Contains hidden characters',
+  copied: 'Copied',
+  copy: 'Copy',
+  iveSavedIt: 'I’ve saved it',
+  loading: 'Loading',
+  notFound: 'Not found',
+  remainingDays: '{days} d {hours} h',
+  remainingHours: '{hours} h {minutes} min',
+  remainingMinutes: '{minutes} min',
+  remove: 'Remove',
+  removedOrNoAccess: 'It may have been removed, or you don’t have access.',
+  requestId: 'Request ID: {id}',
+  showMore: 'Show more',
+  signIn: 'Sign in',
+  signInToSeeThis: 'Sign in to see this',
+  somethingWentWrong: 'Something went wrong',
+  tags: 'Tags',
+  tooLong: 'Use {max} characters or fewer (currently {length}).',
+  tryAgain: 'Try again',
+  undo: 'Undo',
+  whenIn: 'in {time}',
+  whenNow: 'now',
+  youDontHaveAccess: 'You don’t have access',
+})

@@ -1,0 +1,104 @@
+import { errorKinds } from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import { compileMessage } from '../../../scripts/compile-messages.ts'
+import { catalog } from './catalog.ts'
+import { translation } from './de/index.ts'
+import { english } from './en/index.ts'
+import { errorText } from './error-text.ts'
+import { renderText } from './message.ts'
+
+const areas = Object.entries(english).map(([area, say]) => [area, say.english] as const)
+const german: Readonly<Record<string, Readonly<Record<string, unknown>>>> = translation
+
+describe('the German catalog', () => {
+  it.each(areas)('has every message of %s', (area, messages) => {
+    const translated = german[area] ?? {}
+    expect(Object.keys(translated).toSorted()).toEqual(Object.keys(messages).toSorted())
+    expect(Object.entries(translated).filter(([, text]) => text === '')).toEqual([])
+  })
+
+  it.each(areas)('uses the values and tags of the English messages of %s', (area, messages) => {
+    const needed = Object.entries(messages).map(([key, message]) => [key, namesIn(message)])
+    const used = Object.entries(messages).map(([key]) => [key, namesIn(german[area]?.[key])])
+    expect(used).toEqual(needed)
+  })
+
+  it('has a text for every kind of error', () => {
+    expect(Object.keys(translation.errors).toSorted()).toEqual(Object.keys(errorKinds).toSorted())
+  })
+})
+
+/** Names of the values and tags in a compiled message. */
+function namesIn(message: unknown): string[] {
+  const names = new Set<string>()
+  JSON.stringify(message, (key, value: unknown) => {
+    if (['value', 'plural', 'select', 'tag'].includes(key) && typeof value === 'string') names.add(value)
+    return value
+  })
+  return [...names].toSorted()
+}
+
+describe('renderText', () => {
+  it.each([
+    ['{count, plural, one {# task} other {# tasks}}', { count: 1 }, 'en', '1 task'],
+    ['{count, plural, one {# task} other {# tasks}}', { count: 1200 }, 'en', '1,200 tasks'],
+    ['{count, plural, one {# Auftrag} other {# Aufträge}}', { count: 1200 }, 'de', '1.200 Aufträge'],
+    ['{count, plural, =0 {none} other {#}} of {total}', { count: 0, total: 3 }, 'en', 'none of 3'],
+    [
+      '{side, select, client {You pay} other {You earn}} {sum}',
+      { side: 'client', sum: '$1' },
+      'en',
+      'You pay $1',
+    ],
+    ["Don’t use '{'braces'}'", {}, 'en', 'Don’t use {braces}'],
+  ])('renders %s with %o in %s', (text, values, locale, rendered) => {
+    expect(renderText(compileMessage(text), { values, locale })).toBe(rendered)
+  })
+
+  it('refuses formats that the catalogs do not use', () => {
+    expect(() => compileMessage('{when, date, short}')).toThrow('format dates and amounts before')
+  })
+})
+
+describe('catalog', () => {
+  const say = catalog('ui', { plain: 'Plain', named: 'Hello {name}', linked: 'Read <link>this</link>' })
+
+  it('checks keys and values when it is compiled', () => {
+    expect(say('plain')).toBe('Plain')
+    // @ts-expect-error: unknown key
+    say('unknown')
+    // @ts-expect-error: missing value
+    say('named')
+    // @ts-expect-error: unknown value
+    say('named', { other: 'Ada' })
+    // @ts-expect-error: a message with tags needs say.rich
+    say('linked')
+  })
+})
+
+describe('errorText', () => {
+  const conflict = {
+    kind: 'conflict',
+    status: 409,
+    message: 'The handle is taken.',
+    hint: 'Choose another.',
+  } as const
+
+  it('shows the server’s text in English', () => {
+    expect(errorText(conflict, undefined)).toEqual({
+      text: 'The handle is taken.',
+      details: [{ text: 'Choose another.' }],
+    })
+  })
+
+  it('shows the German text of the kind, with the server’s details', () => {
+    expect(errorText(conflict, translation.errors)).toEqual({
+      text: translation.errors['conflict'],
+      details: [{ text: 'The handle is taken.', lang: 'en' }],
+    })
+  })
+
+  it('falls back to the server’s text for a kind without a translation', () => {
+    expect(errorText(conflict, {}).text).toBe('The handle is taken.')
+  })
+})
