@@ -90,9 +90,9 @@ function acceptRequest({ clients, providers }: Traders, number: number, hot: boo
 function settleLoad({ url, script, first }: { url: string; script: string; first: number }): Contender {
   let from = first
   return (seconds) => {
-    const each = Math.floor((perSecond * seconds) / callers)
+    const perClient = Math.floor((perSecond * seconds) / callers)
     const variables = { from, k: 0 }
-    from += each * callers
-    return pgbench({ url, script, clients: callers, each, variables })
+    from += perClient * callers
+    return pgbench({ url, script, clients: callers, perClient, variables })
   }
 }

@@ -58,8 +58,8 @@ describe('openStream', () => {
       stays(event(5)),
     )
     expect(await take(notificationsOf(baseUrl).streamNotifications(), 5)).toEqual(['1', '2', '3', '4', '5'])
-    const places = received.map(({ headers }) => headers['last-event-id'])
-    expect(places).toEqual([undefined, '2', '3', '3', '3', '3', '3', '4'])
+    const lastEventIds = received.map(({ headers }) => headers['last-event-id'])
+    expect(lastEventIds).toEqual([undefined, '2', '3', '3', '3', '3', '3', '4'])
   })
 
   it('reconnects after an error event, and closes the old connection', async () => {

@@ -101,10 +101,10 @@ function commandParser(command: Command, run: Run): Parser {
   addGlobalOptions(parser, Object.keys(options))
   parser.addHelpText('after', `\nExample:\n  $ ${example}`)
   return parser.action(async () => {
-    const own: Readonly<Record<string, unknown>> = parser.opts()
+    const parsed: Readonly<Record<string, unknown>> = parser.opts()
     const all: Readonly<Record<string, unknown>> = {
       ...rootOf(parser).opts(),
-      ...withoutKeys(own, options),
+      ...withoutKeys(parsed, options),
     }
     const jq = nonEmptyString(all['jq'])
     await run({
@@ -113,14 +113,14 @@ function commandParser(command: Command, run: Run): Parser {
         ...Object.fromEntries(
           positional.map(([key, param], index) => [key, positionalValues(parser.args, index, param)]),
         ),
-        ...Object.fromEntries(Object.keys(options).map((key) => [key, optionValues(own[key])])),
+        ...Object.fromEntries(Object.keys(options).map((key) => [key, optionValues(parsed[key])])),
       },
       globals: {
         url: nonEmptyString(all['url']),
         profile: nonEmptyString(all['profile']),
         agent: nonEmptyString(all['agent']),
       },
-      assumeYes: own['yes'] === true,
+      assumeYes: parsed['yes'] === true,
       json: all['json'] === true || jq !== undefined,
       jq,
     })

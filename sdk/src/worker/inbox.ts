@@ -102,13 +102,13 @@ export function createInbox(runner: Runner): Inbox {
   }
 }
 
-async function closeAll(places: readonly ActiveTask[], graceMs: number): Promise<void> {
+async function closeAll(tasks: readonly ActiveTask[], graceMs: number): Promise<void> {
   const interrupt = (matches: (live: LiveTask) => boolean) => {
-    for (const { live } of places) if (live !== undefined && matches(live)) live.stop()
+    for (const { live } of tasks) if (live !== undefined && matches(live)) live.stop()
   }
   // Handlers that wait for the client cannot finish in time; the next start resumes them.
   interrupt(({ waiters }) => waiters > 0)
-  const done = Promise.all(places.map((place) => place.done))
+  const done = Promise.all(tasks.map((task) => task.done))
   if (await endsWithin(done, graceMs)) return
   interrupt(() => true)
   await endsWithin(done, interruptMs)

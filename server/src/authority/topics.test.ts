@@ -6,15 +6,20 @@ const origin = { requestId: 'r', ip: '127.0.0.1', userAgent: null, idempotencyKe
 const user = { kind: 'user', userId: 'usr_a', sessionId: 'ses_a', agentRole: null, ...origin } as const
 
 describe('topicsBehind', () => {
-  it.each<[Caller, string[]]>([
-    [{ kind: 'stranger', ...origin }, []],
-    [{ ...user, agentId: null }, ['user:usr_a']],
-    [{ ...user, agentId: 'agt_a' }, ['user:usr_a', 'access:agt_a']],
+  it.each<[string, Caller, string[]]>([
+    ['no topics for a stranger', { kind: 'stranger', ...origin }, []],
+    ['the user for a session', { ...user, agentId: null }, ['user:usr_a']],
     [
+      'the user and access to the agent for a session that acts as one',
+      { ...user, agentId: 'agt_a' },
+      ['user:usr_a', 'access:agt_a'],
+    ],
+    [
+      'the key and access to its agent for a key',
       { kind: 'key', keyId: 'key_a', agentId: 'agt_a', scopes: ['read'], wallet: true, ...origin },
       ['key:key_a', 'access:agt_a'],
     ],
-  ])('for %j returns %j', (caller, topics) => {
+  ])('returns %s', (_title, caller, topics) => {
     expect(topicsBehind(caller)).toEqual(topics)
   })
 })

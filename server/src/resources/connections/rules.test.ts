@@ -41,14 +41,14 @@ describe('requireDecidable', () => {
 
 describe('requireRemovable', () => {
   it.each([
-    [between('me', 'pending'), undefined],
-    [between('other', 'pending'), 'forbidden'],
-    [between('me', 'accepted'), undefined],
-    [between('other', 'accepted'), undefined],
-    [between('me', 'declined'), 'conflict'],
-    [between('other', 'declined'), 'conflict'],
-  ])('for %j refuses with %s', (row, kind) => {
-    const remove = () => requireRemovable(row, 'agt_me')
+    ['me', 'pending', undefined],
+    ['other', 'pending', 'forbidden'],
+    ['me', 'accepted', undefined],
+    ['other', 'accepted', undefined],
+    ['me', 'declined', 'conflict'],
+    ['other', 'declined', 'conflict'],
+  ] as const)('of a request by %s that is %s: error %s', (requester, state, kind) => {
+    const remove = () => requireRemovable(between(requester, state), 'agt_me')
     if (kind === undefined) expect(remove).not.toThrow()
     else expect(remove).toThrow(expect.objectContaining({ kind }))
   })

@@ -48,7 +48,7 @@ describe('sentenceOf', () => {
     [{ kind: 'review.submitted', data: review }, 'Ada submitted a review. Submit yours to read it.'],
     [{ kind: 'review.revealed', data: review }, 'The reviews of your task with Ada are public.'],
     [{ kind: 'review.replied', data: { ...review, reviewId: 'rev_1' } }, 'Ada replied to your review.'],
-  ])('%j: %s', (event, sentence) => {
+  ])('describes %j as “%s”', (event, sentence) => {
     expect(sentenceOf(event, 'Ada')).toBe(sentence)
   })
 
