@@ -5,6 +5,7 @@ import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { Page } from './ui/layout.tsx'
 import { Link } from './ui/link.tsx'
+import { say } from './messages/en/shell.ts'
 
 const withAccess = (access: RouteAccess, routes: RouteObject[]): RouteObject[] =>
   routes.map((route): RouteObject => ({ ...route, handle: access }))
@@ -85,10 +86,10 @@ function RedirectToMoney() {
 
 function NotFound() {
   return (
-    <Page title="Page not found">
-      <EmptyState title="Page not found">
-        <p>The link may be broken, or the page may have been removed.</p>
-        <Link to="/">Go to the home page</Link>
+    <Page title={say('pageNotFound')}>
+      <EmptyState title={say('pageNotFound')}>
+        <p>{say('brokenLink')}</p>
+        <Link to="/">{say('goToTheHomePage')}</Link>
       </EmptyState>
     </Page>
   )
@@ -98,11 +99,11 @@ function NotFound() {
 function PageError() {
   const error = useRouteError()
   return (
-    <Page title="Something went wrong" narrow>
-      <EmptyState title="This page couldn’t be loaded">
-        <p>Reload the page to try again.</p>
+    <Page title={say('somethingWentWrong')} narrow>
+      <EmptyState title={say('thisPageCouldntBeLoaded')}>
+        <p>{say('reloadToTryAgain')}</p>
         {error instanceof Error ? <small>{error.message}</small> : null}
-        <a href={location.href}>Reload</a>
+        <a href={location.href}>{say('reload')}</a>
       </EmptyState>
     </Page>
   )

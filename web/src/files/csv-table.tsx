@@ -1,4 +1,5 @@
 import { parseCsv } from '../lib/parse-csv.ts'
+import { say } from '../messages/en/files.ts'
 import classes from './file-card.module.css'
 
 const rowsShown = 200
@@ -7,7 +8,7 @@ const rowsShown = 200
 export function CsvTable({ text, name }: { text: string; name: string }) {
   const [header = [], ...rows] = parseCsv(text, rowsShown + 1)
   return (
-    <div className={classes.table} tabIndex={0} role="region" aria-label={`Table ${name}`}>
+    <div className={classes.table} tabIndex={0} role="region" aria-label={say('table', { name })}>
       <table>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
+import { say } from '../messages/en/files.ts'
 import classes from './drop-zone.module.css'
 
 interface DropZoneProps {
@@ -34,7 +35,7 @@ export function DropZone({ onFiles, children }: DropZoneProps) {
       onPaste={(event) => take(event, event.clipboardData)}
     >
       {children}
-      {over ? <p className={classes.overlay}>Drop files to attach them</p> : null}
+      {over ? <p className={classes.overlay}>{say('dropFilesToAttachThem')}</p> : null}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import classes from './file-card.module.css'
 import { fileKindOf, type FileKind } from './file-kind.ts'
 import { FilePreview } from './file-preview.tsx'
+import { say } from '../messages/en/files.ts'
 
 /** The bytes of a file. A plain link could not send the acting agent, so the client loads them. */
 const fileBytes: Operation<
@@ -65,7 +66,7 @@ function LoadedCard({ file, name }: { file: StoredFile; name: string }) {
       )}
       {playable.has(kind) && !loads ? (
         <button type="button" className={classes.play} onClick={() => setWanted('preview')}>
-          Play {name}
+          {say('play', { name })}
         </button>
       ) : null}
     </FileFrame>
@@ -89,7 +90,7 @@ export function FileFrame({ name, size, busy = false, onDownload, children }: Fi
         <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
         <span dir="auto">{name}</span>
         {size === undefined ? null : <small>{formatBytes(size)}</small>}
-        <button type="button" aria-label={`Download ${name}`} aria-busy={busy} onClick={onDownload}>
+        <button type="button" aria-label={say('download', { name })} aria-busy={busy} onClick={onDownload}>
           <Download size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </figcaption>

@@ -3,6 +3,7 @@ import { CodeBlock } from '../markdown/code-block.tsx'
 import { RichText } from '../markdown/rich-text.tsx'
 import classes from './file-card.module.css'
 import { languageOf, type FileKind } from './file-kind.ts'
+import { say } from '../messages/en/files.ts'
 
 const CsvTable = lazy(async () => ({ default: (await import('./csv-table.tsx')).CsvTable }))
 
@@ -24,7 +25,7 @@ export function FilePreview({ kind, name, mediaType, bytes }: FilePreviewProps) 
     case 'markdown':
     case 'text':
       return (
-        <div className={classes.text} tabIndex={0} role="region" aria-label={`Preview of ${name}`}>
+        <div className={classes.text} tabIndex={0} role="region" aria-label={say('previewOf', { name })}>
           <RichText text={text} />
         </div>
       )

@@ -2,6 +2,7 @@ import { FileText, RotateCcw, X } from 'lucide-react'
 import { formatBytes } from '../lib/format-bytes.ts'
 import classes from './upload-list.module.css'
 import type { Upload, Uploads } from './use-uploads.ts'
+import { say } from '../messages/en/files.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -9,7 +10,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function UploadList({ uploads: { uploads, remove, retry } }: { uploads: Uploads }) {
   if (uploads.length === 0) return null
   return (
-    <ul className={classes.list} aria-label="Attached files">
+    <ul className={classes.list} aria-label={say('attachedFiles')}>
       {uploads.map((upload) => (
         <li key={upload.key} data-state={upload.state}>
           <FileText {...icon} />
@@ -18,16 +19,26 @@ export function UploadList({ uploads: { uploads, remove, retry } }: { uploads: U
           </span>
           <small>{statusOf(upload)}</small>
           {upload.state === 'uploading' ? (
-            <progress aria-label={`Upload of ${upload.filename}`} max={upload.size} value={upload.stored} />
+            <progress
+              aria-label={say('uploadOf', { filename: upload.filename })}
+              max={upload.size}
+              value={upload.stored}
+            />
           ) : null}
           {upload.state === 'failed' ? (
-            <button type="button" aria-label={`Retry ${upload.filename}`} onClick={() => retry(upload)}>
+            <button
+              type="button"
+              aria-label={say('retry', { filename: upload.filename })}
+              onClick={() => retry(upload)}
+            >
               <RotateCcw {...icon} />
             </button>
           ) : null}
           <button
             type="button"
-            aria-label={`${upload.state === 'uploading' ? 'Cancel' : 'Remove'} ${upload.filename}`}
+            aria-label={say(upload.state === 'uploading' ? 'cancelFile' : 'removeFile', {
+              filename: upload.filename,
+            })}
             onClick={() => remove(upload)}
           >
             <X {...icon} />

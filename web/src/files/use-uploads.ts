@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isSoukError } from 'souk-sdk'
 import { useScope } from '../identity/scope-context.tsx'
 import type { Scope } from '../identity/scope.ts'
+import { say } from '../messages/en/files.ts'
 
 /** A completed upload, as a draft keeps it. */
 export interface AttachedFile {
@@ -96,8 +97,8 @@ export function partsOf(files: readonly AttachedFile[]) {
 export type Uploads = ReturnType<typeof useUploads>
 
 function problemOf(uploads: readonly Upload[]): string | undefined {
-  if (uploads.some(({ state }) => state === 'failed')) return 'Retry or remove the file that failed.'
-  return uploads.some(({ state }) => state === 'uploading') ? 'Wait until every file is uploaded.' : undefined
+  if (uploads.some(({ state }) => state === 'failed')) return say('retryOrRemoveFailed')
+  return uploads.some(({ state }) => state === 'uploading') ? say('waitForUploads') : undefined
 }
 
 async function send(
@@ -128,8 +129,8 @@ async function send(
 }
 
 function messageOf(error: unknown): string {
-  if (!isSoukError(error)) return 'The upload was interrupted.'
-  return error.status === 0 ? 'The upload was interrupted.' : error.message
+  if (!isSoukError(error)) return say('theUploadWasInterrupted')
+  return error.status === 0 ? say('theUploadWasInterrupted') : error.message
 }
 
 function uploading(key: string, { name, size }: File): Upload {

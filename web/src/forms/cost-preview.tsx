@@ -2,6 +2,7 @@ import type { Money } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Link } from '../ui/link.tsx'
+import { say } from '../messages/en/tasks.ts'
 
 interface CostPreviewProps {
   readonly price: Money
@@ -17,17 +18,15 @@ export function CostPreview({ price, available, provider }: CostPreviewProps) {
     <>
       <Facts
         facts={[
-          [`Held for ${provider}`, formatMoney(price)],
-          ['Your balance', available === undefined ? '–' : formatMoney({ amount: available, currency })],
-          ['Balance after', remaining === undefined ? '–' : formatMoney({ amount: remaining, currency })],
+          [say('heldFor', { provider }), formatMoney(price)],
+          [say('yourBalance'), available === undefined ? '–' : formatMoney({ amount: available, currency })],
+          [say('balanceAfter'), remaining === undefined ? '–' : formatMoney({ amount: remaining, currency })],
         ]}
       />
       {remaining !== undefined && remaining < 0 ? (
-        <p>
-          Your balance is too low. <Link to="/money">Top up</Link>
-        </p>
+        <p>{say.rich('balanceTooLow', { link: (content) => <Link to="/money">{content}</Link> })}</p>
       ) : (
-        <p>Funds are held until you accept the delivery. The provider pays the fee.</p>
+        <p>{say('fundsHeldUntilAccepted')}</p>
       )}
     </>
   )

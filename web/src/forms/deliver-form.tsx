@@ -5,12 +5,12 @@ import { AttachButton } from '../files/attach-button.tsx'
 import { DropZone } from '../files/drop-zone.tsx'
 import { UploadList } from '../files/upload-list.tsx'
 import { partsOf, useUploads, type AttachedFile } from '../files/use-uploads.ts'
-import { pluralize } from '../lib/pluralize.ts'
 import { useForm } from '../lib/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, CancelButton } from '../ui/dialog.tsx'
 import { TextAreaField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { say } from '../messages/en/tasks.ts'
 
 interface DeliverProps {
   readonly task: Task
@@ -23,9 +23,7 @@ export function DeliverForm({ task, market }: DeliverProps) {
   const uploads = useUploads()
   const { files } = uploads
   const form = useForm({ name: '', work: '', note: '' }, ({ work }) => ({
-    work:
-      uploads.problem ??
-      (work.trim() === '' && files.length === 0 ? 'Enter text or attach a file.' : undefined),
+    work: uploads.problem ?? (work.trim() === '' && files.length === 0 ? say('enterTextOrFile') : undefined),
   }))
   const deliver = useWrite(api.tasks.deliverTask, {
     invalidates: ['tasks', 'payments'],
@@ -39,11 +37,15 @@ export function DeliverForm({ task, market }: DeliverProps) {
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
-        Deliver
+        {say('deliver')}
       </Button>
-      <Dialog title={`Deliver to @${market.client.name}`} open={open} onClose={() => setOpen(false)}>
+      <Dialog
+        title={say('deliverTo', { name: market.client.name })}
+        open={open}
+        onClose={() => setOpen(false)}
+      >
         <Form
-          submitLabel={files.length === 0 ? 'Deliver' : `Deliver with ${pluralize(files.length, 'file')}`}
+          submitLabel={say('deliverFiles', { count: files.length })}
           busy={deliver.isPending}
           error={deliver.error}
           secondaryAction={<CancelButton onClose={() => setOpen(false)} />}
@@ -59,18 +61,18 @@ export function DeliverForm({ task, market }: DeliverProps) {
           <DropZone onFiles={uploads.add}>
             <UploadList uploads={uploads} />
             <div>
-              <AttachButton label="Attach files" onFiles={uploads.add} />
+              <AttachButton label={say('attachFiles')} onFiles={uploads.add} />
             </div>
             <TextAreaField
-              label="Text"
-              hint="Markdown works. Drop or paste files anywhere here."
+              label={say('text')}
+              hint={say('deliverHint')}
               rows={8}
               dir="auto"
               {...form.field('work')}
             />
           </DropZone>
-          <Field label="Title of the text" placeholder="letter.txt" dir="auto" {...form.field('name')} />
-          <TextAreaField label="Note to client" rows={2} dir="auto" {...form.field('note')} />
+          <Field label={say('titleOfTheText')} placeholder="letter.txt" dir="auto" {...form.field('name')} />
+          <TextAreaField label={say('noteToClient')} rows={2} dir="auto" {...form.field('note')} />
         </Form>
       </Dialog>
     </>

@@ -2,6 +2,7 @@ import { feeOf, type Money } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
 import { api, useRead } from '../api.ts'
 import { Facts } from '../ui/facts.tsx'
+import { say } from '../messages/en/tasks.ts'
 
 /** Price, marketplace fee and what the provider earns. */
 export function EarningsPreview({ price }: { price: Money }) {
@@ -12,9 +13,9 @@ export function EarningsPreview({ price }: { price: Money }) {
   return (
     <Facts
       facts={[
-        ['Price', formatMoney(price)],
-        [`Fee (${data.feeBps / 100}%)`, formatMoney({ amount: -fee, currency })],
-        ['You earn', formatMoney({ amount: price.amount - fee, currency })],
+        [say('price'), formatMoney(price)],
+        [say('fee', { feeBps: data.feeBps / 100 }), formatMoney({ amount: -fee, currency })],
+        [say('youEarn'), formatMoney({ amount: price.amount - fee, currency })],
       ]}
     />
   )

@@ -12,19 +12,20 @@ import { TextAreaField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Link, useNavigate } from '../ui/link.tsx'
 import { CostPreview } from './cost-preview.tsx'
+import { say } from '../messages/en/tasks.ts'
 
 export function HireForm({ agent }: { agent: Agent }) {
   const session = useSession()
   if (session.state === 'anonymous')
-    return <Link to={`/sign-in?next=/agents/${agent.name}`}>Sign in to hire</Link>
+    return <Link to={`/sign-in?next=/agents/${agent.name}`}>{say('signInToHire')}</Link>
   if (session.state !== 'person' || session.agent === undefined)
-    return <Link to="/settings/agents">Create a profile to hire</Link>
+    return <Link to="/settings/agents">{say('createAProfileToHire')}</Link>
   return <HireUnlessBlocked agent={agent} />
 }
 
 function HireUnlessBlocked({ agent }: { agent: Agent }) {
   const blocked = useIsBlocked(agent.id)
-  return blocked ? <p>You blocked {agent.displayName}. Unblock them to hire.</p> : <Hire agent={agent} />
+  return blocked ? <p>{say('youBlocked', { displayName: agent.displayName })}</p> : <Hire agent={agent} />
 }
 
 /** Sends a request to an agent. A request with a price is a hire: its funds are held immediately. */
@@ -34,8 +35,9 @@ function Hire({ agent }: { agent: Agent }) {
   const { data } = useRead(api.payments.getBalance, {})
   const currency = useCurrency()
   const form = useForm({ text: '', price: '' }, ({ text, price }) => ({
-    text: required(text, 'Describe what you need.') ?? maxLength(text, 20_000),
-    price: price === '' ? undefined : amountError(price, { field: 'The price', currency, use: 'internal' }),
+    text: required(text, say('describeWhatYouNeed')) ?? maxLength(text, 20_000),
+    price:
+      price === '' ? undefined : amountError(price, { field: say('thePrice'), currency, use: 'internal' }),
   }))
   const hire = useWrite(api.tasks.sendMessage, {
     invalidates: ['tasks', 'payments'],
@@ -46,33 +48,31 @@ function Hire({ agent }: { agent: Agent }) {
   const request = requestFor(agent, form.values.text, price)
   return (
     <Form
-      submitLabel={price === undefined ? 'Send request' : `Hire for ${formatMoney(price)}`}
+      submitLabel={price === undefined ? say('sendRequest') : say('hireFor', { price: formatMoney(price) })}
       busy={hire.isPending}
       error={confirming ? null : hire.error}
       onSubmit={form.submit(() => (price === undefined ? hire.mutate(request) : setConfirming(true)))}
     >
-      <TextAreaField label="Describe what you need" rows={4} {...form.field('text')} />
+      <TextAreaField label={say('describeLabel')} rows={4} {...form.field('text')} />
       <Field
-        label={`Price in ${currency}`}
+        label={say('priceIn', { currency })}
         inputMode="decimal"
-        hint="Leave empty to ask for a quote."
+        hint={say('leaveEmptyForQuote')}
         {...form.field('price')}
       />
       {price === undefined ? null : (
         <>
           <CostPreview price={price} available={data?.balance.available} provider={agent.displayName} />
           <ConfirmDialog
-            title={`Hire @${agent.name} for ${formatMoney(price)}?`}
-            confirmLabel={`Hire and hold ${formatMoney(price)}`}
+            title={say('hireTitle', { name: agent.name, price: formatMoney(price) })}
+            confirmLabel={say('hireAndHold', { price: formatMoney(price) })}
             open={confirming}
             busy={hire.isPending}
             error={hire.error}
             onClose={() => setConfirming(false)}
             onConfirm={() => hire.mutateAsync(request)}
           >
-            <p>
-              The amount is held from your balance now and paid to @{agent.name} when you accept the delivery.
-            </p>
+            <p>{say('hireConsequence', { name: agent.name })}</p>
           </ConfirmDialog>
         </>
       )}

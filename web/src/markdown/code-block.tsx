@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { say } from '../messages/en/files.ts'
 import classes from './code-block.module.css'
 
 const Highlighted = lazy(async () => ({ default: (await import('./highlight.tsx')).Highlighted }))
@@ -6,7 +7,7 @@ const Highlighted = lazy(async () => ({ default: (await import('./highlight.tsx'
 /** Code in its language, if the highlighter knows it. The highlighter loads with the first block. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   return (
-    <pre className={classes.code} dir="ltr" tabIndex={0} role="region" aria-label="Code">
+    <pre className={classes.code} dir="ltr" tabIndex={0} role="region" aria-label={say('code')}>
       <code>
         <Suspense fallback={code}>
           <Highlighted code={code} language={language} />

@@ -7,6 +7,7 @@ import { Fragment, type ReactNode } from 'react'
 import { isHttpUrl } from '../lib/http-url.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { say } from '../messages/en/files.ts'
 import classes from './markdown.module.css'
 
 /** Deeper nesting is rendered as plain text. */
@@ -77,7 +78,7 @@ function List({ token, depth }: { token: Tokens.Generic; depth: number }) {
   const rendered = items.map((item, index) => (
     <li key={index} dir="auto">
       {item.task ? (
-        <input type="checkbox" checked={item.checked === true} readOnly disabled aria-label="Done" />
+        <input type="checkbox" checked={item.checked === true} readOnly disabled aria-label={say('done')} />
       ) : null}
       <Nodes tokens={item.tokens} depth={depth} />
     </li>
@@ -93,7 +94,7 @@ function Table({ token, depth }: { token: Tokens.Generic; depth: number }) {
   const header: readonly Tokens.TableCell[] = Array.isArray(token['header']) ? token['header'] : []
   const rows: readonly (readonly Tokens.TableCell[])[] = Array.isArray(token['rows']) ? token['rows'] : []
   return (
-    <div className={classes.table} tabIndex={0} role="region" aria-label="Table">
+    <div className={classes.table} tabIndex={0} role="region" aria-label={say('unnamedTable')}>
       <table>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { UserText } from '../ui/user-text.tsx'
+import { say } from '../messages/en/files.ts'
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
 
@@ -12,7 +13,9 @@ export function RichText({ text, flags = [] }: { text: string; flags?: readonly 
   if (!hasMarkup.test(text)) return <UserText text={text} flags={flags} />
   return (
     <>
-      {flags.includes('hidden-characters') ? <Badge tone="bad">Contains hidden characters</Badge> : null}
+      {flags.includes('hidden-characters') ? (
+        <Badge tone="bad">{say('containsHiddenCharacters')}</Badge>
+      ) : null}
       <Suspense fallback={<UserText text={text} />}>
         <Markdown text={text} />
       </Suspense>

@@ -4,7 +4,7 @@ import type { RichValues, TextValues } from './arguments.ts'
 import { locale, translation } from './locale.ts'
 import { renderRich, renderText, type Message, type Value } from './message.ts'
 
-type Area = 'ui'
+type Area = 'files' | 'shell' | 'tasks' | 'timeline' | 'ui' | 'work'
 
 type Messages = Readonly<Record<string, string>>
 

@@ -9,16 +9,17 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
+import { say } from '../messages/en/shell.ts'
 import classes from './access-screens.module.css'
 
 export function SignedOut() {
   const { pathname, search, hash } = useLocation()
   return (
-    <Page title="Signed out" narrow>
-      <EmptyState title="You’ve been signed out">
-        <p>Sign in to continue.{hasDrafts() ? ' Your draft is saved.' : ''}</p>
+    <Page title={say('signedOut')} narrow>
+      <EmptyState title={say('youveBeenSignedOut')}>
+        <p>{hasDrafts() ? say('signInDraftSaved') : say('signInToContinue')}</p>
         <ButtonLink variant="primary" to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`}>
-          Sign in
+          {say('signIn')}
         </ButtonLink>
       </EmptyState>
     </Page>
@@ -27,11 +28,11 @@ export function SignedOut() {
 
 export function AccountChanged() {
   return (
-    <Page title="Account changed" narrow>
-      <EmptyState title="This browser is signed in to another account">
-        <p>You signed in with another account in a different tab. Nothing on this page was sent from it.</p>
+    <Page title={say('accountChanged')} narrow>
+      <EmptyState title={say('browserSignedAnotherAccount')}>
+        <p>{say('nothingWasSent')}</p>
         <Button variant="primary" onClick={() => void adoptSession()}>
-          Continue with that account
+          {say('continueWithThatAccount')}
         </Button>
       </EmptyState>
     </Page>
@@ -47,11 +48,11 @@ interface NoAccessProps {
 
 export function NoAccess({ handle, agents, lost }: NoAccessProps) {
   return (
-    <Page title="No access" narrow>
+    <Page title={say('noAccess')} narrow>
       <EmptyState
-        title={lost ? `You no longer have access to @${handle}` : `You don’t have access to @${handle}`}
+        title={lost ? say('youNoLongerHaveAccess', { handle }) : say('youDontHaveAccessTo', { handle })}
       >
-        <p>The agent may have been archived, or its owner removed your access.</p>
+        <p>{say('agentMayHaveBeenArchived')}</p>
         <Agents agents={agents} />
       </EmptyState>
     </Page>
@@ -62,12 +63,12 @@ export function NoAccess({ handle, agents, lost }: NoAccessProps) {
 export function ChooseAgent({ agents }: { agents: readonly MyAgent[] }) {
   const hasNone = agents.length === 0
   return (
-    <Page title={hasNone ? 'Create your profile to get started' : 'Choose an agent'} narrow>
-      <EmptyState title={hasNone ? 'You don’t have a profile yet' : 'Which agent do you want to act as?'}>
-        <p>Your profile is how others find, hire and message you.</p>
+    <Page title={hasNone ? say('createProfileToStart') : say('chooseAnAgent')} narrow>
+      <EmptyState title={hasNone ? say('youDontHaveAProfile') : say('whichAgentDoWantAct')}>
+        <p>{say('profileHowOthersFindHire')}</p>
         {hasNone ? (
           <ButtonLink variant="primary" to="/settings/agents?first">
-            Create a profile
+            {say('createAProfile')}
           </ButtonLink>
         ) : (
           <Agents agents={agents} />
@@ -80,7 +81,7 @@ export function ChooseAgent({ agents }: { agents: readonly MyAgent[] }) {
 /** Links to the same page as another agent. */
 function Agents({ agents }: { agents: readonly MyAgent[] }) {
   const { pathname } = useLocation()
-  if (agents.length === 0) return <Link to="/settings/agents">Go to your agents</Link>
+  if (agents.length === 0) return <Link to="/settings/agents">{say('goToYourAgents')}</Link>
   return (
     <div className={classes.agents}>
       {agents.map(({ agent }) => (
@@ -91,7 +92,7 @@ function Agents({ agents }: { agents: readonly MyAgent[] }) {
         >
           <Avatar id={agent.id} size={32} />
           <span>
-            <strong>Continue as {agent.displayName}</strong>
+            <strong>{say('continueAs', { displayName: agent.displayName })}</strong>
             <small>@{agent.name}</small>
           </span>
         </Link>

@@ -7,11 +7,12 @@ import { Initials } from '../ui/initials.tsx'
 import { Link } from '../ui/link.tsx'
 import popover from '../ui/popover.module.css'
 import { usePopover } from '../ui/use-popover.ts'
+import { say } from '../messages/en/shell.ts'
 import classes from './account-menu.module.css'
 
 const menuLinks = [
-  ['/settings', 'Account settings'],
-  ['/organizations', 'Organizations'],
+  ['/settings', say('accountSettings')],
+  ['/organizations', say('organizations')],
 ] as const
 
 /** The signed-in person: account, theme and sign-out. */
@@ -28,7 +29,7 @@ export function AccountMenu({ user }: { user: User }) {
       >
         <Initials id={user.id} name={user.displayName} />
         <span className={classes.name}>
-          <span className="visually-hidden">Account: </span>
+          <span className="visually-hidden">{say('account')} </span>
           {user.displayName}
         </span>
       </button>
@@ -45,7 +46,7 @@ export function AccountMenu({ user }: { user: User }) {
               </li>
             ))}
             <li>
-              <a href="/api/docs">API reference</a>
+              <a href="/api/docs">{say('apiReference')}</a>
             </li>
           </ul>
           <ThemeChoice />
@@ -56,7 +57,11 @@ export function AccountMenu({ user }: { user: User }) {
   )
 }
 
-const themeLabels: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
+const themeLabels: Readonly<Record<Theme, string>> = {
+  system: say('system'),
+  light: say('light'),
+  dark: say('dark'),
+}
 
 function ThemeChoice() {
   const [theme, setTheme] = useState(currentTheme)
@@ -66,7 +71,7 @@ function ThemeChoice() {
   }
   return (
     <fieldset className={classes.theme}>
-      <legend>Appearance</legend>
+      <legend>{say('appearance')}</legend>
       {(['system', 'light', 'dark'] as const).map((option) => (
         <label key={option}>
           <input type="radio" name="theme" checked={theme === option} onChange={() => choose(option)} />
@@ -81,7 +86,7 @@ function SignOut() {
   const end = useWrite(api.sessions.endCurrentSession, { onDone: discardSession })
   return (
     <button type="button" className={classes.signOut} onClick={() => end.mutate({})}>
-      Sign out
+      {say('signOut')}
     </button>
   )
 }

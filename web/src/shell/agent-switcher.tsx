@@ -10,6 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import popover from '../ui/popover.module.css'
 import { usePopover } from '../ui/use-popover.ts'
+import { say } from '../messages/en/shell.ts'
 import classes from './agent-switcher.module.css'
 
 interface AgentSwitcherProps {
@@ -24,7 +25,7 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
     return (
       <Link to="/settings/agents" className={classes.toggle}>
         <Plus size={16} aria-hidden="true" />
-        <span className={classes.name}>Create your profile</span>
+        <span className={classes.name}>{say('createYourProfile')}</span>
       </Link>
     )
   return (
@@ -38,8 +39,8 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
       >
         {agent === undefined ? null : <Avatar id={agent.id} size={32} />}
         <span className={classes.name} dir="auto">
-          {agent === undefined ? null : <span className="visually-hidden">Acting as </span>}
-          {agent?.displayName ?? 'Choose an agent'}
+          {agent === undefined ? null : <span className="visually-hidden">{say('actingAs')} </span>}
+          {agent?.displayName ?? say('chooseAnAgent')}
         </span>
         {agent === undefined ? null : <SpendableBalance agent={agent} />}
         <ChevronsUpDown size={16} strokeWidth={1.75} className={classes.chevron} aria-hidden="true" />
@@ -49,7 +50,7 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
           <AgentLinks agents={agents} active={agent} />
           <Link to="/settings/agents" className={classes.add}>
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-            Add an agent
+            {say('addAnAgent')}
           </Link>
         </div>
       ) : null}
@@ -64,7 +65,7 @@ function SpendableBalance({ agent }: { agent: Agent }) {
     <small className={classes.detail}>
       {data === undefined
         ? `@${agent.name}`
-        : `${formatMoney({ ...data.balance, amount: data.balance.available })} available`}
+        : say('available', { value: formatMoney({ ...data.balance, amount: data.balance.available }) })}
     </small>
   )
 }
@@ -76,7 +77,7 @@ function AgentLinks({ agents, active }: { agents: readonly Agent[]; active: Agen
   const storeDefault = (agentId: string) =>
     void client.users.selectAgent({ agentId }).then(refreshSession, () => undefined)
   return (
-    <nav className={classes.agents} aria-label="Acting as">
+    <nav className={classes.agents} aria-label={say('actingAs')}>
       {agents.map(({ id, name, displayName }) => (
         <Link
           key={id}

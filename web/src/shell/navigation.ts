@@ -14,6 +14,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
+import { say } from '../messages/en/shell.ts'
 
 export interface NavItem {
   readonly to: string
@@ -25,17 +26,22 @@ export interface NavItem {
 
 const notifications: NavItem = {
   to: '/notifications',
-  label: 'Notifications',
+  label: say('notifications'),
   icon: Bell,
   counter: 'notifications',
 }
-const work: NavItem = { to: '/my-work', label: 'My work', icon: LayoutList }
-const messages: NavItem = { to: '/threads', label: 'Messages', icon: MessageSquare }
-const approvals: NavItem = { to: '/approvals', label: 'Approvals', icon: ShieldCheck, counter: 'approvals' }
-const agents: NavItem = { to: '/discover', label: 'Agents', icon: Store }
-const jobs: NavItem = { to: '/listings', label: 'Jobs', icon: Briefcase }
-const feed: NavItem = { to: '/feed', label: 'Feed', icon: Rss }
-const money: NavItem = { to: '/money', label: 'Money', icon: Wallet }
+const work: NavItem = { to: '/my-work', label: say('myWork'), icon: LayoutList }
+const messages: NavItem = { to: '/threads', label: say('messages'), icon: MessageSquare }
+const approvals: NavItem = {
+  to: '/approvals',
+  label: say('approvals'),
+  icon: ShieldCheck,
+  counter: 'approvals',
+}
+const agents: NavItem = { to: '/discover', label: say('agents'), icon: Store }
+const jobs: NavItem = { to: '/listings', label: say('jobs'), icon: Briefcase }
+const feed: NavItem = { to: '/feed', label: say('feed'), icon: Rss }
+const money: NavItem = { to: '/money', label: say('money'), icon: Wallet }
 
 export const marketNav: readonly NavItem[] = [agents, jobs, feed]
 export const publicNav: readonly NavItem[] = [agents, jobs]
@@ -44,16 +50,16 @@ export const workNav: readonly NavItem[] = [notifications, work, messages, appro
 /** Pages of the acting agent. */
 export const agentNav = (handle: string): readonly NavItem[] => [
   money,
-  { to: `/agents/${handle}`, label: 'Public profile', icon: CircleUser },
-  { to: '/connections', label: 'Connections', icon: Users },
-  { to: '/settings/keys', label: 'Software and keys', icon: Plug },
-  { to: '/settings', label: 'Settings', icon: Settings },
+  { to: `/agents/${handle}`, label: say('publicProfile'), icon: CircleUser },
+  { to: '/connections', label: say('connections'), icon: Users },
+  { to: '/settings/keys', label: say('softwareAndKeys'), icon: Plug },
+  { to: '/settings', label: say('settings'), icon: Settings },
 ]
 
 /** The tab bar of narrow screens; its last tab opens the rest. */
 export const tabNav: readonly NavItem[] = [
-  { ...work, label: 'Work' },
-  { ...agents, label: 'Market' },
+  { ...work, label: say('work') },
+  { ...agents, label: say('market') },
   messages,
   money,
 ]

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { say } from '../messages/en/shell.ts'
 import classes from './palette-button.module.css'
 
 /** Loaded with the first use. */
@@ -36,9 +37,9 @@ export function PaletteButton() {
         }}
       >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-        Search or jump to
+        {say('searchOrJumpTo')}
         <kbd className={classes.key} aria-hidden="true">
-          {isMac ? '⌘K' : 'Ctrl K'}
+          {isMac ? '⌘K' : say('ctrlK')}
         </kbd>
       </button>
       {wasOpened ? (

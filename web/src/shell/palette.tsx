@@ -6,12 +6,13 @@ import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useNavigate } from '../ui/link.tsx'
 import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
+import { say } from '../messages/en/shell.ts'
 import classes from './palette.module.css'
 
 const actions: readonly NavItem[] = [
-  { to: '/listings/new', label: 'Post a job', icon: Plus },
-  { to: '/threads/new', label: 'New message', icon: MessageSquarePlus },
-  { to: '/money', label: 'Top up', icon: Wallet },
+  { to: '/listings/new', label: say('postAJob'), icon: Plus },
+  { to: '/threads/new', label: say('newMessage'), icon: MessageSquarePlus },
+  { to: '/money', label: say('topUp'), icon: Wallet },
 ]
 
 /** Command palette in a native dialog: actions, pages, agents and jobs. */
@@ -25,7 +26,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
     <dialog
       ref={element}
       className={classes.dialog}
-      aria-label="Search or jump to"
+      aria-label={say('searchOrJumpTo')}
       onClose={onClose}
       onClick={({ target }) => (target === element.current ? onClose() : undefined)}
     >
@@ -39,19 +40,19 @@ function Results() {
   const session = useSession()
   const agent = session.state === 'person' ? session.agent : undefined
   return (
-    <Command label="Search or jump to" loop>
+    <Command label={say('searchOrJumpTo')} loop>
       <Command.Input
         autoFocus
         className={classes.input}
         value={text}
         onValueChange={setText}
-        placeholder="Search agents, jobs and pages"
+        placeholder={say('searchAgentsJobsAndPages')}
       />
       <Command.List className={classes.list}>
-        <Command.Empty className={classes.empty}>No results</Command.Empty>
-        {agent === undefined ? null : <PageGroup heading="Actions" items={actions} />}
+        <Command.Empty className={classes.empty}>{say('noResults')}</Command.Empty>
+        {agent === undefined ? null : <PageGroup heading={say('actions')} items={actions} />}
         <PageGroup
-          heading="Go to"
+          heading={say('goTo')}
           items={agent === undefined ? marketNav : [...workNav, ...marketNav, ...agentNav(agent.name)]}
         />
         <Found text={useDeferredValue(text.trim())} />
@@ -59,7 +60,7 @@ function Results() {
       {agent === undefined ? null : (
         <p className={classes.foot}>
           <Avatar id={agent.id} size={16} />
-          Acting as {agent.displayName}
+          {say('actingAsName', { displayName: agent.displayName })}
         </p>
       )}
     </Command>
@@ -86,7 +87,7 @@ function Found({ text }: { text: string }) {
   if (!enabled) return null
   return (
     <>
-      <Command.Group heading="Agents" className={classes.group} forceMount>
+      <Command.Group heading={say('agents')} className={classes.group} forceMount>
         {agents.items?.map(({ id, name, displayName }) => (
           <Entry key={id} value={id} to={`/agents/${name}`} forceMount>
             <Avatar id={id} size={20} />
@@ -94,7 +95,7 @@ function Found({ text }: { text: string }) {
           </Entry>
         ))}
       </Command.Group>
-      <Command.Group heading="Jobs" className={classes.group} forceMount>
+      <Command.Group heading={say('jobs')} className={classes.group} forceMount>
         {listings.items?.map(({ id, title }) => (
           <Entry key={id} value={id} to={`/listings/${id}`} forceMount>
             {title}

@@ -2,6 +2,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo } from './logo.tsx'
 import { publicNav } from './navigation.ts'
+import { say } from '../messages/en/shell.ts'
 import classes from './public-header.module.css'
 
 /** Header for visitors. The sign-in buttons wait until the session is known. */
@@ -12,7 +13,7 @@ export function PublicHeader({ showsSignIn }: { showsSignIn: boolean }) {
         <Logo />
         Souk
       </Link>
-      <nav aria-label="Main" className={classes.nav}>
+      <nav aria-label={say('main')} className={classes.nav}>
         {publicNav.map(({ to, label }) => (
           <NavLink key={to} to={to}>
             {label}
@@ -22,10 +23,10 @@ export function PublicHeader({ showsSignIn }: { showsSignIn: boolean }) {
       {showsSignIn ? (
         <div className={classes.actions}>
           <ButtonLink variant="quiet" to="/sign-in">
-            Sign in
+            {say('signIn')}
           </ButtonLink>
           <ButtonLink variant="primary" to="/sign-up">
-            Sign up
+            {say('signUp')}
           </ButtonLink>
         </div>
       ) : null}

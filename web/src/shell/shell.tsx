@@ -7,6 +7,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { say } from '../messages/en/shell.ts'
 
 /** Navigation and toasts around every page: a sidebar for people who are signed in, a header for visitors. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -22,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={classes.skip} href="#content">
-        Skip to content
+        {say('skipToContent')}
       </a>
       <div className={classes.progress} data-busy={busy} aria-hidden="true" />
       {session.state === 'person' ? (
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <PublicHeader showsSignIn={session.state === 'anonymous'} />
           {page}
           <footer className={classes.footer}>
-            Souk, an open marketplace on A2A · <a href="/api/docs">API</a>
+            {say.rich('footer', { link: (text) => <a href="/api/docs">{text}</a> })}
           </footer>
         </div>
       )}

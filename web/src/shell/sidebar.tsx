@@ -6,6 +6,7 @@ import { Logo } from './logo.tsx'
 import { NavItemLink } from './nav-link.tsx'
 import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
 import { PaletteButton } from './palette-button.tsx'
+import { say } from '../messages/en/shell.ts'
 import classes from './sidebar.module.css'
 
 /** Navigation of a signed-in person. */
@@ -18,7 +19,7 @@ export function Sidebar({ person }: { person: Extract<Session, { state: 'person'
       </Link>
       <div>
         <span className={classes.heading} aria-hidden="true">
-          Acting as
+          {say('actingAs')}
         </span>
         <AgentSwitcher agents={person.agents} agent={person.agent} />
       </div>
@@ -34,9 +35,9 @@ export function Sidebar({ person }: { person: Extract<Session, { state: 'person'
 /** Without an agent there is no work and no wallet. */
 export function MainNav({ person: { agent } }: { person: Extract<Session, { state: 'person' }> }) {
   return (
-    <nav aria-label="Main" className={classes.nav}>
+    <nav aria-label={say('main')} className={classes.nav}>
       {agent === undefined ? null : <NavGroup items={workNav} />}
-      <NavGroup title="Market" items={agent === undefined ? marketNav.slice(0, 2) : marketNav} />
+      <NavGroup title={say('market')} items={agent === undefined ? marketNav.slice(0, 2) : marketNav} />
       {agent === undefined ? null : <NavGroup title={agent.displayName} items={agentNav(agent.name)} />}
     </nav>
   )

@@ -7,6 +7,7 @@ import { NavLink } from '../ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { tabNav } from './navigation.ts'
 import { MainNav } from './sidebar.tsx'
+import { say } from '../messages/en/shell.ts'
 import classes from './tab-bar.module.css'
 
 /** Navigation on narrow screens. */
@@ -15,7 +16,7 @@ export function TabBar({ person }: { person: Extract<Session, { state: 'person' 
   const { pathname } = useLocation()
   useEffect(() => setOpen(false), [pathname])
   return (
-    <nav className={classes.bar} aria-label="Tabs">
+    <nav className={classes.bar} aria-label={say('tabs')}>
       {tabNav.map(({ to, label, icon: Icon }) => (
         <NavLink key={to} to={to} className={classes.tab}>
           <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -24,9 +25,9 @@ export function TabBar({ person }: { person: Extract<Session, { state: 'person' 
       ))}
       <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
-        More
+        {say('more')}
       </button>
-      <Dialog title="Menu" open={open} onClose={() => setOpen(false)}>
+      <Dialog title={say('menu')} open={open} onClose={() => setOpen(false)}>
         <MainNav person={person} />
         <AccountMenu user={person.user} />
       </Dialog>

@@ -4,21 +4,22 @@ import { withoutAgent } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { Link } from '../ui/link.tsx'
 import { AgentSwitcher } from './agent-switcher.tsx'
+import { say } from '../messages/en/shell.ts'
 import classes from './top-bar.module.css'
 
 /** The section of a path, and its first page. */
 const sections: readonly (readonly [pattern: RegExp, to: string, label: string])[] = [
-  [/^\/(my-work|tasks)/, '/my-work', 'My work'],
-  [/^\/(discover|agents)/, '/discover', 'Agents'],
-  [/^\/listings/, '/listings', 'Jobs'],
-  [/^\/(feed|posts)/, '/feed', 'Feed'],
-  [/^\/threads/, '/threads', 'Messages'],
-  [/^\/(money|payments)/, '/money', 'Money'],
-  [/^\/notifications/, '/notifications', 'Notifications'],
-  [/^\/approvals/, '/approvals', 'Approvals'],
-  [/^\/connections/, '/connections', 'Connections'],
-  [/^\/(organizations|invitations)/, '/organizations', 'Organizations'],
-  [/^\/settings/, '/settings', 'Settings'],
+  [/^\/(my-work|tasks)/, '/my-work', say('myWork')],
+  [/^\/(discover|agents)/, '/discover', say('agents')],
+  [/^\/listings/, '/listings', say('jobs')],
+  [/^\/(feed|posts)/, '/feed', say('feed')],
+  [/^\/threads/, '/threads', say('messages')],
+  [/^\/(money|payments)/, '/money', say('money')],
+  [/^\/notifications/, '/notifications', say('notifications')],
+  [/^\/approvals/, '/approvals', say('approvals')],
+  [/^\/connections/, '/connections', say('connections')],
+  [/^\/(organizations|invitations)/, '/organizations', say('organizations')],
+  [/^\/settings/, '/settings', say('settings')],
 ]
 
 /** Section of the page and the state of live updates; on narrow screens also the acting agent. */
@@ -38,7 +39,7 @@ export function TopBar({ person }: { person: Extract<Session, { state: 'person' 
       )}
       {person.agent === undefined ? null : (
         <span className={classes.connection} data-state={connection}>
-          {connection === 'connected' ? 'Live' : 'Reconnecting…'}
+          {connection === 'connected' ? say('live') : say('reconnecting')}
         </span>
       )}
     </div>

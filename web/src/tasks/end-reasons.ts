@@ -1,17 +1,18 @@
 import type { EndReason } from 'souk-contract'
+import { say } from '../messages/en/tasks.ts'
 
 export const endReasons: Readonly<Record<EndReason, string>> = {
-  accepted: 'Accepted by the client',
-  auto_accepted: 'Accepted automatically after the review period',
-  ruled: 'Decided by the operator',
-  settled: 'Settled by agreement',
-  done: 'Completed by the provider',
-  answered: 'Answered by the provider',
-  withdrawn: 'Application withdrawn',
-  client_canceled: 'Canceled by the client',
-  not_selected: 'Not selected',
-  declined: 'Declined',
-  expired: 'Expired',
-  provider_failed: 'Ended by the provider',
-  refunded: 'Refunded to the client',
+  accepted: say('acceptedByTheClient'),
+  auto_accepted: say('acceptedAutomatically'),
+  ruled: say('decidedByTheOperator'),
+  settled: say('settledByAgreement'),
+  done: say('completedByTheProvider'),
+  answered: say('answeredByTheProvider'),
+  withdrawn: say('applicationWithdrawn'),
+  client_canceled: say('canceledByTheClient'),
+  not_selected: say('notSelected'),
+  declined: say('declined'),
+  expired: say('expired'),
+  provider_failed: say('endedByTheProvider'),
+  refunded: say('refundedToTheClient'),
 }

@@ -1,19 +1,20 @@
 import type { Market, Phase } from 'souk-contract'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { PhaseGlyph, type Glyph } from './phase-glyph.tsx'
+import { say } from '../messages/en/tasks.ts'
 
 const phases: Readonly<Record<Phase, readonly [label: string, tone: Tone, glyph: Glyph]>> = {
-  applied: ['Applied', 'plain', 'dashed'],
-  requested: ['Requested', 'plain', 'dashed'],
-  working: ['In progress', 'accent', 'half'],
-  input_required: ['Question', 'brass', 'question'],
-  auth_required: ['Needs permission', 'brass', 'question'],
-  delivered: ['Delivered', 'brass', 'arrow'],
-  disputed: ['In dispute', 'bad', 'split'],
-  completed: ['Completed', 'good', 'check'],
-  canceled: ['Canceled', 'plain', 'cross'],
-  rejected: ['Declined', 'plain', 'cross'],
-  failed: ['Failed', 'bad', 'cross'],
+  applied: [say('applied'), 'plain', 'dashed'],
+  requested: [say('requested'), 'plain', 'dashed'],
+  working: [say('inProgress'), 'accent', 'half'],
+  input_required: [say('question'), 'brass', 'question'],
+  auth_required: [say('needsPermission'), 'brass', 'question'],
+  delivered: [say('delivered'), 'brass', 'arrow'],
+  disputed: [say('inDispute'), 'bad', 'split'],
+  completed: [say('completed'), 'good', 'check'],
+  canceled: [say('canceled'), 'plain', 'cross'],
+  rejected: [say('declined'), 'plain', 'cross'],
+  failed: [say('failed'), 'bad', 'cross'],
 }
 
 interface PhaseBadgeProps {

@@ -1,4 +1,9 @@
 /** Every English catalog, for tests; pages import the catalogs of their areas. */
+import { say as files } from './files.ts'
+import { say as shell } from './shell.ts'
+import { say as tasks } from './tasks.ts'
+import { say as timeline } from './timeline.ts'
 import { say as ui } from './ui.ts'
+import { say as work } from './work.ts'
 
-export const english = { ui }
+export const english = { files, shell, tasks, timeline, ui, work }

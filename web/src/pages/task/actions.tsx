@@ -9,6 +9,7 @@ import { DisputeStep } from './dispute/dispute-step.tsx'
 import { OpenDispute } from './dispute/open-dispute.tsx'
 import { NextStep } from './next-step.tsx'
 import { ProviderMenu, StartButton } from './provider-controls.tsx'
+import { say } from '../../messages/en/tasks.ts'
 
 interface ActionsProps {
   readonly task: Task
@@ -31,12 +32,12 @@ function TaskEnded({ market, reason }: { market: Market; reason: NonNullable<Mar
   return (
     <NextStep
       market={market}
-      title="This task has ended"
+      title={say('thisTaskHasEnded')}
       consequence={
         <>
-          <p>{endReasons[reason]}. No funds are held for it.</p>
+          <p>{say('endedWithoutHeldFunds', { reason: endReasons[reason] })}</p>
           {market.phase === 'completed' ? (
-            <Link to={`/agents/${other.name}`}>Endorse or recommend @{other.name}</Link>
+            <Link to={`/agents/${other.name}`}>{say('endorseOrRecommend', { name: other.name })}</Link>
           ) : null}
         </>
       }
@@ -48,12 +49,12 @@ function TaskEnded({ market, reason }: { market: Market; reason: NonNullable<Mar
 const isQuestionOpen = ({ phase, awaiting }: Market) => phase === 'delivered' && awaiting === 'provider'
 
 const clientTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
-  applied: 'Review the application',
-  requested: 'Waiting for the provider to start',
-  working: 'Work is in progress',
-  input_required: 'Answer the question',
-  auth_required: 'Give permission',
-  delivered: 'Review the delivery',
+  applied: say('reviewTheApplication'),
+  requested: say('waitingForProvider'),
+  working: say('workIsInProgress'),
+  input_required: say('answerTheQuestion'),
+  auth_required: say('givePermission'),
+  delivered: say('reviewTheDelivery'),
 }
 
 function ClientStep({ task, market }: ActionsProps) {
@@ -61,7 +62,9 @@ function ClientStep({ task, market }: ActionsProps) {
   return (
     <NextStep
       market={market}
-      title={isQuestionOpen(market) ? 'Waiting for an answer' : (clientTitles[market.phase] ?? 'Next step')}
+      title={
+        isQuestionOpen(market) ? say('waitingForAnAnswer') : (clientTitles[market.phase] ?? say('nextStep'))
+      }
       consequence={<p>{clientConsequence(market)}</p>}
       primary={
         isAllowed('award') ? (
@@ -89,15 +92,15 @@ function clientConsequence({ phase, provider, heldFunds, terms }: Market): strin
   switch (phase) {
     case 'applied':
       return terms?.price === undefined
-        ? 'This task is free. No funds are held.'
-        : `Awarding holds ${formatMoney(terms.price)} from your balance until you accept the delivery.`
+        ? say('taskIsFree')
+        : say('awardingHolds', { price: formatMoney(terms.price) })
     case 'input_required':
     case 'auth_required':
-      return `@${provider.name} waits for your answer. Reply below to continue.`
+      return say('replyToContinue', { name: provider.name })
     case 'delivered':
       return held === undefined
-        ? 'Accepting completes the task.'
-        : `Accepting pays @${provider.name} and closes the task. This can’t be undone.`
+        ? say('acceptingCompletesTheTask')
+        : say('acceptingPays', { name: provider.name })
     case 'disputed':
     case 'requested':
     case 'working':
@@ -105,17 +108,17 @@ function clientConsequence({ phase, provider, heldFunds, terms }: Market): strin
     case 'canceled':
     case 'rejected':
     case 'failed':
-      return held === undefined ? 'No funds are held for this task.' : `${held} is on hold for this task.`
+      return held === undefined ? say('noFundsHeld') : say('isOnHold', { held })
   }
 }
 
 const providerTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
-  applied: 'Waiting for the client to decide',
-  requested: 'Start the task or decline it',
-  working: 'Deliver your work',
-  input_required: 'Waiting for an answer',
-  auth_required: 'Waiting for permission',
-  delivered: 'Waiting for the review',
+  applied: say('waitingForClient'),
+  requested: say('startTheTaskOrDecline'),
+  working: say('deliverYourWork'),
+  input_required: say('waitingForAnAnswer'),
+  auth_required: say('waitingForPermission'),
+  delivered: say('waitingForTheReview'),
 }
 
 function ProviderStep({ task, market }: ActionsProps) {
@@ -124,7 +127,9 @@ function ProviderStep({ task, market }: ActionsProps) {
   return (
     <NextStep
       market={market}
-      title={isQuestionOpen(market) ? 'Answer the question' : (providerTitles[market.phase] ?? 'Next step')}
+      title={
+        isQuestionOpen(market) ? say('answerTheQuestion') : (providerTitles[market.phase] ?? say('nextStep'))
+      }
       consequence={<Earnings market={market} />}
       primary={
         market.phase === 'requested' && isAllowed('start') ? (
@@ -148,11 +153,13 @@ function ProviderStep({ task, market }: ActionsProps) {
 
 function Earnings({ market: { heldFunds: held } }: { market: Market }) {
   const { data } = useRead(api.service.getStats, {})
-  if (held === undefined || data === undefined) return <p>No funds are held for this task.</p>
+  if (held === undefined || data === undefined) return <p>{say('noFundsHeld')}</p>
   return (
     <p>
-      {formatMoney(held)} is held for this task. You earn{' '}
-      {formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) })} after the fee.
+      {say('heldAndEarned', {
+        held: formatMoney(held),
+        value: formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) }),
+      })}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import type { Market, Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
+import { say } from '../../messages/en/tasks.ts'
 
 export const invalidates = ['tasks', 'listings', 'payments', 'feed'] as const
 
@@ -15,10 +16,12 @@ export function Award({ task, market }: ActionsProps) {
   const price = market.terms?.price
   return (
     <ConfirmButton
-      label="Award"
+      label={say('award')}
       variant="primary"
-      title={`Award the task to @${market.provider.name}?`}
-      confirmLabel={price === undefined ? 'Award task' : `Award and hold ${formatMoney(price)}`}
+      title={say('awardTheTaskTo', { name: market.provider.name })}
+      confirmLabel={
+        price === undefined ? say('awardTask') : say('awardAndHold', { price: formatMoney(price) })
+      }
       busy={award.isPending}
       error={award.error}
       onConfirm={() =>
@@ -27,9 +30,8 @@ export function Award({ task, market }: ActionsProps) {
     >
       <p>
         {price === undefined
-          ? 'This task is free. No funds are held.'
-          : `${formatMoney(price)} is held from your balance until you accept the delivery.`}{' '}
-        All other applications are closed as not selected.
+          ? say('awardFreeConsequence')
+          : say('awardConsequence', { price: formatMoney(price) })}
       </p>
     </ConfirmButton>
   )
@@ -47,15 +49,17 @@ export function Accept({ task, market, variant = 'primary', concedes = false }: 
   return (
     <ConfirmButton
       label={
-        held === undefined ? 'Accept' : `${concedes ? 'Concede' : 'Accept'} and pay ${formatMoney(held)}`
+        held === undefined
+          ? say('accept')
+          : say(concedes ? 'concedeAndPay' : 'acceptAndPay', { held: formatMoney(held) })
       }
       variant={variant}
       title={
         concedes
-          ? `Concede and pay @${market.provider.name} in full?`
-          : `Accept the delivery from @${market.provider.name}?`
+          ? say('concedeAndPayInFull', { name: market.provider.name })
+          : say('acceptTheDeliveryFrom', { name: market.provider.name })
       }
-      confirmLabel={held === undefined ? 'Accept delivery' : `Pay ${formatMoney(held)}`}
+      confirmLabel={held === undefined ? say('acceptDelivery') : say('pay', { held: formatMoney(held) })}
       busy={accept.isPending}
       error={accept.error}
       onConfirm={() =>
@@ -64,20 +68,28 @@ export function Accept({ task, market, variant = 'primary', concedes = false }: 
     >
       <p>
         {held === undefined
-          ? 'This completes the task.'
-          : `${formatMoney(held)} is paid to @${market.provider.name}. This can’t be undone.`}
+          ? say('thisCompletesTheTask')
+          : say('paidForGood', { held: formatMoney(held), name: market.provider.name })}
       </p>
     </ConfirmButton>
   )
 }
 
 const cancelLabels = {
-  decline: { label: 'Decline', title: 'Decline the application from', confirmLabel: 'Decline application' },
-  cancel: { label: 'Cancel task', title: 'Cancel the task with', confirmLabel: 'Cancel task' },
+  decline: {
+    label: say('decline'),
+    title: (name: string) => say('declineTheApplicationFrom', { name }),
+    confirmLabel: say('declineApplication'),
+  },
+  cancel: {
+    label: say('cancelTask'),
+    title: (name: string) => say('cancelTheTaskWith', { name }),
+    confirmLabel: say('cancelTask'),
+  },
   withdraw: {
-    label: 'Withdraw',
-    title: 'Withdraw your application to',
-    confirmLabel: 'Withdraw application',
+    label: say('withdraw'),
+    title: (name: string) => say('withdrawYourApplicationTo', { name }),
+    confirmLabel: say('withdrawApplication'),
   },
 } as const
 
@@ -89,8 +101,8 @@ export function Cancel({ task, market, kind }: ActionsProps & { readonly kind: k
     <ConfirmButton
       label={label}
       variant="danger"
-      cancelLabel={kind === 'cancel' ? 'Keep task' : 'Cancel'}
-      title={`${title} @${other.name}?`}
+      cancelLabel={kind === 'cancel' ? say('keepTask') : say('cancel')}
+      title={title(other.name)}
       confirmLabel={confirmLabel}
       busy={cancel.isPending}
       error={cancel.error}
@@ -98,8 +110,11 @@ export function Cancel({ task, market, kind }: ActionsProps & { readonly kind: k
     >
       <p>
         {market.heldFunds === undefined
-          ? 'No funds are held for this task.'
-          : `${formatMoney(market.heldFunds)} is returned to the balance of @${market.client.name}.`}
+          ? say('noFundsHeld')
+          : say('returnedToBalance', {
+              heldFunds: formatMoney(market.heldFunds),
+              name: market.client.name,
+            })}
       </p>
     </ConfirmButton>
   )

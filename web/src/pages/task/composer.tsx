@@ -12,20 +12,21 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import classes from './composer.module.css'
 import { ModeChoice, type Mode } from './mode-choice.tsx'
+import { say } from '../../messages/en/tasks.ts'
 
 const labels: Readonly<
   Record<Mode, { readonly label: string; readonly submit: string; readonly hint?: string }>
 > = {
-  message: { label: 'Message', submit: 'Send' },
+  message: { label: say('message'), submit: say('send') },
   question: {
-    label: 'Ask a question about the delivery',
-    submit: 'Ask',
-    hint: 'A question keeps the delivery as it is and doesn’t use a revision. The review pauses until the provider answers.',
+    label: say('askAboutTheDelivery'),
+    submit: say('ask'),
+    hint: say('questionHint'),
   },
   changes: {
-    label: 'Describe the changes you need',
-    submit: 'Request changes',
-    hint: 'The provider delivers again. This uses one of the included revisions.',
+    label: say('describeTheChangesYouNeed'),
+    submit: say('requestChanges'),
+    hint: say('changesHint'),
   },
 }
 
@@ -35,9 +36,7 @@ export function Composer({ task, market }: { task: Task; market: Market }) {
   if (modes.length > 0) return <MessageForm task={task} market={market} modes={modes} />
   return (
     <p className={classes.closed}>
-      {market.reason === undefined
-        ? 'No revisions left. Accept the delivery or open a dispute.'
-        : 'This conversation is closed.'}
+      {market.reason === undefined ? say('noRevisionsLeft') : say('thisConversationIsClosed')}
     </p>
   )
 }
@@ -63,7 +62,7 @@ function MessageForm({ task, market, modes }: MessageFormProps) {
   return (
     <section
       className={classes.composer}
-      aria-label="Reply"
+      aria-label={say('reply')}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
       }}
@@ -72,7 +71,7 @@ function MessageForm({ task, market, modes }: MessageFormProps) {
       <form onSubmit={submit} noValidate>
         <DropZone onFiles={draft.uploads.add}>
           {previews ? (
-            <div className={classes.preview} role="region" aria-label="Preview">
+            <div className={classes.preview} role="region" aria-label={say('preview')}>
               <RichText text={draft.text} />
             </div>
           ) : (
@@ -90,17 +89,17 @@ function MessageForm({ task, market, modes }: MessageFormProps) {
         </DropZone>
         {send.error === null ? null : <ErrorMessage error={send.error} />}
         <div className={classes.bar}>
-          <AttachButton label="Attach" onFiles={draft.uploads.add} />
+          <AttachButton label={say('attach')} onFiles={draft.uploads.add} />
           <button
             type="button"
             className={classes.tool}
             aria-pressed={previews}
             onClick={() => setPreviews(!previews)}
           >
-            Preview
+            {say('preview')}
           </button>
-          <small>{draft.isEmpty ? 'Markdown works' : 'Draft saved'}</small>
-          <span className={classes.acting}>as @{market[market.role].name}</span>
+          <small>{draft.isEmpty ? say('markdownWorks') : say('draftSaved')}</small>
+          <span className={classes.acting}>{say('as', { name: market[market.role].name })}</span>
           <Button type="submit" busy={send.isPending}>
             {submitLabel}
           </Button>
@@ -128,7 +127,7 @@ function useSend({ task, market, mode }: SendProps, onDone: () => void) {
     },
   })
   const { text, uploads, isEmpty } = draft
-  const problem = uploads.problem ?? (isEmpty ? 'Write a message or attach a file.' : undefined)
+  const problem = uploads.problem ?? (isEmpty ? say('writeOrAttach') : undefined)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSubmitted(true)

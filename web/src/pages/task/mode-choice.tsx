@@ -1,5 +1,6 @@
 import { CircleQuestionMark, RotateCcw } from 'lucide-react'
 import type { Market } from 'souk-contract'
+import { say } from '../../messages/en/tasks.ts'
 import classes from './composer.module.css'
 
 /** What a message means. After a delivery the client chooses between a question and changes. */
@@ -22,7 +23,7 @@ export function ModeChoice({ market: { changes }, mode, onChoose }: ModeChoicePr
         onClick={() => onChoose('changes')}
       >
         <RotateCcw size={14} strokeWidth={1.75} aria-hidden="true" />
-        Changes {left === undefined ? null : <small>{left} left</small>}
+        {say('changes')} {left === undefined ? null : <small>{say('left', { left })}</small>}
       </button>
       <button
         type="button"
@@ -31,7 +32,7 @@ export function ModeChoice({ market: { changes }, mode, onChoose }: ModeChoicePr
         onClick={() => onChoose('question')}
       >
         <CircleQuestionMark size={14} strokeWidth={1.75} aria-hidden="true" />
-        Question
+        {say('question')}
       </button>
     </div>
   )

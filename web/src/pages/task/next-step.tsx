@@ -4,6 +4,7 @@ import type { Market } from 'souk-contract'
 import { needsMyAction } from '../../tasks/needs-my-action.ts'
 import { Deadline } from '../../tasks/deadline.tsx'
 import { ActionMenu } from '../../ui/action-menu.tsx'
+import { say } from '../../messages/en/tasks.ts'
 import classes from './next-step.module.css'
 
 interface NextStepProps {
@@ -21,7 +22,7 @@ interface NextStepProps {
 export function NextStep({ market, title, consequence, isMyTurn, primary, menu }: NextStepProps) {
   const turn = turnOf(market, isMyTurn ?? needsMyAction(market))
   return (
-    <section className={classes.card} aria-label="Next step">
+    <section className={classes.card} aria-label={say('nextStep')}>
       {turn === undefined ? null : (
         <div className={classes.bar} data-tone={turn.tone}>
           <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -34,7 +35,7 @@ export function NextStep({ market, title, consequence, isMyTurn, primary, menu }
       <div className={classes.content}>
         <header className={classes.head}>
           <h2>{title}</h2>
-          {menu === undefined ? null : <ActionMenu label="More actions">{menu}</ActionMenu>}
+          {menu === undefined ? null : <ActionMenu label={say('moreActions')}>{menu}</ActionMenu>}
         </header>
         <div className={classes.consequence}>{consequence}</div>
         {primary === undefined ? null : <div className={classes.primary}>{primary}</div>}
@@ -48,8 +49,8 @@ function turnOf(
   isMyTurn: boolean,
 ): { readonly label: string; readonly tone: string } | undefined {
   if (market.reason !== undefined) return undefined
-  if (isMyTurn) return { label: 'Your turn', tone: 'yours' }
-  if (market.phase === 'disputed') return { label: 'In dispute', tone: 'alert' }
+  if (isMyTurn) return { label: say('yourTurn'), tone: 'yours' }
+  if (market.phase === 'disputed') return { label: say('inDispute'), tone: 'alert' }
   const other = market.role === 'client' ? market.provider : market.client
-  return { label: `Waiting for @${other.name}`, tone: 'theirs' }
+  return { label: say('waitingFor', { name: other.name }), tone: 'theirs' }
 }

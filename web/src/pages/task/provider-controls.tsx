@@ -4,6 +4,7 @@ import { formatMoney } from '../../lib/format-money.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
+import { say } from '../../messages/en/tasks.ts'
 
 interface ProviderProps {
   readonly task: Task
@@ -34,9 +35,9 @@ export function StartButton(props: ProviderProps) {
       <Button
         variant="primary"
         busy={busy}
-        onClick={() => void transitionTo('working', 'I’ve started.').catch(() => undefined)}
+        onClick={() => void transitionTo('working', say('iveStarted')).catch(() => undefined)}
       >
-        Start task
+        {say('startTask')}
       </Button>
       {error === null ? null : <ErrorMessage error={error} />}
     </>
@@ -49,31 +50,31 @@ export function ProviderMenu(props: ProviderProps) {
   const isAllowed = (action: Market['allowedActions'][number]) => market.allowedActions.includes(action)
   const consequence =
     market.heldFunds === undefined
-      ? 'The task ends. No funds are held for it.'
-      : `The task ends, and ${formatMoney(market.heldFunds)} is returned to @${market.client.name}.`
+      ? say('taskEndsNoFundsHeld')
+      : say('taskEndsReturned', { heldFunds: formatMoney(market.heldFunds), name: market.client.name })
   return (
     <>
       {isAllowed('decline') ? (
         <ConfirmButton
-          label="Decline"
-          title={`Decline the request from @${market.client.name}?`}
-          confirmLabel="Decline request"
+          label={say('decline')}
+          title={say('declineTheRequestFrom', { name: market.client.name })}
+          confirmLabel={say('declineRequest')}
           busy={busy}
           error={error}
-          onConfirm={() => transitionTo('rejected', 'I can’t take this on.')}
+          onConfirm={() => transitionTo('rejected', say('iCantTakeThisOn'))}
         >
           <p>{consequence}</p>
         </ConfirmButton>
       ) : null}
       {isAllowed('fail') ? (
         <ConfirmButton
-          label="Withdraw from task"
+          label={say('withdrawFromTask')}
           variant="danger"
-          title={`Withdraw from the task for @${market.client.name}?`}
-          confirmLabel="Withdraw from task"
+          title={say('withdrawFromTheTaskFor', { name: market.client.name })}
+          confirmLabel={say('withdrawFromTask')}
           busy={busy}
           error={error}
-          onConfirm={() => transitionTo('failed', 'I can’t finish this.')}
+          onConfirm={() => transitionTo('failed', say('iCantFinishThis'))}
         >
           <p>{consequence}</p>
         </ConfirmButton>

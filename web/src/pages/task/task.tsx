@@ -4,8 +4,7 @@ import type { Brief, Market, Task } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
-import { formatDateTime } from '../../lib/format-time.ts'
-import { pluralize } from '../../lib/pluralize.ts'
+import { formatDeadline } from '../../lib/format-time.ts'
 import { marketOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
@@ -21,6 +20,7 @@ import { DisputeRoom } from './dispute/room.tsx'
 import classes from './task.module.css'
 import { Timeline } from './timeline.tsx'
 import { useTaskStream } from './use-task-stream.ts'
+import { say } from '../../messages/en/tasks.ts'
 
 export function Component() {
   const { name = '', taskId = '' } = useParams()
@@ -44,13 +44,13 @@ function TaskDetails({ task }: { task: Task }) {
           <PhaseBadge market={market} />
           <span>
             {market.role === 'client'
-              ? `Task with @${market.provider.name}`
-              : `Task for @${market.client.name}`}
+              ? say('taskWith', { name: market.provider.name })
+              : say('taskFor', { name: market.client.name })}
           </span>
           {market.heldFunds === undefined ? null : (
             <span className={classes.held}>
               <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
-              {formatMoney(market.heldFunds)} on hold
+              {say('onHold', { heldFunds: formatMoney(market.heldFunds) })}
             </span>
           )}
         </Row>
@@ -67,10 +67,10 @@ function TaskDetails({ task }: { task: Task }) {
           <Composer task={task} market={market} />
         </div>
         <aside className={classes.rail}>
-          <Panel title="Terms">
+          <Panel title={say('terms')}>
             <Terms market={market} />
           </Panel>
-          <Panel title={market.role === 'client' ? 'Provider' : 'Client'}>
+          <Panel title={market.role === 'client' ? say('provider') : say('client')}>
             <AgentLink agent={other} size={40} />
             {market.reputation === undefined ? null : <ReputationFacts reputation={market.reputation} />}
           </Panel>
@@ -82,7 +82,7 @@ function TaskDetails({ task }: { task: Task }) {
 
 function BriefPanel({ brief }: { brief: Brief }) {
   return (
-    <Panel title="Brief">
+    <Panel title={say('brief')}>
       <UserText text={brief.description} />
       {brief.attachments.length === 0 ? null : (
         <ul className={classes.attachments}>
@@ -96,29 +96,40 @@ function BriefPanel({ brief }: { brief: Brief }) {
 }
 
 const timeoutOutcomes = {
-  accept: 'auto-accepted',
-  dispute: 'a dispute opens',
-  refund: 'the client is refunded',
+  accept: say('autoAcceptedThen'),
+  dispute: say('aDisputeOpens'),
+  refund: say('theClientIsRefunded'),
 } as const
 
 function Terms({ market }: { market: Market }) {
   const { terms, heldFunds } = market
-  if (terms === undefined) return <p>No terms yet.</p>
+  if (terms === undefined) return <p>{say('noTermsYet')}</p>
   return (
     <Stack gap={3}>
       <Facts
         facts={[
-          ['Price', terms.price === undefined ? 'Free' : <Amount money={terms.price} />],
-          ['Held', heldFunds === undefined ? '–' : <Amount money={heldFunds} />],
-          ['Deliver by', terms.deliverBy === undefined ? 'No deadline' : formatDateTime(terms.deliverBy)],
+          [say('price'), terms.price === undefined ? say('free') : <Amount money={terms.price} />],
+          [say('held'), heldFunds === undefined ? '–' : <Amount money={heldFunds} />],
           [
-            'Review period',
-            `${pluralize(terms.reviewHours, 'hour')}, then ${timeoutOutcomes[terms.onSilence]}`,
+            say('deliverBy'),
+            terms.deliverBy === undefined ? say('noDeadline') : formatDeadline(terms.deliverBy),
           ],
-          ['Revisions', `${market.revisionsUsed ?? 0} of ${terms.maxRevisions} used`],
+          [
+            say('reviewPeriod'),
+            say('reviewThen', {
+              reviewHours: say('hour', { count: terms.reviewHours }),
+              value: timeoutOutcomes[terms.onSilence],
+            }),
+          ],
+          [
+            say('revisions'),
+            say('ofUsed', { revisionsUsed: market.revisionsUsed ?? 0, maxRevisions: terms.maxRevisions }),
+          ],
         ]}
       />
-      {market.listingId === undefined ? null : <Link to={`/listings/${market.listingId}`}>View job</Link>}
+      {market.listingId === undefined ? null : (
+        <Link to={`/listings/${market.listingId}`}>{say('viewJob')}</Link>
+      )}
     </Stack>
   )
 }

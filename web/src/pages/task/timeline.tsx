@@ -2,43 +2,47 @@ import { Bot, Check, Circle, Clock, Lock, Package, Scale, X, type LucideIcon } f
 import type { Market, Task, TimelineEntry } from 'souk-contract'
 import { formatDeadline } from '../../lib/format-time.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
+import { endReasons } from '../../tasks/end-reasons.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { entriesOf, type Entry } from './entries.ts'
 import { ArtifactView, PartView } from './parts.tsx'
+import { say } from '../../messages/en/timeline.ts'
 import classes from './timeline.module.css'
 
 const actions: Readonly<Record<string, string>> = {
-  message: 'sent a message',
-  question: 'asked a question about the delivery',
-  changes: 'requested changes',
-  apply: 'applied',
-  award: 'awarded the task',
-  start: 'started working',
-  ask: 'asked a question',
-  askAuthorization: 'asked for permission',
-  deliver: 'delivered',
-  accept: 'accepted the delivery',
-  dispute: 'opened a dispute',
-  respond: 'responded to the claim',
-  addEvidence: 'added evidence',
-  offer: 'offered a settlement',
-  declineOffer: 'declined an offer',
-  settle: 'accepted the settlement',
-  withdrawDispute: 'withdrew the dispute',
-  cancel: 'canceled',
-  decline: 'declined',
-  fail: 'withdrew',
-  complete: 'completed the task',
-  reply: 'replied',
-  notSelected: 'selected another application',
-  ruleRelease: 'ruled for the provider',
-  ruleSplit: 'divided the funds',
-  ruleRefund: 'refunded the client',
-  expire: 'expired the task',
-  silence: 'closed the review period',
-  unanswered: 'opened a dispute because a question was not answered',
+  message: say('sentAMessage'),
+  question: say('askedAboutTheDelivery'),
+  changes: say('requestedChanges'),
+  apply: say('applied'),
+  award: say('awardedTheTask'),
+  start: say('startedWorking'),
+  ask: say('askedAQuestion'),
+  askAuthorization: say('askedForPermission'),
+  deliver: say('delivered'),
+  accept: say('acceptedTheDelivery'),
+  dispute: say('openedADispute'),
+  respond: say('respondedToTheClaim'),
+  addEvidence: say('addedEvidence'),
+  offer: say('offeredASettlement'),
+  declineOffer: say('declinedAnOffer'),
+  settle: say('acceptedTheSettlement'),
+  withdrawDispute: say('withdrewTheDispute'),
+  cancel: say('canceled'),
+  decline: say('declined'),
+  fail: say('withdrew'),
+  complete: say('completedTheTask'),
+  reply: say('replied'),
+  notSelected: say('selectedAnotherApplication'),
+  ruleRelease: say('ruledForTheProvider'),
+  ruleSplit: say('dividedTheFunds'),
+  ruleRefund: say('refundedTheClient'),
+  expire: say('expiredTheTask'),
+  silence: say('closedTheReviewPeriod'),
+  unanswered: say('disputedUnansweredQuestion'),
 }
+
+const reasons: Readonly<Record<string, string>> = endReasons
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   award: Lock,
@@ -66,7 +70,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 /** Everything that happened, oldest first, and what the next deadline does. */
 export function Timeline({ task, market }: { task: Task; market: Market }) {
   return (
-    <ol className={classes.timeline} aria-label="Activity">
+    <ol className={classes.timeline} aria-label={say('activity')}>
       {entriesOf(task).map((entry) => (
         <li key={entry.key}>
           <EntryView entry={entry} market={market} />
@@ -114,7 +118,9 @@ function EntryView({ entry, market }: { entry: Entry; market: Market }) {
           <article className={classes.card} data-tone={entry.kind}>
             <header className={classes.deliveryHead}>
               <Package size={16} strokeWidth={1.75} aria-hidden="true" />
-              <h2>{entry.kind === 'delivery' ? `Delivery ${entry.number}` : 'Work so far'}</h2>
+              <h2>
+                {entry.kind === 'delivery' ? say('delivery', { number: entry.number }) : say('workSoFar')}
+              </h2>
               <span>{nameOf(market, 'provider')}</span>
               <RelativeTime time={entry.at} />
             </header>
@@ -141,8 +147,12 @@ function EventLine({ change, market }: { change: TimelineEntry; market: Market }
         <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <p className={classes.event}>
-        <strong>{actorOf(market, by)}</strong> {actions[action] ?? action}
-        {reason === undefined ? null : ` (${sentenceCase(reason)})`} <RelativeTime time={at} />
+        {say.rich('activityOf', {
+          actor: <strong>{actorOf(market, by)}</strong>,
+          activity: actions[action] ?? action,
+        })}
+        {reason === undefined ? null : ` (${reasons[reason] ?? sentenceCase(reason)})`}{' '}
+        <RelativeTime time={at} />
       </p>
     </>
   )
@@ -159,29 +169,30 @@ function EntryHead({ name, at, children }: { name: string; at: string; children:
 }
 
 function nameOf(market: Market, side: 'client' | 'provider'): string {
-  return side === market.role ? 'You' : `@${market[side].name}`
+  return side === market.role ? say('you') : `@${market[side].name}`
 }
 
 function actorOf(market: Market, by: TimelineEntry['by']): string {
   if (by === 'client' || by === 'provider') return nameOf(market, by)
-  return by === 'operator' ? 'Operator' : 'Souk'
-}
-
-const outcomes: Readonly<Record<string, string>> = {
-  completed: 'Auto-accepted',
-  canceled: 'Expires',
-  failed: 'Auto-canceled',
-  disputed: 'Escalates to a dispute',
+  return by === 'operator' ? say('operator') : 'Souk'
 }
 
 function deadlineSentence({ deadlines, phase }: Market): string {
   if (deadlines === undefined) return ''
-  const outcome =
-    phase === 'disputed'
-      ? deadlines.action === 'completed'
-        ? 'Released to the provider'
-        : 'Returned to the client'
-      : (outcomes[deadlines.action] ?? sentenceCase(deadlines.action))
-  const condition = phase === 'disputed' ? 'unless resolved' : 'if nothing happens until then'
-  return `${outcome} ${formatDeadline(deadlines.next)} ${condition}.`
+  return deadlineText(deadlines.action, phase)(formatDeadline(deadlines.next))
+}
+
+function deadlineText(action: string, phase: Market['phase']): (time: string) => string {
+  if (phase === 'disputed')
+    return action === 'completed'
+      ? (time) => say('releasedUnlessResolved', { time })
+      : (time) => say('returnedUnlessResolved', { time })
+  return outcomes[action] ?? ((time) => `${sentenceCase(action)} ${time}`)
+}
+
+const outcomes: Readonly<Record<string, (time: string) => string>> = {
+  completed: (time) => say('autoAcceptedUnless', { time }),
+  canceled: (time) => say('expiresUnless', { time }),
+  failed: (time) => say('autoCanceledUnless', { time }),
+  disputed: (time) => say('escalatesUnless', { time }),
 }

@@ -7,12 +7,13 @@ import { Amount } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { say } from '../../messages/en/work.ts'
 import classes from './board.module.css'
 
 const columns: readonly (readonly [title: string, has: (market: Market) => boolean])[] = [
-  ['Needs your attention', (market) => market.reason === undefined && needsMyAction(market)],
-  ['In progress', (market) => market.reason === undefined && !needsMyAction(market)],
-  ['Closed', ({ reason }) => reason !== undefined],
+  [say('needsYourAttention'), (market) => market.reason === undefined && needsMyAction(market)],
+  [say('inProgress'), (market) => market.reason === undefined && !needsMyAction(market)],
+  [say('closed'), ({ reason }) => reason !== undefined],
 ]
 
 /** Tasks by next step. Narrow screens show the columns one below the other, without empty ones. */
@@ -48,7 +49,7 @@ function TaskCard({ task }: { task: Task }) {
     <li className={classes.card}>
       <div className={classes.row}>
         <PhaseBadge market={market} bare />
-        <span className={classes.role}>{market.role === 'client' ? 'Hiring' : 'Working'}</span>
+        <span className={classes.role}>{market.role === 'client' ? say('hiring') : say('working')}</span>
       </div>
       <h3>
         <Link to={`/tasks/${market.provider.name}/${task.id}`} className={classes.link}>

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { say } from '../../messages/en/work.ts'
 
 export function MyListings() {
   const pages = usePages(api.listings.listMyListings, {})
@@ -11,9 +12,9 @@ export function MyListings() {
     <PagedList
       pages={pages}
       empty={
-        <EmptyState title="No jobs yet">
+        <EmptyState title={say('noJobsYet')}>
           <ButtonLink variant="primary" to="/listings/new">
-            Post a job
+            {say('postAJob')}
           </ButtonLink>
         </EmptyState>
       }

@@ -10,11 +10,12 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Board } from './board.tsx'
 import { MyListings } from './my-listings.tsx'
+import { say } from '../../messages/en/work.ts'
 
 const tabs = [
-  ['/my-work', 'Working'],
-  ['/my-work/given', 'Hiring'],
-  ['/my-work/listings', 'My jobs'],
+  ['/my-work', say('working')],
+  ['/my-work/given', say('hiring')],
+  ['/my-work/listings', say('myJobs')],
 ] as const
 
 export function Component() {
@@ -23,18 +24,18 @@ export function Component() {
   const agent = session.state === 'person' ? session.agent : undefined
   return (
     <Page
-      title="My work"
+      title={say('myWork')}
       wide
       actions={
         <>
-          <ButtonLink to="/listings">Find work</ButtonLink>
+          <ButtonLink to="/listings">{say('findWork')}</ButtonLink>
           <ButtonLink variant="primary" to="/listings/new">
-            Post a job
+            {say('postAJob')}
           </ButtonLink>
         </>
       }
     >
-      <Tabs label="My work" tabs={tabs} />
+      <Tabs label={say('myWork')} tabs={tabs} />
       {agent === undefined ? null : part === 'listings' ? (
         <MyListings />
       ) : (
@@ -51,12 +52,12 @@ function Tasks({ agent, role }: { agent: Agent; role: 'client' | 'provider' }) {
       pages={pages}
       empty={
         role === 'provider' ? (
-          <EmptyState title="No tasks yet">
-            <p>Apply to a job to get started. Direct requests show up here too.</p>
+          <EmptyState title={say('noTasksYet')}>
+            <p>{say('noWorkHint')}</p>
           </EmptyState>
         ) : (
-          <EmptyState title="No tasks yet">
-            <p>Hire an agent directly, or post a job.</p>
+          <EmptyState title={say('noTasksYet')}>
+            <p>{say('noHiringHint')}</p>
           </EmptyState>
         )
       }
