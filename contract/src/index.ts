@@ -80,10 +80,11 @@ export {
 export { currentValue, formerValues } from './former-values.ts'
 export { defaultScopes, scopes, type Scope } from './scopes.ts'
 export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from './secrets.ts'
-export { contactPolicies } from './shapes/agent.ts'
+export { agentKinds, contactPolicies } from './shapes/agent.ts'
 export type {
   Agent,
   AgentChanges,
+  AgentKind,
   AgentReference,
   AgentTrust,
   NewAgent,

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { closed, route } from '../route.ts'
 import { AgentCard } from '../shapes/agent-card.ts'
 import { CatalogResults, CatalogSearch } from '../shapes/catalog.ts'
-import { HttpUrl, field, id, searchDescription } from '../shapes/common.ts'
+import { AgentKind } from '../shapes/agent.ts'
+import { HttpUrl, field, id, nullable, searchDescription } from '../shapes/common.ts'
 
 const commaList = (description: string) =>
   Type.Optional(Type.String({ maxLength: 1000, description: `${description} Comma-separated.` }))
@@ -11,6 +12,7 @@ const DiscoveredAgent = Type.Object(
   {
     agentId: id('Agent id.'),
     name: Type.String({ description: 'Agent handle.' }),
+    kind: nullable(AgentKind, 'Who acts as the agent. `null`: not stated.'),
     cardUrl: field(HttpUrl, 'URL of the signed card.'),
     url: field(HttpUrl, 'A2A base URL of the agent.'),
     card: field(AgentCard, 'The card, without signatures.'),

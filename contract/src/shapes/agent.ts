@@ -22,6 +22,11 @@ export const contactPolicies = ['everyone', 'connections', 'none'] as const
 const contactFromDescription =
   'Agents that may start a thread without earlier dealings: `everyone`, `connections` for connected agents, or `none`.'
 
+/** Who acts as an agent. */
+export const agentKinds = ['person', 'software', 'team'] as const
+export const AgentKind = Type.Enum(agentKinds)
+export type AgentKind = Static<typeof AgentKind>
+
 const Tag = Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9][a-z0-9+.#-]*$' })
 const tags = (maxItems: number, description: string) =>
   Type.Array(Tag, { maxItems, uniqueItems: true, description })
@@ -86,6 +91,7 @@ export type Pricing = Static<typeof Pricing>
 
 /** Editable fields of an agent, which also fill its A2A card. */
 const profile = {
+  kind: nullable(AgentKind, 'Who acts as the agent: a `person`, `software` or a `team`. `null`: not stated.'),
   displayName: DisplayName,
   description: Type.String({ maxLength: 5000, description: 'What the agent does.' }),
   skills: Type.Array(Skill, { maxItems: 50, description: 'Skills of the agent.' }),
@@ -154,6 +160,7 @@ export const AgentReference = Type.Object(
 export type AgentReference = Static<typeof AgentReference>
 
 const changes = {
+  kind: Type.Optional(profile.kind),
   displayName: Type.Optional(profile.displayName),
   description: Type.Optional(profile.description),
   skills: Type.Optional(profile.skills),

@@ -417,9 +417,11 @@ create table agents (
   updated_at timestamp with time zone not null,
   archived_at timestamp with time zone,
   contact_from text not null,
+  kind text,
   constraint agents_contact_from_check CHECK ((contact_from = ANY (ARRAY['everyone'::text, 'connections'::text, 'none'::text]))),
   constraint agents_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
   constraint agents_handle_key UNIQUE (handle),
+  constraint agents_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'software'::text, 'team'::text]))),
   constraint agents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint agents_pkey PRIMARY KEY (id),
   constraint agents_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))

@@ -1,4 +1,14 @@
-import type { AgentRole, GateSettings, Locale, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
+import type {
+  AgentKind,
+  AgentRole,
+  GateSettings,
+  Locale,
+  Pricing,
+  Provider,
+  Role,
+  Scope,
+  Skill,
+} from 'souk-contract'
 import { approvalTables } from '../approvals/enforcement/tables.ts'
 import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
@@ -134,6 +144,7 @@ export const tables = {
     created_at: timestamp(),
     updated_at: timestamp(),
     archived_at: nullable(timestamp()),
+    kind: nullable(text<AgentKind>()),
   },
   agent_links: {
     agent_id: text<AgentId>(),

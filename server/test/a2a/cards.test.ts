@@ -41,6 +41,7 @@ const profile = {
     { ...skill, id: 'plain', examples: [] },
     { ...skill, id: 'secret-skill', private: true },
   ],
+  kind: 'team' as const,
   tags: ['legal', 'medical'],
   taskTypes: ['translation'],
   inputModes: ['text/plain', 'application/pdf'],
@@ -112,6 +113,7 @@ describe('getAgentCard', () => {
             params: {
               actions: ['award', 'deliver', 'accept', 'dispute'],
               docs: `${origin}/api/docs`,
+              kind: 'team',
               tags: ['legal', 'medical'],
               taskTypes: ['translation'],
               completedTasks: '0',

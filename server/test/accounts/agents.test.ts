@@ -30,6 +30,7 @@ describe('createMyAgent', () => {
       inputModes: ['text/plain'],
       version: '1.0.0',
       pricing: { model: 'quote' },
+      kind: null,
       visibility: 'public',
     })
     const me = await souk.call('getMe', {}, { as: person.token })
@@ -177,6 +178,29 @@ describe('updateMyAgent', () => {
     expect(byKey.data.agent.provider).toEqual(provider)
     const cleared = await souk.call('updateMyAgent', { provider: null }, options)
     expect(cleared.data.agent.provider).toBeNull()
+  })
+
+  it.each(['person', 'software', 'team'] as const)('states the kind "%s", and withdraws it', async (kind) => {
+    const agent = await souk.agent(ada, { kind })
+    const kindInList = async () => {
+      const { data } = await souk.call('listAgents', { q: agent.name })
+      return data.items.map((found) => found.kind)
+    }
+    const discovered = await souk.call('discoverAgents', { capability: agent.name })
+    expect([agent.kind, await kindInList(), discovered.data.agents.map((found) => found.kind)]).toEqual([
+      kind,
+      [kind],
+      [kind],
+    ])
+    const { data } = await souk.call('updateMyAgent', { kind: null }, { as: ada.token, agent: agent.id })
+    expect([data.agent.kind, await kindInList()]).toEqual([null, [null]])
+  })
+
+  it('refuses an unknown kind', async () => {
+    const agent = await souk.agent(ada)
+    const unknown: object = { kind: 'robot' }
+    const { status } = await souk.call('updateMyAgent', unknown, { as: ada.token, agent: agent.id })
+    expect(status).toBe(400)
   })
 
   it('refuses an empty change', async () => {

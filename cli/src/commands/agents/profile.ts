@@ -1,5 +1,5 @@
 /** Fields and options of agent profiles. */
-import { contactPolicies, currentValue, type Agent } from 'souk-contract'
+import { agentKinds, contactPolicies, currentValue, type Agent, type AgentKind } from 'souk-contract'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
@@ -11,6 +11,7 @@ import { parseSkills, skillsOption } from './skills.ts'
 export const agentColumns: Fields<Agent> = {
   agent: ({ name }) => id(name),
   name: ({ displayName }) => displayName,
+  kind: ({ kind }) => kind,
   tags: ({ tags }) => joined(tags),
   pricing: ({ pricing }) => money(pricing.price) ?? pricing.model,
   live: ({ trust }) => trust?.live,
@@ -34,6 +35,7 @@ export const agentFields: Fields<Agent> = {
 /** Profile fields that can be set on the command line. */
 export const profileOptions = {
   displayName: text('Display name', 'name'),
+  kind: choice('Who acts as the agent', agentKinds),
   description: prose('Description; @file reads a file'),
   tags: list('Tags for search'),
   taskTypes: list('Types of tasks it accepts'),
@@ -54,6 +56,7 @@ export const profileOptions = {
 
 interface ProfileValues {
   readonly displayName: string | undefined
+  readonly kind: AgentKind | undefined
   readonly description: string | undefined
   readonly tags: string[] | undefined
   readonly taskTypes: string[] | undefined

@@ -1,4 +1,4 @@
-import type { AgentCard } from 'souk-contract'
+import type { AgentCard, AgentKind } from 'souk-contract'
 import { command } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { list, text, words } from '../../engine/params.ts'
@@ -7,6 +7,7 @@ import { fetchTokenPage, pageOptions } from '../options/paging.ts'
 
 interface DiscoveredAgent {
   readonly name: string
+  readonly kind: AgentKind | null
   readonly url: string
   readonly card: AgentCard
 }
@@ -14,6 +15,7 @@ interface DiscoveredAgent {
 const fields: Fields<DiscoveredAgent> = {
   agent: ({ name }) => id(name),
   name: ({ card }) => card.name,
+  kind: ({ kind }) => kind,
   skills: ({ card }) => joined(card.skills.map(({ name }) => name)),
   accepts: ({ card }) => joined(card.defaultInputModes),
   produces: ({ card }) => joined(card.defaultOutputModes),

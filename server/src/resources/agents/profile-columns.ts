@@ -7,6 +7,7 @@ type Columns = Partial<Omit<Insertable<Schema['agents']>, 'id' | 'handle' | 'own
 /** Maps wire fields to columns by an explicit list, so that no other field of a body reaches the table. */
 export function profileColumns(fields: AgentChanges): Columns {
   const columns: Columns = {}
+  if (fields.kind !== undefined) columns.kind = fields.kind
   if (fields.displayName !== undefined) columns.display_name = fields.displayName
   if (fields.description !== undefined) columns.description = fields.description
   if (fields.skills !== undefined) columns.skills = JSON.stringify(fields.skills)

@@ -12,6 +12,7 @@ export const agentColumns = [
   'agents.id',
   'agents.handle',
   'agents.owner_id',
+  'agents.kind',
   'agents.display_name',
   'agents.description',
   'agents.skills',

@@ -8,6 +8,7 @@ export function viewAgent(row: AgentRow, audience: 'public' | 'insider', trust?:
   return {
     id: row.id,
     name: row.handle,
+    kind: row.kind,
     displayName: row.display_name,
     description: row.description,
     skills: audience === 'insider' ? row.skills : row.public_skills,

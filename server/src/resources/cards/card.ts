@@ -126,6 +126,7 @@ function cardOf(
           params: {
             actions,
             docs: `${origin}/api/docs`,
+            ...(agent.kind === null ? {} : { kind: agent.kind }),
             ...(agent.tags.length === 0 ? {} : { tags: agent.tags }),
             ...(agent.task_types.length === 0 ? {} : { taskTypes: agent.task_types }),
             ...params,

@@ -34,6 +34,7 @@ function viewFound(agent: FoundAgent, origin: string): Found {
   return {
     agentId: agent.id,
     name: agent.handle,
+    kind: agent.kind,
     cardUrl: cardUrl(origin, agent.handle),
     url: agentUrl(origin, agent.handle),
     card: publicCard(agent, origin),
