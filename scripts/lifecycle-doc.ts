@@ -29,7 +29,7 @@ ${phases.map(phaseLine).join('\n')}
 
 A timeout starts with the phase, or with the group of phases that share it. Messages do not extend it, so neither party can delay the end by
 talking. A question about a delivery pauses the review until the provider answers; all pauses of one delivery together last at most one review
-period. If the question is unanswered at the end of the pause, the task becomes disputed. Both parties are warned when a tenth of the time is left, at most a day before.
+period. If the question is unanswered at the end of the pause, the task becomes disputed. Both parties are warned a day before a deadline, or when a tenth of a shorter time is left.
 
 ## Transitions
 

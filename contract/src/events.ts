@@ -106,8 +106,27 @@ export const eventKinds = {
     streams: ['payments', 'dashboard'],
     data: Type.Object({ paymentId: id('Payment id.') }),
   }),
+  'offer.expiring': kind({
+    description: 'A settlement offer of the other side expires soon.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({
+      disputedTaskId: id('Id of the disputed task.'),
+      offerId: id('Settlement offer id.'),
+      role: Type.Enum(['client', 'provider'], { description: 'Role of the agent in the task.' }),
+    }),
+  }),
   'approval.requested': kind({
     description: 'Software of the agent waits for a decision by a person.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({
+      approvalId: id('Approval id.'),
+      action: Type.Enum([...approvalActions], { description: 'Gated action of the request.' }),
+    }),
+  }),
+  'approval.expiring': kind({
+    description: 'A request of software of the agent expires soon without a decision.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({

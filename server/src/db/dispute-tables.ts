@@ -74,5 +74,6 @@ export const disputeTables = {
     expires_at: timestamp(),
     state: text<OfferState>(),
     decided_at: nullable(timestamp()),
+    warn_at: nullable(timestamp()),
   },
 }

@@ -459,6 +459,7 @@ create table approvals (
   user_id text,
   session_id text,
   sealed_input bytea,
+  warn_at timestamp with time zone,
   constraint approvals_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint approvals_amount_check CHECK ((amount >= 0)),
   constraint approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),
@@ -651,6 +652,7 @@ create table dispute_offers (
   expires_at timestamp with time zone not null,
   state text not null,
   decided_at timestamp with time zone,
+  warn_at timestamp with time zone,
   constraint dispute_offers_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
   constraint dispute_offers_pkey PRIMARY KEY (id),
   constraint dispute_offers_side_check CHECK ((side = ANY (ARRAY['client'::text, 'provider'::text]))),
@@ -1976,6 +1978,8 @@ CREATE INDEX approvals_pending ON public.approvals USING btree (agent_id, input_
 
 CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHERE (state = 'approved'::text);
 
+CREATE INDEX approvals_to_warn ON public.approvals USING btree (warn_at) WHERE ((warn_at IS NOT NULL) AND (state = 'pending'::text));
+
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
 
 CREATE INDEX authority_changes_by_time ON public.authority_changes USING btree (at);
@@ -2007,6 +2011,8 @@ CREATE INDEX dispute_evidence_by_dispute ON public.dispute_evidence USING btree 
 CREATE INDEX dispute_offers_by_dispute ON public.dispute_offers USING btree (task_id, number, id);
 
 CREATE UNIQUE INDEX dispute_offers_one_open ON public.dispute_offers USING btree (task_id, number, side) WHERE (state = 'open'::text);
+
+CREATE INDEX dispute_offers_to_warn ON public.dispute_offers USING btree (warn_at) WHERE ((warn_at IS NOT NULL) AND (state = 'open'::text));
 
 CREATE UNIQUE INDEX disputes_one_open ON public.disputes USING btree (task_id) WHERE (status = 'open'::text);
 

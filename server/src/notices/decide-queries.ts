@@ -29,7 +29,18 @@ export interface MailCheck {
 
 const eventsMax = 50
 
-/** Checks mails again right before they are sent: rights, preferences, read markers and the daily limit. */
+/** Whether the deadline that event `e` is about still runs. Other events stay current. */
+const isCurrent = (now: Date) => sql<boolean>`case
+  when e.kind = 'offer.expiring' then exists (
+    select from dispute_offers o where o.id = e.data ->> 'offerId' and o.state = 'open' and o.expires_at > ${now})
+  -- A later deadline of the task has a warning of its own.
+  when e.kind = 'task.warned' then exists (
+    select from tasks t where t.id = e.data ->> 'taskId' and t.due_at > ${now} and t.warn_at is null)
+  when e.kind in ('approval.requested', 'approval.expiring') then exists (
+    select from approvals a where a.id = e.data ->> 'approvalId' and a.state = 'pending' and a.expires_at > ${now})
+  else true end`
+
+/** Checks mails again right before they are sent: rights, preferences, read markers, deadlines and the daily limit. */
 export async function checkMails(tx: Tx, ids: readonly string[]): Promise<MailCheck[]> {
   const { rows } = await sql<MailCheck>`/* check-mails */
     select m.id, m.user_id, m.topic, u.email, u.locale, u.time_zone,
@@ -45,7 +56,7 @@ export async function checkMails(tx: Tx, ids: readonly string[]): Promise<MailCh
           where e.agent_id in (select agent_id from agent_access where user_id = m.user_id)
             and e.number between m.first_event and m.last_event) e
         where e.topic = m.topic and e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers}
-          and not ${isRead(sql`m.user_id`)}
+          and not ${isRead(sql`m.user_id`)} and ${isCurrent(tx.now)}
           and exists (select from agent_access a
             where a.agent_id = e.agent_id and a.user_id = m.user_id and ${getsMail('e.topic', 'a.role')})
           and not exists (select from thread_participants t

@@ -16,7 +16,7 @@ interface Description {
 export function describeNotice(row: NoticeRow): Description {
   const { task, payment } = row
   const step = stepOf(row)
-  const due = task === null ? row.approval_due : task.dueAt === null ? null : new Date(task.dueAt)
+  const due = task === null ? row.approval_due : deadlineOf(row, task)
   return {
     actor: actorOf(row),
     change: changeOf(row),
@@ -25,6 +25,14 @@ export function describeNotice(row: NoticeRow): Description {
     amount: task?.price ?? (payment === null ? undefined : { ...payment, amount: Number(payment.amount) }),
     href: `/as/${row.handle}/${pageOf(row)}`,
   }
+}
+
+/** The end of an offer that the event warns of, or of the phase. */
+function deadlineOf({ kind, data }: NoticeRow, { dueAt, dispute }: NoticeTask): Date | null {
+  const offers = dispute?.open?.offers
+  const offer = data['role'] === 'client' ? offers?.provider : offers?.client
+  const ends = kind === 'offer.expiring' ? (offer ?? null) : dueAt
+  return ends === null ? null : new Date(ends)
 }
 
 /** `actor` is the name as the reader may see it. */
@@ -44,6 +52,7 @@ function actorOf({ actor, data }: NoticeRow): Notification['actor'] {
 
 const changesByKind: Readonly<Partial<Record<NoticeRow['kind'], ChangeCode>>> = {
   'task.warned': 'deadline',
+  'offer.expiring': 'offerExpiring',
   'thread.message': 'message',
   'connection.requested': 'connectionRequested',
   'connection.accepted': 'connectionAccepted',
@@ -59,6 +68,7 @@ const changesByKind: Readonly<Partial<Record<NoticeRow['kind'], ChangeCode>>> = 
   'payout.failed': 'payoutFailed',
   'chargeback.opened': 'chargeback',
   'approval.requested': 'approval',
+  'approval.expiring': 'approvalExpiring',
   'authority.granted': 'access',
   'key.disabled': 'keyDisabled',
   'webhook.failing': 'webhookFailing',
@@ -111,7 +121,8 @@ function changeOf({ kind, data }: NoticeRow): ChangeCode {
 function stepOf(row: NoticeRow): StepCode | undefined {
   const { task, kind, data } = row
   if (task !== null) return taskStep(task, data['role'] === 'client' ? 'client' : 'provider')
-  if (kind === 'approval.requested') return row.approval_due === null ? undefined : 'approve'
+  if (kind === 'approval.requested' || kind === 'approval.expiring')
+    return row.approval_due === null ? undefined : 'approve'
   if (kind === 'connection.requested') return row.connection_pending ? 'answerConnection' : undefined
   return stepsByKind[kind]
 }
@@ -160,6 +171,7 @@ const pagesByKind: Readonly<Partial<Record<NoticeRow['kind'], string>>> = {
   'payout.failed': 'money',
   'chargeback.opened': 'money',
   'approval.requested': 'approvals',
+  'approval.expiring': 'approvals',
   'authority.granted': 'settings/keys',
   'key.disabled': 'settings/keys',
   'webhook.failing': 'settings/webhook',
@@ -167,7 +179,7 @@ const pagesByKind: Readonly<Partial<Record<NoticeRow['kind'], string>>> = {
 }
 
 function pageOf({ task, kind, data, handle }: NoticeRow): string {
-  if (task !== null) return `tasks/${task.provider}/${String(data['taskId'])}`
+  if (task !== null) return `tasks/${task.provider}/${task.id}`
   if (kind === 'thread.message') return `threads/${String(data['threadId'])}`
   if (kind === 'post.commented' || kind === 'post.reacted') return `posts/${String(data['postId'])}`
   if (kind === 'agent.endorsed' || kind === 'agent.recommended') return `agents/${handle}`

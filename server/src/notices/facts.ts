@@ -23,6 +23,7 @@ export interface NoticeRow {
 }
 
 export interface NoticeTask {
+  readonly id: string
   readonly title: string
   readonly phase: Phase
   readonly asked: boolean

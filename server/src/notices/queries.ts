@@ -21,6 +21,9 @@ export const topicOfEvent = sql<TopicName>`case ${sql.join(
   sql` `,
 )} end`
 
+/** Task that event `e` is about. Only events of its A2A stream have a `taskId`. */
+const taskIdOf = sql<string>`coalesce(e.data ->> 'taskId', e.data ->> 'reviewedTaskId', e.data ->> 'disputedTaskId')`
+
 /** Whether `reader` has read event `e`: by the marker of the agent, or by that of the group. */
 export const isRead = (reader: RawBuilder<string> | string) => sql<boolean>`(
   exists (select from notification_reads r
@@ -47,7 +50,7 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
       case when by.id is not null then
         jsonb_build_object('agentId', by.id, 'name', by.handle, 'displayName', by.display_name) end as actor,
       case when t.id is not null then jsonb_build_object(
-        'title', t.title, 'phase', t.phase, 'asked', t.asked_at is not null, 'onSilence', t.terms ->> 'onSilence',
+        'id', t.id, 'title', t.title, 'phase', t.phase, 'asked', t.asked_at is not null, 'onSilence', t.terms ->> 'onSilence',
         'price', t.terms -> 'price', 'dueAt', t.due_at, 'provider', provider.handle, 'dispute', t.dispute) end as task,
       coalesce(
         (select jsonb_build_object('amount', p.amount::text, 'currency', p.currency) from payouts p
@@ -60,10 +63,10 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
         where c.id = e.data ->> 'connectionId' and c.state = 'pending') as connection_pending
     from (select * from events e where ${selection.where} order by e.number desc limit ${selection.limit}) e
     join agents me on me.id = e.agent_id
-    left join tasks t on t.id = e.data ->> 'taskId' and ${isParty(sql`e.agent_id`, reader.now)}
+    left join tasks t on t.id = ${taskIdOf} and ${isParty(sql`e.agent_id`, reader.now)}
     left join agents provider on provider.id = t.provider_id
     left join agents by on by.id = case
-      when t.id is null then nullif(e.data ->> 'agentId', e.agent_id)
+      when e.data ->> 'taskId' is null or t.id is null then nullif(e.data ->> 'agentId', e.agent_id)
       when e.data ->> 'by' = 'client' then t.client_id
       when e.data ->> 'by' = 'provider' then t.provider_id end
     order by e.number desc`.execute(reader)

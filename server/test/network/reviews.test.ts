@@ -143,6 +143,23 @@ describe('submitReview', () => {
     ])
   })
 
+  it('names the task and the other party in the notification', async () => {
+    const taskId = await paidTask()
+    await submit(client, taskId, 5)
+    await souk.work(['event-relay'])
+    const { data } = await souk.call('listNotifications', { kind: 'review.submitted' }, provider.asPerson)
+    const task = { name: provider.agent.name, taskId }
+    const { metadata } = (await souk.call('getTask', task, provider.key)).data
+    const [notification] = data.items
+    expect(metadata).toMatchObject({ 'urn:souk:marketplace:v1': { title: notification?.title } })
+    expect(notification).toMatchObject({
+      groupKey: taskId,
+      title: expect.stringMatching(/./),
+      actor: { kind: 'agent', agentId: client.agent.id },
+      href: `/as/${provider.agent.name}/tasks/${provider.agent.name}/${taskId}`,
+    })
+  })
+
   it('reveals both reviews that are submitted concurrently', async () => {
     const taskId = await paidTask()
     await Promise.all([submit(client, taskId, 4), submit(provider, taskId, 4)])

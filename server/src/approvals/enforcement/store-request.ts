@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
 import { after, hour } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
+import { warnAt } from '../../lib/warn-at.ts'
 import { fingerprint } from './fingerprint.ts'
 import { storedInput } from './stored-input.ts'
 import type { ApprovalRequired } from './enforce-gate.ts'
@@ -36,6 +37,7 @@ export async function storeRequest(
   const known = await findPendingLike(tx, approval)
   if (known !== undefined) return known
   if ((await countPending(tx, caller.agentId)) >= pendingMax) tooMany()
+  const expiresAt = after(tx.now, ttlHours * hour)
   return insertApproval(tx, {
     ...approval,
     id: newId('apr', tx.now),
@@ -47,7 +49,8 @@ export async function storeRequest(
     failed_rule: rule,
     state: 'pending',
     created_at: tx.now,
-    expires_at: after(tx.now, ttlHours * hour),
+    expires_at: expiresAt,
+    warn_at: warnAt(tx.now, expiresAt),
   })
 }
 

@@ -25,6 +25,7 @@ export const approvalTables = {
     decided_at: nullable(timestamp()),
     user_id: nullable(text<Id<'usr'>>()),
     session_id: nullable(text<Id<'ses'>>()),
+    warn_at: nullable(timestamp()),
   },
   gate_spending: {
     agent_id: text<Id<'agt'>>(),

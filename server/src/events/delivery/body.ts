@@ -37,6 +37,7 @@ export function webhookMessage(
 /** A task is reachable under both parties; the URL uses the agent's own. */
 function pathOf(data: SoukEvent['data'], name: string): string {
   if ('taskId' in data) return `/a2a/v1/agents/${name}/tasks/${data.taskId}`
+  if ('disputedTaskId' in data) return `/a2a/v1/agents/${name}/tasks/${data.disputedTaskId}`
   if ('listingId' in data) return `/listings/${data.listingId}`
   if ('payoutId' in data) return `/agents/me/payouts/${data.payoutId}`
   if ('approvalId' in data) return `/approvals/${data.approvalId}`

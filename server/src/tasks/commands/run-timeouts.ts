@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
 import { commitPlan, commitStep } from '../store/commit-step.ts'
 import { planWarning } from '../lifecycle/plan-step.ts'
-import { lockDueTask, lockTaskToWarn } from '../store/timeout-queries.ts'
+import { lockDueTask, lockTaskToWarn, takeOffersToWarn } from '../store/timeout-queries.ts'
 import { timeoutTransition } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import { taskStateOf } from '../lifecycle/task-state.ts'
@@ -14,7 +14,8 @@ const batchSize = 50
 /** Applies due timeouts, then sends due warnings. Returns the number of changed tasks. */
 export async function runTimeouts(context: Context): Promise<number> {
   const expired = await changeEach(context, lockDueTask, applyTimeout)
-  return expired + (await changeEach(context, lockTaskToWarn, warn))
+  const warned = await changeEach(context, lockTaskToWarn, warn)
+  return expired + warned + (await context.store.write(warnOfOffers))
 }
 
 type Lock = (tx: Tx, except: readonly string[]) => Promise<TaskRow | undefined>
@@ -54,4 +55,14 @@ async function applyTimeout(tx: Tx, task: TaskRow): Promise<void> {
 /** A warning only adds an event: phase, message and deadline stay the same. */
 async function warn(tx: Tx, task: TaskRow): Promise<void> {
   await commitPlan(tx, systemCaller, task, planWarning(tx.now, task))
+}
+
+/** Warns the side that can accept a settlement offer before it expires. */
+async function warnOfOffers(tx: Tx): Promise<number> {
+  const offers = await takeOffersToWarn(tx, batchSize)
+  for (const { offer_id: offerId, task_id: disputedTaskId, agent_id: agentId, role } of offers) {
+    const data = { disputedTaskId, offerId, role }
+    tx.emit({ kind: 'offer.expiring', agentId, subject: disputedTaskId, data })
+  }
+  return offers.length
 }

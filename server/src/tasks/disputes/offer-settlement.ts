@@ -2,6 +2,7 @@ import type { Contract } from 'souk-contract'
 import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import { after } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
+import { warnAt } from '../../lib/warn-at.ts'
 import type { Operation } from '../../operation.ts'
 import { requireWallet } from '../commands/access.ts'
 import { offerMs } from '../lifecycle/dispute-state.ts'
@@ -24,6 +25,7 @@ export const offerSettlement: Operation<Contract['disputes']['offerSettlement']>
   requireOfferSpace(await offersOf(tx, key), party.side)
   await enforceGate(tx, caller, settlementGate(party, toClient))
   const offerId = newId('off', tx.now)
+  const expiresAt = after(tx.now, offerMs)
   await replaceOffer(tx, {
     ...key,
     id: offerId,
@@ -31,7 +33,8 @@ export const offerSettlement: Operation<Contract['disputes']['offerSettlement']>
     to_client: toClient,
     note: input.note ?? null,
     made_at: tx.now,
-    expires_at: after(tx.now, offerMs),
+    expires_at: expiresAt,
+    warn_at: warnAt(tx.now, expiresAt),
     state: 'open',
   })
   return commitDisputeStep(tx, caller, party, { transition, step: { offerId } })

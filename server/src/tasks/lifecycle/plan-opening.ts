@@ -6,7 +6,8 @@ import { newId, type Id } from '../../lib/ids.ts'
 import { readMessage } from '../wire/messages.ts'
 import type { Side } from './task-row.ts'
 import { usageOfFirst } from './budgets.ts'
-import { dueAt, warnAt } from './timeouts.ts'
+import { warnAt } from '../../lib/warn-at.ts'
+import { dueAt } from './timeouts.ts'
 
 export interface Opening {
   readonly clientId: Id<'agt'>

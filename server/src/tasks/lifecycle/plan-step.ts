@@ -14,7 +14,8 @@ import {
   type DisputeChange,
   type DisputeTexts,
 } from './dispute-state.ts'
-import { timeouts, dueAt, warnAt } from './timeouts.ts'
+import { warnAt } from '../../lib/warn-at.ts'
+import { timeouts, dueAt } from './timeouts.ts'
 import { auditActions, type Transition } from './lifecycle.ts'
 import { changeFunds, type FundsChange } from './funds.ts'
 import type { Id } from '../../lib/ids.ts'

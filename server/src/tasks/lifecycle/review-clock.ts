@@ -1,7 +1,7 @@
 /** The only place that pauses the review of a delivery while a question of the client is open. Pure. */
 import { after, hour } from '../../lib/clock.ts'
+import { warnAt } from '../../lib/warn-at.ts'
 import type { TaskRow } from './task-row.ts'
-import { warnAt } from './timeouts.ts'
 
 type Review = Pick<TaskRow, 'terms' | 'due_at' | 'warn_at' | 'delivered_at' | 'asked_at' | 'review_due_at'>
 type Clock = Pick<Review, 'due_at' | 'warn_at' | 'asked_at' | 'review_due_at'>

@@ -1,7 +1,7 @@
 import { phases, type Terms } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { after, day, hour, minute } from '../../lib/clock.ts'
-import { timeouts, deliveryDays, dueAt, warnAt } from './timeouts.ts'
+import { after, day, hour } from '../../lib/clock.ts'
+import { timeouts, deliveryDays, dueAt } from './timeouts.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const terms: Terms = { reviewHours: 48, maxRevisions: 2, onSilence: 'accept' }
@@ -45,16 +45,5 @@ describe('dueAt', () => {
     ['of a second revision after the delivery date', by(-9 * day), 2, 48 * hour],
   ])('computes the deadline %s', (_name, agreed, revisions, lasts) => {
     for (const phase of inProgress) expect(dueAt(phase, agreed, now, revisions)).toEqual(later(lasts))
-  })
-})
-
-describe('warnAt', () => {
-  it.each([
-    ['a day before a deadline in a month', 30 * day, 29 * day],
-    ['a day before a deadline in ten days', 10 * day, 9 * day],
-    ['when a tenth of five days is left', 5 * day, 4.5 * day],
-    ['when a tenth of an hour is left', hour, 54 * minute],
-  ])('warns %s', (_name, lasts, warned) => {
-    expect(warnAt(now, later(lasts))).toEqual(later(warned))
   })
 })

@@ -37,9 +37,3 @@ function deliveryDue({ deliverBy, reviewHours }: Terms, now: Date, revisions: nu
   const fair = revisions === 0 ? agreed : after(now, reviewHours * hour)
   return agreed > fair ? agreed : fair
 }
-
-/** The warning comes when a tenth of the time is left, but at most a day before the deadline. */
-export function warnAt(now: Date, due: Date): Date {
-  const left = due.getTime() - now.getTime()
-  return after(due, -Math.min(day, left / 10))
-}

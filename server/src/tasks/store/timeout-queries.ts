@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 
 /** The task with the oldest passed deadline that no other transaction has locked. */
@@ -18,4 +19,25 @@ export async function lockTaskToWarn(tx: Tx, except: readonly string[]): Promise
     where warn_at <= ${tx.now} and due_at > ${tx.now} and id <> all(${[...except]}::text[])
     order by warn_at limit 1 for no key update skip locked`.execute(tx)
   return rows[0]
+}
+
+interface OfferToWarn {
+  readonly offer_id: Id<'off'>
+  readonly task_id: Id<'task'>
+  /** The other side, which can accept it. */
+  readonly agent_id: Id<'agt'>
+  readonly role: 'client' | 'provider'
+}
+
+/** Takes open settlement offers whose warning is due, each once. */
+export async function takeOffersToWarn(tx: Tx, limit: number): Promise<readonly OfferToWarn[]> {
+  const { rows } = await sql<OfferToWarn>`
+    with due as (
+      select id from dispute_offers where state = 'open' and warn_at <= ${tx.now} and expires_at > ${tx.now}
+      order by warn_at limit ${limit} for update skip locked)
+    update dispute_offers o set warn_at = null from due, tasks t where o.id = due.id and t.id = o.task_id
+    returning o.id as offer_id, t.id as task_id,
+      case o.side when 'client' then t.provider_id else t.client_id end as agent_id,
+      case o.side when 'client' then 'provider' else 'client' end as role`.execute(tx)
+  return rows
 }

@@ -1,7 +1,8 @@
 /** Model of every task, listing and balance; only transitions of the lifecycle table change it. */
 import type { EndReason, Terms } from 'souk-contract'
 import { after as later, day, hour } from '../../../src/lib/clock.ts'
-import { timeouts, dueAt, warnAt } from '../../../src/tasks/lifecycle/timeouts.ts'
+import { warnAt } from '../../../src/lib/warn-at.ts'
+import { timeouts, dueAt } from '../../../src/tasks/lifecycle/timeouts.ts'
 import {
   timeoutTransition,
   findTransition,
