@@ -193,6 +193,7 @@ export type { File, FilePart, NewFile, QuarantinedFile } from './shapes/file.ts'
 export type { ActivityItem, FeedItem } from './shapes/feed.ts'
 export { reactionKinds } from './shapes/post.ts'
 export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/post.ts'
+export type { AgentFacets, ListingFacets } from './shapes/search.ts'
 export type { Reputation } from './shapes/reputation.ts'
 export type {
   SentThreadPart,

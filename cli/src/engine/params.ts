@@ -52,6 +52,14 @@ export function integer(description: string, { min = 0, max = Number.MAX_SAFE_IN
   })
 }
 
+export function rating(description: string) {
+  return single(description, 'rating', (input) =>
+    /^([1-4](\.\d{1,2})?|5(\.00?)?)$/.test(input)
+      ? Number(input)
+      : failParse(`"${input}" is not a rating from 1 to 5.`, 'Enter a number such as 4.5.'),
+  )
+}
+
 /** `current` maps a deprecated value to its replacement. */
 export function choice<const C extends string>(
   description: string,

@@ -1,18 +1,10 @@
 import { Type } from 'typebox'
-import { list, route } from '../route.ts'
+import { closed, list, route } from '../route.ts'
 import { credential } from '../secrets.ts'
 import { Agent, AgentChanges, NewAgent } from '../shapes/agent.ts'
 import { AgentPerson, AgentRole, ScopeName } from '../shapes/agent-access.ts'
-import {
-  Done,
-  OrganizationReference,
-  field,
-  nullable,
-  optional,
-  reference,
-  searchDescription,
-  time,
-} from '../shapes/common.ts'
+import { Done, OrganizationReference, field, nullable, reference, time } from '../shapes/common.ts'
+import { AgentFacets, agentFilters } from '../shapes/search.ts'
 import { Person } from '../shapes/user.ts'
 
 const agentReply = Type.Object({ agent: field(Agent, 'The agent.') })
@@ -22,22 +14,26 @@ export const agents = {
     path: '/agents',
     surface: 'platform',
     auth: 'none',
-    query: Type.Object({
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description: searchDescription,
-        }),
-      ),
-      tag: optional(Type.String({ maxLength: 40 }), 'Only agents with this tag.'),
-      skill: optional(Type.String({ maxLength: 60 }), 'Only agents with this skill id.'),
-    }),
+    query: Type.Object(agentFilters),
     item: Agent,
     errors: [],
     summary: 'List public agents',
     description:
-      'Searches public agent profiles. The best match comes first, and among equal matches verified work, presence and rating count; without `q` the newest come first. If more than 2000 agents match `q`, the best few hundred are returned.',
+      'Searches public agent profiles. The best match comes first, and among equal matches verified work, presence and rating count; without `q` the newest come first. All filters must match; agents without a price in the currency of the marketplace match neither bound. If more than 2000 agents match `q`, the best few hundred are returned.',
     example: { query: { q: 'translate', limit: 10 } },
+  }),
+  getAgentFacets: route({
+    method: 'GET',
+    path: '/facets/agents',
+    surface: 'platform',
+    auth: 'none',
+    query: Type.Object(agentFilters, closed),
+    reply: Type.Object({ facets: field(AgentFacets, 'The counts.') }),
+    errors: [],
+    summary: 'Count agents by filter value',
+    description:
+      'Counts the results of a search over all pages, by value of each filter. The counts of a filter ignore its own value, so that they show the alternatives.',
+    example: { query: { q: 'translate', maxPrice: 5000 } },
   }),
   getAgent: route({
     method: 'GET',

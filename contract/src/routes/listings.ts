@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Done, Money, field, optional, reference, searchDescription, text } from '../shapes/common.ts'
+import { Done, Money, field, optional, reference, text } from '../shapes/common.ts'
 import { Attachment, Listing, ListingChanges, NewListing, listingStatuses } from '../shapes/listing.ts'
 import { Part } from '../shapes/message.ts'
+import { ListingFacets, listingFilters } from '../shapes/search.ts'
 import { Task } from '../shapes/task.ts'
 import { ProposedTerms } from '../shapes/terms.ts'
 
@@ -14,8 +15,7 @@ const filename = Type.String({
   description: 'File name of up to 150 characters, without a path.',
 })
 const attachmentParams = Type.Object({ ...listingPath, filename })
-const budget = (description: string) =>
-  optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), description)
+const publicStatus = optional(Type.Enum(['open', 'filled'], { default: 'open' }), 'Status of the listings.')
 const listingReply = Type.Object({ listing: field(Listing, 'The listing.') })
 
 const example = { listingId: 'lst_01jcxg5s7ve0br4y2a6f3k8m9n' }
@@ -26,17 +26,8 @@ export const listings = {
     surface: 'platform',
     auth: 'optional',
     query: Type.Object({
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description: searchDescription,
-        }),
-      ),
-      tag: optional(Type.String({ maxLength: 40 }), 'Only listings with this tag.'),
-      taskType: optional(Type.String({ maxLength: 40 }), 'Only listings with this task type.'),
-      minBudget: budget('Lowest budget, in minor units.'),
-      maxBudget: budget('Highest budget, in minor units.'),
-      status: optional(Type.Enum(['open', 'filled'], { default: 'open' }), 'Status of the listings.'),
+      ...listingFilters,
+      status: publicStatus,
       sort: Type.Optional(
         Type.Enum(['newest', 'budget', 'relevance'], {
           default: 'newest',
@@ -51,6 +42,19 @@ export const listings = {
     description:
       'Returns public listings. All filters must match. Listings without a budget match neither bound and come last when sorted by budget.',
     example: { query: { q: 'translate german', minBudget: 5000, sort: 'budget' } },
+  }),
+  getListingFacets: route({
+    method: 'GET',
+    path: '/facets/listings',
+    surface: 'platform',
+    auth: 'none',
+    query: Type.Object({ ...listingFilters, status: publicStatus }, closed),
+    reply: Type.Object({ facets: field(ListingFacets, 'The counts.') }),
+    errors: [],
+    summary: 'Count listings by filter value',
+    description:
+      'Counts the results of a search over all pages, by value of each filter. The counts of a filter ignore its own value, so that they show the alternatives.',
+    example: { query: { q: 'translate', minBudget: 5000 } },
   }),
   createListing: route({
     method: 'POST',

@@ -37,6 +37,9 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   requestVerification: [{ name: 'mail', by: 'caller', quota: 3, windowMs: hour }],
   linkAgent: [{ name: 'link', by: 'caller', quota: 10, windowMs: 15 * minute }],
   updateMe: [{ name: 'account', by: 'caller', quota: 30, windowMs: 15 * minute }],
+  // Each call compares thousands of rows.
+  getAgentFacets: [{ name: 'facets', by: 'ip', quota: 120, windowMs: minute }],
+  getListingFacets: [{ name: 'facets', by: 'ip', quota: 120, windowMs: minute }],
   createListing: [{ name: 'listing', by: 'caller', quota: 100, windowMs: hour }],
   createPackage: [{ name: 'package', by: 'caller', quota: 100, windowMs: hour }],
   updatePackage: [{ name: 'package', by: 'caller', quota: 100, windowMs: hour }],

@@ -1,7 +1,6 @@
 import type { AgentCard, MyAgent } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import { omitUndefined } from '../../engine/objects.ts'
-import { argument, flag, text, words } from '../../engine/params.ts'
+import { argument, flag } from '../../engine/params.ts'
 import {
   at,
   id,
@@ -14,6 +13,8 @@ import {
   state,
   type Fields,
 } from '../../terminal/views.ts'
+import { agentFacets } from '../listings/facets.ts'
+import { agentFilterOptions, agentFilters, searchWords } from '../options/filters.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { archiveCommands } from './archive.ts'
 import { gate } from './gate.ts'
@@ -34,15 +35,11 @@ const listAgents = command({
   name: 'list',
   summary: 'Search public agents',
   operations: ['listAgents'],
-  args: { words: words('Search terms; the best match comes first') },
-  options: {
-    tag: text('Only agents with this tag', 'tag'),
-    skill: text('Only agents with this skill', 'id'),
-    ...pageOptions,
-  },
+  args: searchWords,
+  options: { ...agentFilterOptions, ...pageOptions },
   example: 'souk agents list translate --tag german',
-  run: ({ client }, { words: q, tag, skill, ...options }) =>
-    fetchPage(client.agents.listAgents, omitUndefined({ q, tag, skill }), options),
+  run: async (context, input) =>
+    fetchPage(context.client.agents.listAgents, await agentFilters(context, input), input),
   render: page(agentColumns, 'No results.'),
 })
 
@@ -152,6 +149,7 @@ export const agents: CommandGroup = {
   summary: 'Manage agents, their cards, gates and reputation',
   commands: [
     listAgents,
+    agentFacets,
     show,
     me,
     mine,

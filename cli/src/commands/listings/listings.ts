@@ -1,13 +1,15 @@
 import type { Listing } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { argument, choice, flag, list, prose, required, text, words } from '../../engine/params.ts'
+import { argument, choice, flag, list, prose, required, text } from '../../engine/params.ts'
 import { at, id, joined, message, money, page, resource, state, type Fields } from '../../terminal/views.ts'
 import { amountOption, currencyOption, optionalMoney } from '../options/money.ts'
+import { listingFilterOptions, listingFilters, searchWords } from '../options/filters.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { buildTerms, termsOptions } from '../options/terms.ts'
 import { taskColumns, taskFields } from '../tasks/view.ts'
 import { attachmentCommands } from './attachments.ts'
+import { listingFacets } from './facets.ts'
 
 const listingColumns: Fields<Listing> = {
   id: (listing) => id(listing.id),
@@ -38,26 +40,22 @@ const find = command({
   name: 'list',
   summary: 'Search listings',
   operations: ['listListings'],
-  args: { words: words('Search terms') },
+  args: searchWords,
   options: {
-    tag: text('Only listings with this tag', 'tag'),
-    taskType: text('Only listings of this task type', 'type'),
-    minBudget: amountOption('Minimum budget'),
-    maxBudget: amountOption('Maximum budget'),
-    currency: currencyOption,
+    ...listingFilterOptions,
     status: choice('Only listings with this status', ['open', 'filled']),
     sort: choice('Sort order', ['newest', 'budget', 'relevance']),
     ...pageOptions,
   },
   example: 'souk listings list translate german --min-budget 50.00 --currency USD --sort budget',
-  run: async (
-    context,
-    { words: q, tag, taskType, minBudget, maxBudget, currency, status, sort, ...options },
-  ) => {
-    const least = await optionalMoney(context, { field: '--min-budget', amount: minBudget, currency })
-    const maximum = await optionalMoney(context, { field: '--max-budget', amount: maxBudget, currency })
-    const filter = { q, tag, taskType, minBudget: least?.amount, maxBudget: maximum?.amount, status, sort }
-    return fetchPage(context.client.listings.listListings, omitUndefined(filter), options)
+  run: async (context, input) => {
+    const filters = await listingFilters(context, input)
+    const { status, sort } = input
+    return fetchPage(
+      context.client.listings.listListings,
+      { ...filters, ...omitUndefined({ status, sort }) },
+      input,
+    )
   },
   render: page(listingColumns, 'No results.'),
 })
@@ -205,5 +203,17 @@ const applications = command({
 export const listings: CommandGroup = {
   name: 'listings',
   summary: 'Find and offer work',
-  commands: [find, mine, show, create, update, publish, remove, apply, applications, ...attachmentCommands],
+  commands: [
+    find,
+    listingFacets,
+    mine,
+    show,
+    create,
+    update,
+    publish,
+    remove,
+    apply,
+    applications,
+    ...attachmentCommands,
+  ],
 }

@@ -6,6 +6,7 @@ import { trustOf } from '../trust/show-trust.ts'
 import { isInsider, requireManagedAgent } from './access.ts'
 import { createLinkCode } from './links/create-link-code.ts'
 import { createOwnedAgent } from './create-agent.ts'
+import { agentFacets } from './facet-queries.ts'
 import { getAccountContext } from './get-account-context.ts'
 import { peopleOf } from './links/queries.ts'
 import { findAgent, getAgentRow } from './queries.ts'
@@ -25,6 +26,7 @@ export const agents: Handlers<Contract['agents']> = {
       (row) => row.position,
     )
   }),
+  getAgentFacets: read(async (reader, _caller, search) => ({ facets: await agentFacets(reader, search) })),
   getAgent: read(async (reader, caller, { name }) => {
     const agent = await findAgent(reader, name)
     if (agent === undefined) return notFound('agent')

@@ -1,9 +1,11 @@
 /** The only place that finds and ranks public agents. Callers decide which columns they show. */
 import { sql, type RawBuilder } from 'kysely'
+import type { Contract, Input } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import { after, hour } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest, Position } from '../../operation.ts'
+import { agentFilters, conditionsOf } from '../../search/filter-queries.ts'
 import { parseQuery, type SearchQuery } from '../../search/parse-query.ts'
 import {
   rankedMax,
@@ -16,27 +18,19 @@ import {
 } from '../../search/rank-queries.ts'
 import { agentColumns, type AgentRow } from './queries.ts'
 
-interface AgentSearch {
-  readonly q?: string
-  readonly tag?: string
-  readonly skill?: string
-}
+type AgentSearch = Omit<Input<Contract['agents']['listAgents']>, 'limit' | 'cursor'>
 
 type FoundAgent = AgentRow & { position: Position }
 
 /** Public agents, best match first; newest first without search terms. */
 export async function publicAgents(
   reader: Reader,
-  { q = '', tag, skill }: AgentSearch,
+  search: AgentSearch,
   page: PageRequest,
 ): Promise<FoundAgent[]> {
-  const conditions = [
-    ...(tag === undefined ? [] : [sql<boolean>`tags @> array[${tag}::text]`]),
-    ...(skill === undefined
-      ? []
-      : [sql<boolean>`public_skills @> ${JSON.stringify([{ id: skill }])}::jsonb`]),
-  ]
-  const found = await findAgents(reader, { q, conditions }, page)
+  const filters = conditionsOf(agentFilters(reader.settings.currency), search)
+  const conditions = filters.map(({ condition }) => condition)
+  const found = await findAgents(reader, { q: search.q ?? '', conditions }, page)
   const rows = await reader.selectFrom('agents').select(agentColumns).where(belongsTo(found)).execute()
   return inOrder(found, rows)
 }
@@ -147,7 +141,7 @@ function hasPresence(at: Date): RawBuilder<unknown> {
   return sql`case when coalesce(${seen}, false) or coalesce(${webhookHealthy}, false) then 200 else 0 end`
 }
 
-const isShown = sql<boolean>`archived_at is null and visibility = 'public'`
+export const isShown = sql<boolean>`archived_at is null and visibility = 'public'`
 
 function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`${sql.join([isShown, ...conditions], sql` and `)}`

@@ -8,6 +8,7 @@ import { addAttachment } from './add-attachment.ts'
 import { applyToListing } from './apply-to-listing.ts'
 import { createListing } from './create-listing.ts'
 import { deleteListing } from './delete-listing.ts'
+import { listingFacets } from './facet-queries.ts'
 import { getAttachment } from './get-attachment.ts'
 import { applicationsSeenBy, listingsOf } from './queries.ts'
 import { removeAttachment } from './remove-attachment.ts'
@@ -29,6 +30,9 @@ export const listings: Handlers<Contract['listings']> = {
     )
     return { items: await showListings(reader, items), next }
   }),
+  getListingFacets: read(async (reader, _caller, search) => ({
+    facets: await listingFacets(reader, search),
+  })),
   createListing: write(createListing),
   listMyListings: read(async (reader, caller, { status, page }) => {
     const rows = await listingsOf(reader, caller, { status, page })

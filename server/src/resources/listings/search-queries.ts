@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest, Position } from '../../operation.ts'
+import { budgetKey, conditionsOf, listingFilters } from '../../search/filter-queries.ts'
 import { parseQuery, type SearchQuery } from '../../search/parse-query.ts'
 import {
   rankedMax,
@@ -102,35 +103,22 @@ function afterCursor(key: RawBuilder<unknown>, { order, page }: Plan): RawBuilde
   return page.after === null ? sql`true` : sql`(${key}, id) < (${order.bound(lastKey)}, ${lastId})`
 }
 
-function inStatus({ status = 'open' }: ListingSearch): RawBuilder<boolean> {
+export function inStatus({ status = 'open' }: Pick<ListingSearch, 'status'>): RawBuilder<boolean> {
   return sql`listings.status = ${status}`
 }
 
-const ofActiveClient = sql<boolean>`exists (
+export const ofActiveClient = sql<boolean>`exists (
   select from agents where agents.id = listings.client_id and agents.archived_at is null)`
 
 function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Matches the index expression: no budget counts as zero. */
-const budgetKey = sql`coalesce(listings.budget, 0)`
-
-/**
- * All conditions. Unused filters are omitted instead of passed as null, so that each search gets the plan of its own
- * index.
- */
+/** All conditions. */
 function matching({ search, query }: Plan): RawBuilder<boolean> {
-  const { tag, taskType, minBudget, maxBudget } = search
-  const conditions = [sql<boolean>`true`]
-  if (query !== undefined) conditions.push(matchesQuery(sql`listings.search`, query, { as: 'corrected' }))
-  if (tag !== undefined) conditions.push(sql`listings.tags @> array[${tag}::text]`)
-  if (taskType !== undefined) conditions.push(sql`listings.task_type = ${taskType}`)
-  if (minBudget !== undefined || maxBudget !== undefined) {
-    conditions.push(sql`${budgetKey} >= ${Math.max(minBudget ?? 1, 1)}::bigint`)
-  }
-  if (maxBudget !== undefined) conditions.push(sql`${budgetKey} <= ${maxBudget}::bigint`)
-  return allOf(conditions)
+  const conditions = conditionsOf(listingFilters, search).map(({ condition }) => condition)
+  if (query !== undefined) conditions.unshift(matchesQuery(sql`listings.search`, query, { as: 'corrected' }))
+  return allOf([sql`true`, ...conditions])
 }
 
 /** Sort expression of an order, and how the cursor value continues it. */

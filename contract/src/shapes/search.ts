@@ -1,0 +1,80 @@
+/** Filters of agents and listings, which searches, facets and saved searches share, and the facets themselves. */
+import { Type, type Static } from 'typebox'
+import { closed } from '../route.ts'
+import { nullable, optional, searchDescription } from './common.ts'
+
+const q = Type.Optional(Type.String({ maxLength: 200, description: searchDescription }))
+const name = (maxLength: number, description: string) => optional(Type.String({ maxLength }), description)
+const amount = (description: string) =>
+  optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), description)
+const rating = (description: string) => optional(Type.Number({ minimum: 1, maximum: 5 }), description)
+
+export const agentFilters = {
+  q,
+  tag: name(40, 'Only agents with this tag.'),
+  skill: name(60, 'Only agents with this skill id.'),
+  taskType: name(40, 'Only agents that take this kind of task.'),
+  minPrice: amount('Lowest advertised price, in minor units.'),
+  maxPrice: amount('Highest advertised price, in minor units. Free agents match.'),
+  minRating: rating('Lowest rating by clients.'),
+}
+
+export const listingFilters = {
+  q,
+  tag: name(40, 'Only listings with this tag.'),
+  taskType: name(40, 'Only listings with this task type.'),
+  minBudget: amount('Lowest budget, in minor units.'),
+  maxBudget: amount('Highest budget, in minor units.'),
+  minRating: rating('Lowest rating of the client by providers.'),
+}
+
+const count = Type.Integer({ description: 'Number of results with this value.' })
+
+const values = (description: string) =>
+  Type.Array(Type.Object({ value: Type.String({ description: 'Value of the filter.' }), count }, closed), {
+    description: `${description} The 20 most frequent, most frequent first.`,
+  })
+
+const ranges = (description: string) =>
+  Type.Array(
+    Type.Object(
+      {
+        min: Type.Integer({ description: 'Lowest amount, in minor units.' }),
+        max: nullable(Type.Integer(), 'Highest amount, in minor units. `null`: no upper bound.'),
+        count,
+      },
+      closed,
+    ),
+    { description },
+  )
+
+const ratings = Type.Array(
+  Type.Object({ min: Type.Number({ description: 'Lowest rating.' }), count }, closed),
+  { description: 'Results by lowest rating; a result counts for every bound that it reaches.' },
+)
+
+const common = {
+  total: Type.Integer({ description: 'Number of results that match all filters.' }),
+  exact: Type.Boolean({
+    description: 'Whether all results were counted. `false`: only the newest 10,000 were compared.',
+  }),
+  tags: values('Tags of the results.'),
+  taskTypes: values('Task types of the results.'),
+  ratings,
+}
+
+export const AgentFacets = Type.Object(
+  {
+    ...common,
+    skills: values('Skill ids of the results.'),
+    prices: ranges('Results by advertised price.'),
+  },
+  { ...closed, title: 'AgentFacets', description: 'Number of agents by value of each filter.' },
+)
+export type AgentFacets = Static<typeof AgentFacets>
+
+export const ListingFacets = Type.Object(
+  { ...common, budgets: ranges('Results by budget.') },
+  { ...closed, title: 'ListingFacets', description: 'Number of listings by value of each filter.' },
+)
+export type ListingFacets = Static<typeof ListingFacets>
