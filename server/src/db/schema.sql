@@ -1,3 +1,13 @@
+CREATE OR REPLACE FUNCTION public.add_search_arrival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_arrivals (market, item_id) values (tg_table_name, new.id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.authority_holds(agent text, person text, key text, roles text[], at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -224,6 +234,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_listed_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.listed_at := new.updated_at;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.storage_add(stored_by text[], changes bigint[], bound boolean[])
  RETURNS void
  LANGUAGE plpgsql
@@ -417,6 +437,7 @@ create table agents (
   updated_at timestamp with time zone not null,
   archived_at timestamp with time zone,
   contact_from text not null,
+  listed_at timestamp with time zone,
   kind text,
   constraint agents_contact_from_check CHECK ((contact_from = ANY (ARRAY['everyone'::text, 'connections'::text, 'none'::text]))),
   constraint agents_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
@@ -753,6 +774,16 @@ create table events (
   subject text,
   data jsonb not null,
   constraint events_pkey PRIMARY KEY (number)
+);
+
+create table favorites (
+  agent_id text not null,
+  kind text not null,
+  target_id text not null,
+  created_at timestamp with time zone not null,
+  constraint favorites_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint favorites_kind_check CHECK ((kind = ANY (ARRAY['agent'::text, 'listing'::text]))),
+  constraint favorites_pkey PRIMARY KEY (agent_id, target_id)
 );
 
 create table file_parts (
@@ -1614,6 +1645,47 @@ create table sandbox_transfers (
   constraint sandbox_transfers_pkey PRIMARY KEY (id)
 );
 
+create table saved_search_matches (
+  search_id text not null,
+  item_id text not null,
+  matched_at timestamp with time zone not null,
+  announced boolean not null default false,
+  constraint saved_search_matches_pkey PRIMARY KEY (search_id, item_id),
+  constraint saved_search_matches_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE
+);
+
+create table saved_searches (
+  id text not null,
+  agent_id text not null,
+  user_id text,
+  name text not null,
+  market text not null,
+  criteria jsonb not null,
+  words text,
+  query tsquery generated always as (to_tsquery('simple'::regconfig, words)) stored,
+  alerts text not null,
+  mail boolean not null,
+  since timestamp with time zone not null,
+  alert_at timestamp with time zone,
+  alerted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_searches_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint saved_searches_alerts_check CHECK ((alerts = ANY (ARRAY['immediate'::text, 'daily'::text, 'off'::text]))),
+  constraint saved_searches_check CHECK (((NOT mail) OR (user_id IS NOT NULL))),
+  constraint saved_searches_market_check CHECK ((market = ANY (ARRAY['agents'::text, 'listings'::text]))),
+  constraint saved_searches_pkey PRIMARY KEY (id),
+  constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table search_arrivals (
+  number bigint not null,
+  market text not null,
+  item_id text not null,
+  constraint search_arrivals_market_check CHECK ((market = ANY (ARRAY['agents'::text, 'listings'::text]))),
+  constraint search_arrivals_pkey PRIMARY KEY (number)
+);
+
 create table search_progress (
   singleton boolean not null default true,
   due_at timestamp with time zone not null,
@@ -1958,6 +2030,8 @@ CREATE INDEX agents_by_name ON public.agents USING gin (to_tsvector('simple'::re
 
 CREATE INDEX agents_by_owner ON public.agents USING btree (owner_id) WHERE (archived_at IS NULL);
 
+CREATE INDEX agents_by_price ON public.agents USING btree ((((pricing #>> '{price,amount}'::text[]))::bigint)) WHERE ((archived_at IS NULL) AND (visibility = 'public'::text));
+
 CREATE INDEX agents_by_search ON public.agents USING gin (search) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX agents_by_skill ON public.agents USING gin (public_skills jsonb_path_ops);
@@ -2027,6 +2101,8 @@ CREATE UNIQUE INDEX endorsements_once ON public.endorsements USING btree (agent_
 CREATE INDEX events_by_age ON public.events USING btree (at);
 
 CREATE INDEX events_by_agent ON public.events USING btree (agent_id, number);
+
+CREATE INDEX favorites_newest ON public.favorites USING btree (agent_id, created_at DESC, target_id DESC);
 
 CREATE INDEX file_uses_by_task ON public.file_uses USING btree (task_id);
 
@@ -2140,6 +2216,10 @@ CREATE UNIQUE INDEX recommendations_once ON public.recommendations USING btree (
 
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX reputations_by_client_rating ON public.reputations USING btree (client_rating) WHERE (client_rating IS NOT NULL);
+
+CREATE INDEX reputations_by_provider_rating ON public.reputations USING btree (provider_rating) WHERE (provider_rating IS NOT NULL);
+
 CREATE INDEX reputations_by_work ON public.reputations USING btree (completed DESC, agent_id DESC);
 
 CREATE INDEX reviews_by_agent ON public.reviews USING btree (agent_id, revealed_at DESC, id DESC) WHERE (revealed_at IS NOT NULL);
@@ -2181,6 +2261,16 @@ CREATE INDEX sandbox_sessions_by_our_id ON public.sandbox_sessions USING btree (
 CREATE INDEX sandbox_sessions_open ON public.sandbox_sessions USING btree (expires_at) WHERE (state = 'open'::text);
 
 CREATE INDEX sandbox_transfers_by_account ON public.sandbox_transfers USING btree (account_id, our_id);
+
+CREATE INDEX saved_search_matches_by_time ON public.saved_search_matches USING btree (matched_at);
+
+CREATE INDEX saved_search_matches_new ON public.saved_search_matches USING btree (search_id) WHERE (NOT announced);
+
+CREATE INDEX saved_searches_by_agent ON public.saved_searches USING btree (agent_id, id DESC);
+
+CREATE INDEX saved_searches_due ON public.saved_searches USING btree (alert_at) WHERE (alert_at IS NOT NULL);
+
+CREATE INDEX saved_searches_matched ON public.saved_searches USING btree (market) WHERE (alerts <> 'off'::text);
 
 CREATE INDEX search_words_by_key ON public.search_words USING gin (keys) WITH (fastupdate=off);
 
@@ -2283,6 +2373,12 @@ UNION ALL
    FROM connections
   WHERE (connections.state = 'accepted'::text);
 
+CREATE TRIGGER agents_changed AFTER UPDATE ON public.agents FOR EACH ROW WHEN (((new.visibility = 'public'::text) AND (new.archived_at IS NULL) AND (new.updated_at <> old.updated_at))) EXECUTE FUNCTION add_search_arrival();
+
+CREATE TRIGGER agents_listed BEFORE INSERT OR UPDATE OF visibility, archived_at ON public.agents FOR EACH ROW WHEN (((new.listed_at IS NULL) AND (new.visibility = 'public'::text) AND (new.archived_at IS NULL))) EXECUTE FUNCTION set_listed_at();
+
+CREATE TRIGGER agents_published AFTER INSERT ON public.agents FOR EACH ROW WHEN (((new.visibility = 'public'::text) AND (new.archived_at IS NULL))) EXECUTE FUNCTION add_search_arrival();
+
 CREATE TRIGGER agents_replace_contact_from BEFORE INSERT OR UPDATE OF contact_from ON public.agents FOR EACH ROW WHEN ((new.contact_from = 'nobody'::text)) EXECUTE FUNCTION replace_contact_from();
 
 CREATE TRIGGER attachments_dropped AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_attachments();
@@ -2318,6 +2414,10 @@ CREATE TRIGGER ledger_postings_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER ledger_transfers_guarded BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 
 CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER listings_changed AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((new.status = 'open'::text) AND (new.updated_at <> old.updated_at))) EXECUTE FUNCTION add_search_arrival();
+
+CREATE TRIGGER listings_published AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION add_search_arrival();
 
 CREATE TRIGGER package_versions_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.package_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
