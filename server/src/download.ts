@@ -1,13 +1,5 @@
 import type { Ports } from './ports/ports.ts'
 
-/** Reply that is a file. */
-export interface Download {
-  readonly name: string
-  readonly mediaType: string
-  readonly size: number
-  readonly bytes: AsyncIterable<Buffer>
-}
-
 /** From `start` up to and without `end`. */
 export interface ByteRange {
   readonly start: number

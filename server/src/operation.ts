@@ -1,6 +1,6 @@
 import type { Input, Reply, Route } from 'souk-contract'
 import type { CallerFor } from './caller.ts'
-import type { Download, RangedFile } from './download.ts'
+import type { RangedFile } from './download.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
@@ -45,7 +45,7 @@ export type OperationReply<R extends Route> = R extends { paged: true }
   : R extends { cache: 'public' | 'private' }
     ? Cacheable<Reply<R>>
     : R extends { download: true }
-      ? Download
+      ? never
       : Reply<R>
 
 export type Query<R extends Route> = (

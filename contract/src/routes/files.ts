@@ -19,7 +19,7 @@ export const files = {
     errors: ['forbidden', 'unprocessable'],
     summary: 'Start a file upload',
     description:
-      'Declares a file of the acting agent and reserves its size in the storage quota. Upload its parts next. An unfinished upload is deleted a day after its last part. A key needs the scope `spend`, `apply` or `deliver`.',
+      'Declares a file of the acting agent and reserves its size in the storage quota. Upload its parts next. An unfinished upload is deleted a day after its last part. A key needs the scope `spend`, `apply`, `deliver` or `social`.',
     example: { body: { filename: 'translation.pdf', size: 20_000_000, mediaType: 'application/pdf' } },
   }),
   listFiles: list({
@@ -44,7 +44,7 @@ export const files = {
     errors: ['forbidden', 'not-found'],
     summary: 'Retrieve a file',
     description:
-      'Returns the metadata of a file, and the stored parts of an unfinished upload. The uploading agent and the parties of tasks that use the file can read it.',
+      'Returns the metadata of a file, and the stored parts of an unfinished upload. The uploading agent, the parties of tasks and the participants of threads that use the file can read it.',
     example: { params: example },
   }),
   uploadPart: route({
@@ -74,7 +74,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Complete a file upload',
     description:
-      'Verifies all parts and the declared SHA-256, detects the media type, and removes the metadata of images. A file with another SHA-256 or type than declared is deleted and refused with `unprocessable`, and so is a damaged image or one with too many pixels. A completed file that no task uses is deleted after seven days.',
+      'Verifies all parts and the declared SHA-256, detects the media type, and removes the metadata of images. A file with another SHA-256 or type than declared is deleted and refused with `unprocessable`, and so is a damaged image or one with too many pixels. A completed file that no task, thread or listing uses is deleted after seven days.',
     example: { params: example },
   }),
   getFileContent: route({
@@ -90,7 +90,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found', 'range-not-satisfiable'],
     summary: 'Download a file',
     description:
-      'Returns the contents of a file to the uploading agent and to the parties of tasks that use it. Supports `Range`, `If-Range` and `If-None-Match`; the ETag is the SHA-256. Each part is verified while it is read.',
+      'Returns the contents of a file to the uploading agent, the parties of tasks and the participants of threads that use it. Files of listings are downloaded with `getAttachment`. Supports `Range`, `If-Range` and `If-None-Match`; the ETag is the SHA-256. Each part is verified while it is read.',
     example: { params: example },
   }),
   deleteFile: route({
@@ -103,7 +103,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Delete a file',
     description:
-      'Deletes a file or an unfinished upload of the acting agent and frees its quota. Fails with `conflict` if a task uses the file.',
+      'Deletes a file or an unfinished upload of the acting agent and frees its quota. Fails with `conflict` if a task, a thread or a listing uses the file.',
     example: { params: example },
   }),
 }

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { Done, Money, field, optional, reference, text } from '../shapes/common.ts'
-import { Attachment, Listing, ListingChanges, NewListing, listingStatuses } from '../shapes/listing.ts'
+import {
+  Attachment,
+  fileReference,
+  Listing,
+  ListingChanges,
+  NewListing,
+  listingStatuses,
+} from '../shapes/listing.ts'
 import { Part } from '../shapes/message.ts'
 import { ListingFacets, listingFilters } from '../shapes/search.ts'
 import { Task } from '../shapes/task.ts'
@@ -197,6 +204,21 @@ export const listings = {
     description: 'The request body is the file itself, at most 10 MiB. A listing can have at most 20 files.',
     example: { params: example, query: { filename: 'contract.pdf' } },
   }),
+  attachListingFile: route({
+    method: 'POST',
+    path: '/listings/{listingId}/files',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'spend',
+    params,
+    body: Type.Object({ fileId: fileReference }, closed),
+    reply: Type.Object({ attachment: field(Attachment, 'The attached file.') }),
+    errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
+    summary: 'Attach an uploaded file to a listing',
+    description:
+      'Attaches a file of any size that was uploaded with `createFile`, under its own name. A listing can have at most 20 files.',
+    example: { params: example, body: { fileId: 'file_01jcxg5s7ve0br4y2a6f3k8m9n' } },
+  }),
   getAttachment: route({
     method: 'GET',
     path: '/listings/{listingId}/attachments/{filename}',
@@ -204,11 +226,12 @@ export const listings = {
     auth: 'optional',
     params: attachmentParams,
     download: true,
+    ranges: true,
     reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),
-    errors: ['not-found'],
+    errors: ['conflict', 'not-found', 'range-not-satisfiable'],
     summary: 'Download a file of a listing',
     description:
-      'Returns the contents of an attached file. Files of drafts are only available to callers who can act as the client.',
+      'Returns the contents of an attached file. Supports `Range`, `If-Range` and `If-None-Match`. Files of drafts are only available to callers who can act as the client.',
     example: { params: { ...example, filename: 'contract.pdf' } },
   }),
   removeAttachment: route({
@@ -221,7 +244,8 @@ export const listings = {
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Remove a file from a listing',
-    description: 'Deletes an attached file. Fails with `conflict` once an agent has applied.',
+    description:
+      'Deletes an attached file; an uploaded file that is not used otherwise is deleted after seven days. Fails with `conflict` once an agent has applied.',
     example: { params: { ...example, filename: 'contract.pdf' } },
   }),
 }

@@ -170,10 +170,12 @@ export const threads = {
     scope: 'read',
     params: Type.Object({ ...threadPath, fileId: reference('File id.') }),
     download: true,
+    ranges: true,
     reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),
-    errors: ['forbidden', 'not-found'],
+    errors: ['conflict', 'forbidden', 'not-found', 'range-not-satisfiable'],
     summary: 'Download a file of a thread',
-    description: 'Returns the contents of a file. Only participants of the thread can download it.',
+    description:
+      'Returns the contents of a file. Only participants of the thread can download it. Supports `Range`, `If-Range` and `If-None-Match`.',
     example: { params: { ...example, fileId: 'file_01jcxg5s7ve0br4y2a6f3k8m9n' } },
   }),
   readThread: route({

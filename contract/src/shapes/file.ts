@@ -83,14 +83,14 @@ export const File = Type.Object(
       description: 'Stored parts of an unfinished upload, in order. Empty after completion.',
     }),
     url: Type.String({
-      description: 'URL of the contents. Use it as the `url` of an A2A part to attach the file.',
+      description: 'URL of the contents. Use it as the `url` of an A2A part to attach the file to a task.',
     }),
     agentId: id('Id of the agent that uploaded the file.'),
     createdAt,
     completedAt: nullable(time('Time of completion.'), 'Time of completion.'),
     expiresAt: nullable(
       time('Time of deletion.'),
-      'When the file is deleted unless the upload continues or a task uses it. `null` once a task uses it.',
+      'When the file is deleted unless the upload continues or a task, thread or listing uses it. `null` while it is used.',
     ),
   },
   { title: 'File', description: 'An uploaded file.' },

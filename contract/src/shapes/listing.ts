@@ -25,8 +25,22 @@ export const storedFile = {
   url: Type.String({ description: 'URL of the contents.' }),
 }
 
+export const fileReference = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Id of a file that the acting agent has uploaded and completed.',
+})
+
 export const Attachment = Type.Object(
-  { filename: Type.String({ description: 'File name.' }), ...storedFile, createdAt },
+  {
+    filename: Type.String({ description: 'File name.' }),
+    ...storedFile,
+    fileId: nullable(
+      Type.String(),
+      'Id of the file, if it was attached with `fileIds` or `attachListingFile`.',
+    ),
+    createdAt,
+  },
   { title: 'Attachment', description: 'A file attached to a listing.' },
 )
 export type Attachment = Static<typeof Attachment>
@@ -81,6 +95,13 @@ export const NewListing = Type.Object(
       Type.Enum(['draft', 'open'], {
         default: 'open',
         description: 'Whether to publish the listing immediately.',
+      }),
+    ),
+    fileIds: Type.Optional(
+      Type.Array(fileReference, {
+        maxItems: 20,
+        uniqueItems: true,
+        description: 'Ids of files to attach, which the acting agent has uploaded and completed.',
       }),
     ),
   },

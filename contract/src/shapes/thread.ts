@@ -24,7 +24,7 @@ export const SentThreadPart = Type.Object(
     data: optional(Type.Unknown(), 'Structured content: any JSON value.'),
     fileId: optional(
       Type.String({ maxLength: 100 }),
-      'Id of a file that the sender has uploaded with `addThreadFile`.',
+      'Id of a file that the sender has uploaded with `addThreadFile`, or completed with `completeFile`.',
     ),
   },
   {

@@ -45,4 +45,10 @@ export const fileTables = {
     created_at: timestamp(),
   },
   file_uses: { file_id: text<Id<'file'>>(), task_id: text<Id<'task'>>(), created_at: timestamp() },
+  thread_file_uses: {
+    file_id: text<Id<'file'>>(),
+    message_id: text<Id<'msg'>>(),
+    thread_id: text<Id<'thr'>>(),
+    created_at: timestamp(),
+  },
 }

@@ -35,9 +35,9 @@ export interface Chunk {
   readonly lastChunk: boolean
 }
 
-/** A brief without URLs, which depend on the origin of the server. */
+/** A brief without URLs, which depend on the origin of the server, and without `fileId` in briefs of version 0.1. */
 export type StoredBrief = Omit<Brief, 'attachments'> & {
-  readonly attachments: readonly Omit<Attachment, 'url'>[]
+  readonly attachments: readonly (Omit<Attachment, 'url' | 'fileId'> & Partial<Pick<Attachment, 'fileId'>>)[]
 }
 
 export const listingTables = {
@@ -66,6 +66,7 @@ export const listingTables = {
     size: bigint(),
     sha256: bytes(),
     created_at: timestamp(),
+    file_id: nullable(text<Id<'file'>>()),
   },
   attachment_pieces: {
     listing_id: text<Id<'lst'>>(),

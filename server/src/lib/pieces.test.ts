@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, inPieces, pieceBytes } from './pieces.ts'
+import { inPieces, pieceBytes, readPieces } from './pieces.ts'
 
 async function* chunksOf(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
@@ -31,21 +31,33 @@ describe('inPieces', () => {
   })
 })
 
-describe('bytesOf', () => {
-  it('reads the pieces on demand', async () => {
-    const reads: number[] = []
-    const pieces = [Buffer.from('one '), Buffer.from('two '), Buffer.from('three')]
-    const bytes = await bytesOf(2 * pieceBytes + 1, 'file', async (index) => {
-      reads.push(index)
-      return pieces[index]
+describe('readPieces', () => {
+  const whole = Buffer.concat([1, 2, 3].map((byte) => Buffer.alloc(pieceBytes, byte))).subarray(0, -5)
+
+  async function read(range: { start: number; end: number }) {
+    const places: number[] = []
+    const chunks: Buffer[] = []
+    const pieces = readPieces(range, 'file', async (place) => {
+      places.push(place)
+      return whole.subarray(place * pieceBytes, (place + 1) * pieceBytes)
     })
-    expect(reads).toEqual([0])
-    let text = ''
-    for await (const piece of bytes) text += String(piece)
-    expect([text, reads]).toEqual(['one two three', [0, 1, 2]])
+    for await (const chunk of pieces) chunks.push(chunk)
+    return { places, bytes: Buffer.concat(chunks) }
+  }
+
+  it.each([
+    [0, whole.length, [0, 1, 2]],
+    [0, 1, [0]],
+    [pieceBytes - 1, pieceBytes + 1, [0, 1]],
+    [pieceBytes, 2 * pieceBytes, [1]],
+    [whole.length - 1, whole.length, [2]],
+  ])('reads bytes %d to %d from the pieces that have them', async (start, end, expected) => {
+    const { places, bytes } = await read({ start, end })
+    expect([places, bytes.equals(whole.subarray(start, end))]).toEqual([expected, true])
   })
 
   it('fails with not-found if the file was removed', async () => {
-    await expect(bytesOf(1, 'file', async () => undefined)).rejects.toMatchObject({ kind: 'not-found' })
+    const pieces = readPieces({ start: 0, end: 1 }, 'file', async () => undefined)
+    await expect(pieces.next()).rejects.toMatchObject({ kind: 'not-found' })
   })
 })

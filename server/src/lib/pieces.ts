@@ -23,19 +23,15 @@ export async function* inPieces(chunks: AsyncIterable<Buffer>, size = pieceBytes
   if (length > 0) yield Buffer.concat(buffered, length)
 }
 
-/**
- * Streams a stored file. The first piece is read before the response starts, so that a removed file is a 404. Each next
- * piece is read on demand, so that a slow client holds no connection.
- */
-export async function bytesOf(
-  size: number,
+/** Streams a range of a stored file. Each piece is read on demand, so that a slow client holds no connection. */
+export async function* readPieces(
+  { start, end }: { readonly start: number; readonly end: number },
   noun: string,
   pieceAt: (place: number) => Promise<Buffer | undefined>,
-): Promise<AsyncGenerator<Buffer>> {
-  const pieces = Math.ceil(size / pieceBytes)
-  const first = pieces === 0 ? Buffer.alloc(0) : found(await pieceAt(0), noun)
-  return (async function* () {
-    yield first
-    for (let place = 1; place < pieces; place++) yield found(await pieceAt(place), noun)
-  })()
+): AsyncGenerator<Buffer> {
+  for (let place = Math.floor(start / pieceBytes); place * pieceBytes < end; place++) {
+    const piece = found(await pieceAt(place), noun)
+    const offset = place * pieceBytes
+    yield piece.subarray(Math.max(0, start - offset), end - offset)
+  }
 }

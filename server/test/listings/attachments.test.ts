@@ -66,6 +66,7 @@ describe('addAttachment', () => {
       mediaType: 'text/plain',
       size: 10,
       sha256: createHash('sha256').update('Read this.').digest('hex'),
+      fileId: null,
       createdAt: souk.clock.now().toISOString(),
       url: `http://localhost:4000/api/listings/${listing.id}/attachments/brief.txt`,
     })

@@ -31,6 +31,7 @@ import {
   type Fields,
 } from '../../terminal/views.ts'
 import { printEvents } from '../events/print-events.ts'
+import { fitsOneRequest, uploadOperations, uploadPath } from '../files/upload-path.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 
 const threadFields: Fields<Thread> = {
@@ -54,7 +55,7 @@ function messageBlocks({ sequence, from, createdAt, parts }: ThreadMessage): Blo
 }
 
 const thread = argument('Thread ID')
-const attachOptions = { file: files('File; repeat to send several') }
+const attachOptions = { file: files('File of up to 100 MB; repeat to send several') }
 
 const listThreads = command({
   name: 'list',
@@ -79,24 +80,26 @@ const listThreads = command({
 const start = command({
   name: 'start',
   summary: 'Start a thread with a first message',
-  operations: ['createThread'],
-  args: { text: required(prose('Message; - reads standard input')) },
+  operations: ['createThread', ...uploadOperations],
+  args: { text: prose('Message; - reads standard input') },
   options: {
     to: required(list('Handles or IDs of the recipients')),
     subject: text('Subject'),
     task: text('Task that the thread is about', 'id'),
     listing: text('Listing that the thread is about', 'id'),
+    ...attachOptions,
   },
   example:
     'souk threads start "Do you also translate handwriting?" --to ada-translates --subject "Court documents"',
-  run: ({ client }, { text: body, to: participants, subject, task, listing }) => {
+  run: async (context, { to: participants, subject, task, listing, ...content }) => {
     const about =
       task !== undefined
         ? { kind: 'task' as const, id: task }
         : listing !== undefined
           ? { kind: 'listing' as const, id: listing }
           : undefined
-    return client.threads.createThread({ participants, text: body, ...omitUndefined({ subject, about }) })
+    const parts = await buildParts(content, (path) => uploadPath(context, path))
+    return context.client.threads.createThread({ participants, parts, ...omitUndefined({ subject, about }) })
   },
   render: resource('thread', threadFields, 'Started thread.'),
 })
@@ -130,36 +133,40 @@ const messages = command({
   ],
 })
 
+interface Content {
+  readonly text: string | undefined
+  readonly file: readonly string[]
+}
+
 /** Uploads the files and returns the parts of the message. */
 async function buildParts(
-  { client }: CommandContext,
-  threadId: string,
-  { text: body, file }: { text: string | undefined; file: readonly string[] },
+  { text: body, file }: Content,
+  upload: (path: string) => Promise<{ readonly id: string }>,
 ) {
   const parts: { text?: string; fileId?: string }[] = body === undefined ? [] : [{ text: body }]
-  for (const path of file) {
-    const uploaded = await client.threads.addThreadFile({
-      threadId,
-      filename: basename(path),
-      file: readBytes(path),
-    })
-    parts.push({ fileId: uploaded.file.id })
-  }
+  for (const path of file) parts.push({ fileId: (await upload(path)).id })
   if (parts.length === 0) throw new CliError('usage', 'Content is required.', 'Add text or --file.')
   return parts
+}
+
+/** Sends a small file to the thread in one request. */
+async function uploadToThread(context: CommandContext, threadId: string, path: string) {
+  if (!fitsOneRequest(path)) return uploadPath(context, path)
+  const filename = basename(path)
+  return (await context.client.threads.addThreadFile({ threadId, filename, file: readBytes(path) })).file
 }
 
 const post = command({
   name: 'post',
   summary: 'Send a message to a thread',
-  operations: ['postThreadMessage', 'addThreadFile'],
+  operations: ['postThreadMessage', 'addThreadFile', ...uploadOperations],
   args: { thread, text: prose('Message; - reads standard input') },
   options: attachOptions,
   example: 'souk threads post thr_01jcxg5s7ve0br4y2a6f3k8m9n "Tomorrow is fine." --file sample.pdf',
   run: async (context, { thread: threadId, ...content }) =>
     context.client.threads.postThreadMessage({
       threadId,
-      parts: await buildParts(context, threadId, content),
+      parts: await buildParts(content, (path) => uploadToThread(context, threadId, path)),
     }),
   render: ({ message }) => [line('Sent message.'), ...messageBlocks(message)],
 })

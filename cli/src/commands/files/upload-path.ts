@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { File } from 'souk-contract'
 import { fileSource } from 'souk-sdk/node'
@@ -10,6 +11,14 @@ interface UploadPathOptions {
   readonly type?: string | undefined
   /** Id of an interrupted upload. */
   readonly resume?: string | undefined
+}
+
+/** Larger files are uploaded in parts, which can be resumed. */
+const oneRequestBytesMax = 500_000
+
+/** Whether the file is small enough to be sent within one request. */
+export function fitsOneRequest(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= oneRequestBytesMax
 }
 
 /** Operations of an upload. */

@@ -4,6 +4,7 @@ import type { Attachment } from 'souk-contract'
 import { command, type CommandNode } from '../../engine/command.ts'
 import { argument, readBytes, text } from '../../engine/params.ts'
 import { saveFile } from '../../engine/save-file.ts'
+import { fitsOneRequest, uploadOperations, uploadPath } from '../files/upload-path.ts'
 import { id, line, message, resource, type Fields } from '../../terminal/views.ts'
 
 const attachmentFields: Fields<Attachment> = {
@@ -19,13 +20,17 @@ const listing = argument('Listing ID')
 const attach = command({
   name: 'attach',
   summary: 'Attach a file to a listing',
-  description: 'A file can have at most 10 MiB.',
-  operations: ['addAttachment'],
+  description: 'A file can have at most 100 MB; the marketplace can set another limit.',
+  operations: ['addAttachment', 'attachListingFile', ...uploadOperations],
   args: { listing, path: argument('Path of the file') },
   options: { as: text('File name in the listing; defaults to the name of the file', 'filename') },
   example: 'souk listings attach lst_01jcxg5s7ve0br4y2a6f3k8m9n contract.pdf',
-  run: ({ client }, { listing: listingId, path, as }) =>
-    client.listings.addAttachment({ listingId, filename: as ?? basename(path), file: readBytes(path) }),
+  run: async (context, { listing: listingId, path, as }) => {
+    const { listings } = context.client
+    if (!fitsOneRequest(path))
+      return listings.attachListingFile({ listingId, fileId: (await uploadPath(context, path, { as })).id })
+    return listings.addAttachment({ listingId, filename: as ?? basename(path), file: readBytes(path) })
+  },
   render: resource('attachment', attachmentFields, 'Attached file.'),
 })
 

@@ -1,8 +1,9 @@
 import type { Listing } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { argument, choice, flag, list, prose, required, text } from '../../engine/params.ts'
+import { argument, choice, files, flag, list, prose, required, text } from '../../engine/params.ts'
 import { at, id, joined, message, money, page, resource, state, type Fields } from '../../terminal/views.ts'
+import { uploadOperations, uploadPath } from '../files/upload-path.ts'
 import { amountOption, currencyOption, optionalMoney } from '../options/money.ts'
 import { listingFilterOptions, listingFilters, searchWords } from '../options/filters.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
@@ -96,20 +97,31 @@ const create = command({
   name: 'create',
   summary: 'Create a listing',
   description: 'No funds are held until you award the work.',
-  operations: ['createListing'],
+  operations: ['createListing', ...uploadOperations],
   options: {
     title: required(text('Title')),
     description: required(prose('Description of the work; @file reads a file, - standard input')),
     draft: flag('Create a draft, visible only to you'),
+    file: files('File of up to 100 MB to attach; repeat to attach several'),
     ...details,
   },
   example:
     'souk listings create --title "Translate a contract" --description "Twelve pages." --budget 120.00 --currency USD --deliver-by 14d',
-  run: async (context, { title, description, draft, tags, taskType, budget: amount, currency, ...terms }) => {
+  run: async (
+    context,
+    { title, description, draft, file, tags, taskType, budget: amount, currency, ...terms },
+  ) => {
     const budget = await optionalMoney(context, { field: '--budget', amount, currency })
     const status = draft ? ('draft' as const) : undefined
     const optional = omitUndefined({ tags, taskType, budget, status, terms: buildTerms(terms) })
-    return context.client.listings.createListing({ title, description, ...optional })
+    const fileIds: string[] = []
+    for (const path of file) fileIds.push((await uploadPath(context, path)).id)
+    return context.client.listings.createListing({
+      title,
+      description,
+      ...optional,
+      ...(fileIds.length > 0 ? { fileIds } : {}),
+    })
   },
   render: resource('listing', listingFields, 'Created listing.'),
 })

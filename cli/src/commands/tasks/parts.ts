@@ -1,11 +1,10 @@
 /** Builds A2A parts from text, files and data. */
-import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Part } from 'souk-contract'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
 import { files, json, prose, readBytes } from '../../engine/params.ts'
-import { uploadPath } from '../files/upload-path.ts'
+import { fitsOneRequest, uploadPath } from '../files/upload-path.ts'
 
 export const contentOptions = {
   text: prose('Text; @file reads a file, - standard input'),
@@ -19,9 +18,6 @@ interface Content {
   readonly data: unknown
 }
 
-/** Larger files are uploaded and named by their URL. */
-const inlineBytesMax = 500_000
-
 export async function buildParts(context: CommandContext, { text, file, data }: Content): Promise<Part[]> {
   const parts: Part[] = [...(text === undefined ? [] : [{ text }]), ...(data === undefined ? [] : [{ data }])]
   for (const path of file) parts.push(await filePart(context, path))
@@ -29,8 +25,7 @@ export async function buildParts(context: CommandContext, { text, file, data }: 
 }
 
 async function filePart(context: CommandContext, path: string): Promise<Part> {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size <= inlineBytesMax) return { raw: readBytes(path).toString('base64'), filename: basename(path) }
+  if (fitsOneRequest(path)) return { raw: readBytes(path).toString('base64'), filename: basename(path) }
   const { url, filename, mediaType, declaredMediaType } = await uploadPath(context, path)
   return { url, filename, mediaType: declaredMediaType ?? mediaType ?? 'application/octet-stream' }
 }

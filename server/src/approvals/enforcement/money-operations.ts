@@ -89,6 +89,7 @@ export const moneyOperations: Readonly<Record<MoneyOperation, readonly MoneyCase
   updateListing: [{ when: 'raises the budget', action: 'listing.create', amount: true }],
   deleteListing: [{ when: 'deletes', action: null, why: 'A listing holds no money.' }],
   addAttachment: [{ when: 'adds a file', action: null, why: files }],
+  attachListingFile: [{ when: 'attaches a file', action: null, why: files }],
   removeAttachment: [{ when: 'removes a file', action: null, why: files }],
   createFile: [{ when: 'starts an upload', action: null, why: files }],
   uploadPart: [{ when: 'uploads a part', action: null, why: files }],

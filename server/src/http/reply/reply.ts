@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEnveloped, type Route } from 'souk-contract'
 import { sha256 } from '../../lib/secrets.ts'
-import type { Download } from '../../download.ts'
+import type { RangedFile } from '../../download.ts'
 import type { Cacheable } from '../../operation.ts'
 import { sendCsv, wantsCsv } from './csv.ts'
 
@@ -14,14 +13,9 @@ export function sendReply(
   reply: FastifyReply,
 ): unknown {
   if (route.csv === true && wantsCsv(request)) return sendCsv(reply, result)
-  if (isDownload(result)) return sendDownload(result, reply)
   if (route.cache !== undefined && isCacheable(result))
     return sendCacheable(route.cache, result, request, reply)
   return isEnveloped(route) ? { success: true, data: result } : result
-}
-
-function isDownload(result: unknown): result is Download {
-  return isRecord(result) && isRecord(result['bytes']) && Symbol.asyncIterator in result['bytes']
 }
 
 export function isCacheable(result: unknown): result is Cacheable<Record<string, unknown>> {
@@ -38,16 +32,8 @@ export function serialize(reply: FastifyReply, value: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(value)
 }
 
-function sendDownload(download: Download, reply: FastifyReply): FastifyReply {
-  const { mediaType, size, bytes } = download
-  return reply
-    .headers({ 'content-length': size, ...fileHeaders(download) })
-    .type(mediaType)
-    .send(Readable.from(bytes))
-}
-
 /** Users supply the content, so browsers sandbox it and never run scripts in it on this origin. */
-export function fileHeaders({ name, inline = false }: { readonly name: string; readonly inline?: boolean }) {
+export function fileHeaders({ name, inline }: Pick<RangedFile, 'name' | 'inline'>) {
   return {
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",

@@ -5,7 +5,7 @@ import { isId } from '../../lib/ids.ts'
 import { findReadableFile, lockOwnFile, type FileRow } from './queries.ts'
 import { requireUploadScope } from './rules.ts'
 
-/** The file, if the caller's agent uploaded it or is a party of a task that uses it; otherwise 404. */
+/** The file, if the caller's agent uploaded it or takes part in a task or a thread that uses it; otherwise 404. */
 export async function requireFile(reader: Reader, { agentId }: AgentCaller, id: string): Promise<FileRow> {
   return found(isId('file', id) ? await findReadableFile(reader, agentId, id) : undefined, 'file')
 }

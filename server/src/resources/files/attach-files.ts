@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { FileReference } from './file-urls.ts'
-import { insertFileUses } from './queries.ts'
+import { insertTaskUses } from './use-queries.ts'
 
 /**
  * Records that a task uses files, in the transaction that stores what refers to them: from then on both parties can
@@ -17,7 +17,7 @@ export async function attachFiles(
 ): Promise<void> {
   if (references.length === 0) return
   const fileIds = references.flatMap(({ fileId }) => (isId('file', fileId) ? [fileId] : []))
-  const attached: readonly string[] = await insertFileUses(tx, { agentId, taskId, fileIds })
+  const attached: readonly string[] = await insertTaskUses(tx, { agentId, taskId, fileIds })
   const refused = references.find(({ fileId }) => !attached.includes(fileId))
   if (refused === undefined) return
   fail(

@@ -3,13 +3,16 @@ import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { lockFile } from './access.ts'
-import { deleteFiles, isUsed } from './queries.ts'
+import { deleteFiles } from './queries.ts'
+import { findUse } from './use-queries.ts'
 
-/** A file of a task stays: the other party relies on it, and it can be evidence. */
+/** A file in use stays: the other party of a task or the participants of a thread rely on it. */
 export const deleteFile: Operation<Contract['files']['deleteFile']> = async (tx, caller, { fileId }) => {
   const file = await lockFile(tx, caller, fileId)
-  if (await isUsed(tx, file.id)) {
-    fail('conflict', 'A task uses this file.', 'Delete only files that no task uses.')
+  const use = await findUse(tx, file.id)
+  if (use !== null) {
+    const hint = use === 'listing' ? 'Remove the file from the listing first.' : 'Delete only unused files.'
+    fail('conflict', `A ${use} uses this file.`, hint)
   }
   await deleteFiles(tx, [file.id])
   await record(tx, caller, { action: 'file.deleted', target: file.id, details: { state: file.state } })

@@ -15,7 +15,7 @@ export const getFileContent = ranged<Contract['files']['getFileContent']>(
 )
 
 /** The contents of a file that the reader can see. Until the virus scanner has checked it, only the uploader gets it. */
-export async function contentOf(reader: Reader, file: FileRow, readerId?: string): Promise<RangedFile> {
+export async function contentOf(reader: Reader, file: FileRow, readerId: string | null): Promise<RangedFile> {
   const { state, filename, size, sha256, media_type: mediaType } = file
   if (state === 'quarantined') {
     fail('conflict', 'The virus scanner refused this file.', 'Ask the sender for another file.')

@@ -11,7 +11,10 @@ export async function insertFile(tx: Tx, file: Insertable<Schema['files']>): Pro
   return tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A file that the agent uploaded, or that a task of the agent uses. */
+/**
+ * A file that the agent uploaded, or that a task or a thread of the agent uses. In a thread with more than two
+ * participants, messages of blocked agents are hidden, and so are their files.
+ */
 export async function findReadableFile(
   reader: Reader,
   agentId: Id<'agt'>,
@@ -21,8 +24,21 @@ export async function findReadableFile(
     select f.* from files f
     where f.id = ${fileId} and (f.agent_id = ${agentId} or exists (
       select from file_uses u join tasks t on t.id = u.task_id
-      where u.file_id = f.id and ${agentId} in (t.client_id, t.provider_id)))`.execute(reader)
+      where u.file_id = f.id and ${agentId} in (t.client_id, t.provider_id))
+    or exists (
+      select from thread_file_uses u
+      join thread_participants p on p.thread_id = u.thread_id and p.agent_id = ${agentId}
+      where u.file_id = f.id and (
+        f.agent_id not in (select blocked_id from blocks where blocker_id = ${agentId})
+        or (select count(*) from thread_participants o where o.thread_id = u.thread_id) = 2)))`.execute(
+    reader,
+  )
   return rows[0]
+}
+
+/** For readers that were authorized otherwise. */
+export async function findFile(reader: Reader, fileId: Id<'file'>): Promise<FileRow | undefined> {
+  return reader.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst()
 }
 
 /** Locks a file that the agent uploaded. */
@@ -77,32 +93,4 @@ export async function lockExpiredFiles(tx: Tx, limit: number): Promise<Id<'file'
     select id from files where expires_at <= ${tx.now} order by expires_at limit ${limit}
     for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
-}
-
-export async function isUsed(reader: Reader, fileId: Id<'file'>): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from file_uses where file_id = ${fileId}) as used`.execute(reader)
-  return rows[0]?.used === true
-}
-
-/** Records that a task uses files. Returns those that the agent has uploaded and completed. */
-export async function insertFileUses(
-  tx: Tx,
-  { agentId, taskId, fileIds }: FileUses,
-): Promise<readonly Id<'file'>[]> {
-  const { rows } = await sql<{ id: Id<'file'> }>`
-    with own as (
-      update files set expires_at = null
-      where id = any(${[...fileIds]}::text[]) and agent_id = ${agentId} and state = 'ready' returning id
-    ), used as (
-      insert into file_uses (file_id, task_id, created_at) select id, ${taskId}, ${tx.now} from own
-      on conflict do nothing)
-    select id from own`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-interface FileUses {
-  readonly agentId: Id<'agt'>
-  readonly taskId: Id<'task'>
-  readonly fileIds: readonly Id<'file'>[]
 }

@@ -11,15 +11,19 @@ export const strippedPartSize = 1024 * 1024
 
 /** An unfinished upload is deleted this long after its last part. */
 export const unfinishedMs = day
-/** A completed file that no task uses is deleted after this time. */
+/** A completed file that is not used is deleted after this time. */
 export const unusedMs = 7 * day
 
-const uploadScopes = ['spend', 'apply', 'deliver'] as const
+const uploadScopes = ['spend', 'apply', 'deliver', 'social'] as const
 
-/** Clients, applicants and providers attach files, so a key of any of them can upload. */
+/** Clients, applicants, providers and participants of threads attach files, so a key of any of them can upload. */
 export function requireUploadScope(caller: AgentCaller): void {
   if (caller.kind !== 'key' || uploadScopes.some((scope) => caller.scopes.includes(scope))) return
-  fail('forbidden', 'The key lacks the scopes "spend", "apply" and "deliver".', 'Use a key with one of them.')
+  fail(
+    'forbidden',
+    'The key lacks the scopes "spend", "apply", "deliver" and "social".',
+    'Use a key with one of them.',
+  )
 }
 
 export function requireFileSize({ size }: Pick<NewFile, 'size'>, sizeMax: number): void {

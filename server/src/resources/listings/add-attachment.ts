@@ -1,13 +1,12 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { lockOwnListing, requireClient, requireListing } from './access.ts'
 import { attachmentCountOf, findAttachment, insertAttachment, insertPiece } from './attachment-queries.ts'
 import { readFileName } from './file-names.ts'
 import { updateListingRow } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
-import { attachmentsMax, requireUnfilled } from './rules.ts'
+import { refuseName, requirePlace, requireUnfilled } from './rules.ts'
 import { viewAttachment } from './view.ts'
 
 /**
@@ -40,7 +39,10 @@ export const addAttachment: Operation<Contract['listings']['addAttachment']> = a
     size: BigInt(size),
     sha256,
     created_at: tx.now,
+    file_id: null,
   })
+  // A file of the agent can have taken the name while the bytes arrived.
+  if (attachment === undefined) return refuseName(at.filename)
   await updateListingRow(tx, at.listingId, {})
   await record(tx, caller, {
     action: 'attachment.added',
@@ -48,21 +50,4 @@ export const addAttachment: Operation<Contract['listings']['addAttachment']> = a
     details: { filename: at.filename, size },
   })
   return { attachment: viewAttachment(attachment, tx.settings.origin) }
-}
-
-function requirePlace(count: number): void {
-  if (count < attachmentsMax) return
-  fail(
-    'conflict',
-    `A listing can have at most ${attachmentsMax} files.`,
-    'Combine several files into one archive.',
-  )
-}
-
-function refuseName(filename: string): never {
-  return fail(
-    'conflict',
-    `This listing already has a file "${filename}".`,
-    'Choose another name, or remove that file first.',
-  )
 }

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -63,11 +63,17 @@ export async function insertPiece(
   return stored !== undefined
 }
 
+/** Returns undefined if the listing has a file of that name. */
 export async function insertAttachment(
   tx: Tx,
   attachment: Insertable<Schema['attachments']>,
-): Promise<AttachmentRow> {
-  return tx.insertInto('attachments').values(attachment).returningAll().executeTakeFirstOrThrow()
+): Promise<AttachmentRow | undefined> {
+  return tx
+    .insertInto('attachments')
+    .values(attachment)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** One piece of this file, by id: another file may have taken its name in the meantime. */
@@ -92,16 +98,23 @@ export async function findPiece(
   return piece?.bytes
 }
 
-export async function deleteAttachment(tx: Tx, { listingId, filename }: FilePlace): Promise<boolean> {
-  const deleted = await tx
+export async function deleteAttachment(
+  tx: Tx,
+  { listingId, filename }: FilePlace,
+): Promise<AttachmentRow | undefined> {
+  return tx
     .deleteFrom('attachments')
     .where('listing_id', '=', listingId)
     .where('filename', '=', filename)
-    .returning('filename')
+    .returningAll()
     .executeTakeFirst()
-  return deleted !== undefined
 }
 
-export async function deleteAttachmentsOf(tx: Tx, listingId: Id<'lst'>): Promise<void> {
-  await sql`delete from attachments where listing_id = ${listingId}`.execute(tx)
+export async function deleteAttachmentsOf(tx: Tx, listingId: Id<'lst'>): Promise<AttachmentRow[]> {
+  return tx.deleteFrom('attachments').where('listing_id', '=', listingId).returningAll().execute()
+}
+
+/** Files of agents among deleted attachments. */
+export function fileIdsOf(attachments: readonly AttachmentRow[]): Id<'file'>[] {
+  return attachments.flatMap(({ file_id: fileId }) => (fileId === null ? [] : [fileId]))
 }

@@ -6,12 +6,22 @@ import { newId } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
+import { attachFile } from './attach-listing-file.ts'
 import { insertListing, lockActiveListings } from './queries.ts'
 import { activeListingsMax, readTerms } from './rules.ts'
 import { showOwnListing } from './show-listings.ts'
 
 export const createListing: Operation<Contract['listings']['createListing']> = async (tx, caller, input) => {
-  const { title, description, tags = [], taskType = null, budget, terms = {}, status = 'open' } = input
+  const {
+    title,
+    description,
+    tags = [],
+    taskType = null,
+    budget,
+    terms = {},
+    status = 'open',
+    fileIds = [],
+  } = input
   const { currency } = tx.settings
   requirePlainText('title', title)
   if (budget !== undefined) requirePrice(tx, 'budget', budget)
@@ -45,5 +55,7 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
     updated_at: tx.now,
   })
   await record(tx, caller, { action: 'listing.created', target: id, details: { status } })
+  for (const [index, fileId] of fileIds.entries())
+    await attachFile(tx, caller, { listingId: id, fileId, field: `fileIds.${index}` })
   return showOwnListing(tx, caller, id)
 }

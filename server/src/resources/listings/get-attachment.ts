@@ -1,20 +1,22 @@
 import type { Contract } from 'souk-contract'
 import { found } from '../../failure.ts'
-import type { Query } from '../../operation.ts'
+import { ranged } from '../../operation.ts'
+import { contentOf } from '../files/get-file-content.ts'
+import { findFile } from '../files/queries.ts'
 import { requireListing } from './access.ts'
 import { findAttachment, findPiece } from './attachment-queries.ts'
 import { spellFileName } from './file-names.ts'
-import { bytesOf } from '../../lib/pieces.ts'
+import { pieceFile } from './piece-file.ts'
 
-export const getAttachment: Query<Contract['listings']['getAttachment']> = async (
-  reader,
-  caller,
-  { listingId, filename },
-) => {
-  const { id } = await requireListing(reader, caller, listingId)
-  const at = { listingId: id, filename: spellFileName(filename) }
-  const file = found(await findAttachment(reader, at), 'attachment')
-  const size = Number(file.size)
-  const bytes = await bytesOf(size, 'attachment', (place) => findPiece(reader, file, place))
-  return { name: file.filename, mediaType: file.media_type, size, bytes }
-}
+export const getAttachment = ranged<Contract['listings']['getAttachment']>(
+  async (reader, caller, { listingId, filename }) => {
+    const { id } = await requireListing(reader, caller, listingId)
+    const at = { listingId: id, filename: spellFileName(filename) }
+    const attachment = found(await findAttachment(reader, at), 'attachment')
+    const { file_id: fileId } = attachment
+    if (fileId === null)
+      return pieceFile(attachment, 'attachment', (place) => findPiece(reader, attachment, place))
+    const readerId = caller.kind === 'stranger' ? null : caller.agentId
+    return contentOf(reader, found(await findFile(reader, fileId), 'attachment'), readerId)
+  },
+)

@@ -5,6 +5,7 @@ import { showApplications } from '../../tasks/wire/view-task.ts'
 import { withoutContents } from '../../tasks/wire/view.ts'
 import { requireListing } from './access.ts'
 import { addAttachment } from './add-attachment.ts'
+import { attachListingFile } from './attach-listing-file.ts'
 import { applyToListing } from './apply-to-listing.ts'
 import { createListing } from './create-listing.ts'
 import { deleteListing } from './delete-listing.ts'
@@ -62,6 +63,7 @@ export const listings: Handlers<Contract['listings']> = {
     return { items: await showApplications(reader, caller, items, inList), next }
   }),
   addAttachment: write(addAttachment),
-  getAttachment: read(getAttachment),
+  attachListingFile: write(attachListingFile),
+  getAttachment,
   removeAttachment: write(removeAttachment),
 }

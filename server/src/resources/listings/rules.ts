@@ -6,7 +6,7 @@ import type { ListingRow } from './queries.ts'
 
 export const activeListingsMax = 200
 export const openApplicationsMax = 200
-export const attachmentsMax = 20
+const attachmentsMax = 20
 
 /** Drafts are visible to insiders only; deleted listings are not visible. */
 export function isVisible({ status, insider }: Pick<ListingRow, 'status'> & { insider: boolean }): boolean {
@@ -130,4 +130,21 @@ export function offerOf(
 ) {
   const price = own.price ?? (budget === null ? undefined : { amount: Number(budget), currency })
   return { ...terms, ...own.terms, price }
+}
+
+export function requirePlace(count: number): void {
+  if (count < attachmentsMax) return
+  fail(
+    'conflict',
+    `A listing can have at most ${attachmentsMax} files.`,
+    'Combine several files into one archive.',
+  )
+}
+
+export function refuseName(filename: string): never {
+  return fail(
+    'conflict',
+    `This listing already has a file "${filename}".`,
+    'Choose another name, or remove that file first.',
+  )
 }

@@ -35,6 +35,7 @@ export function viewAttachment(row: AttachmentRow, origin: string): Attachment {
     mediaType: row.media_type,
     size: Number(row.size),
     sha256: row.sha256.toString('hex'),
+    fileId: row.file_id,
     createdAt: row.created_at.toISOString(),
     url: attachmentUrl(origin, row.listing_id, row.filename),
   }

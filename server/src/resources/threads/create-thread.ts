@@ -10,14 +10,13 @@ import type { Operation } from '../../operation.ts'
 import { requireListing } from '../listings/access.ts'
 import { addresseesNamed, type Addressee } from './address-queries.ts'
 import { insertThread, partiesOf } from './queries.ts'
-import { addresseesOf, isFirstContact, parseParts, requireNoFiles, requireContactAllowed } from './rules.ts'
+import { addresseesOf, isFirstContact, parseParts, requireContactAllowed } from './rules.ts'
 import { showThread } from './show-threads.ts'
 import { writeMessage } from './write-message.ts'
 
 export const createThread: Operation<Contract['threads']['createThread']> = async (tx, caller, input) => {
   const { participants, subject = null, about = null, text, parts } = input
   const parsedParts = parseParts({ text, parts })
-  requireNoFiles(parsedParts)
   if (subject !== null) requirePlainText('subject', subject)
   const named = await addresseesNamed(tx, caller, participants)
   const others = addresseesOf(participants, named, caller.agentId)

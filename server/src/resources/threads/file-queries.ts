@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Piece } from '../listings/receive-file.ts'
+import type { FileRow as StoredFile } from '../files/queries.ts'
 import { isShown } from './queries.ts'
 
 export type FileRow = Selectable<Schema['thread_files']>
@@ -60,6 +61,22 @@ export async function findFile(
     select * from thread_files
     where id = ${fileId} and thread_id = ${threadId}
       and (agent_id = ${agentId} or message_id is not null and ${shown})`.execute(reader)
+  return rows[0]
+}
+
+/** A file of an agent that a message visible to the agent contains. */
+export async function findUsedFile(
+  reader: Reader,
+  { threadId, agentId }: Sender,
+  { fileId, several }: { fileId: Id<'file'>; several: boolean },
+): Promise<StoredFile | undefined> {
+  const shown = isShown({ readerId: agentId, by: 'f.agent_id', several: sql`${several}::boolean` })
+  const { rows } = await sql<StoredFile>`
+    select f.* from files f
+    where f.id = ${fileId} and (f.agent_id = ${agentId} or ${shown})
+      and exists (select from thread_file_uses where thread_id = ${threadId} and file_id = f.id)`.execute(
+    reader,
+  )
   return rows[0]
 }
 

@@ -1,21 +1,21 @@
 import type { Contract } from 'souk-contract'
-import { found } from '../../failure.ts'
+import { found, notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
-import type { Query } from '../../operation.ts'
-import { bytesOf } from '../../lib/pieces.ts'
+import { ranged } from '../../operation.ts'
+import { contentOf } from '../files/get-file-content.ts'
+import { pieceFile } from '../listings/piece-file.ts'
 import { requireThread } from './access.ts'
-import { findFile, findFilePiece } from './file-queries.ts'
+import { findFile, findFilePiece, findUsedFile } from './file-queries.ts'
 
-export const getThreadFile: Query<Contract['threads']['getThreadFile']> = async (
-  reader,
-  caller,
-  { threadId, fileId },
-) => {
-  const { id, participants } = await requireThread(reader, caller, threadId)
-  const reading = { threadId: id, agentId: caller.agentId }
-  const lookup = isId('file', fileId) ? { fileId, several: participants.length > 2 } : undefined
-  const file = found(lookup && (await findFile(reader, reading, lookup)), 'file')
-  const size = Number(file.size)
-  const bytes = await bytesOf(size, 'file', (place) => findFilePiece(reader, file.id, place))
-  return { name: file.filename, mediaType: file.media_type, size, bytes }
-}
+/** A file that was uploaded to the thread, or one of an agent that a message contains. */
+export const getThreadFile = ranged<Contract['threads']['getThreadFile']>(
+  async (reader, caller, { threadId, fileId }) => {
+    const { id, participants } = await requireThread(reader, caller, threadId)
+    if (!isId('file', fileId)) return notFound('file')
+    const reading = { threadId: id, agentId: caller.agentId }
+    const lookup = { fileId, several: participants.length > 2 }
+    const file = await findFile(reader, reading, lookup)
+    if (file !== undefined) return pieceFile(file, 'file', (place) => findFilePiece(reader, file.id, place))
+    return contentOf(reader, found(await findUsedFile(reader, reading, lookup), 'file'), caller.agentId)
+  },
+)

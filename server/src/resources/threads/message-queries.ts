@@ -33,7 +33,10 @@ function messages(from: RawBuilder<unknown>, tail: RawBuilder<unknown>) {
     select m.thread_id, m.seq, m.id, m.agent_id, a.handle, a.display_name, m.owner_verified, m.at, m.parts, (
       select coalesce(json_agg(json_build_object('id', f.id, 'filename', f.filename, 'mediaType', f.media_type,
         'size', f.size, 'sha256', encode(f.sha256, 'hex'))), '[]')
-      from jsonb_array_elements(m.parts) part join thread_files f on f.id = part.value ->> 'fileId') as files
+      from jsonb_array_elements(m.parts) part cross join lateral (
+        select id, filename, media_type, size, sha256 from thread_files where id = part.value ->> 'fileId'
+        union all
+        select id, filename, media_type, size, sha256 from files where id = part.value ->> 'fileId') f) as files
     from ${from} join agents a on a.id = m.agent_id ${tail}`
 }
 

@@ -51,6 +51,6 @@ export const threads = (tail: Tail): Handlers<Contract['threads']> => ({
   }),
   postThreadMessage: write(postThreadMessage),
   addThreadFile: write(addThreadFile),
-  getThreadFile: read(getThreadFile),
+  getThreadFile,
   readThread: write(readThread),
 })

@@ -41,8 +41,8 @@ function readPart({ text, data, fileId }: SentThreadPart, index: number): Stored
 export function refuseFile(fileId: string): never {
   return fail(
     'unprocessable',
-    `File "${fileId}" does not exist in this thread, or is already attached to a message.`,
-    'Upload the file to the thread first; each file belongs to one message.',
+    `File "${fileId}" is not a completed file of yours, and not a file of this thread without a message.`,
+    'Upload the file with createFile, uploadPart and completeFile, or to the thread with addThreadFile.',
   )
 }
 
@@ -54,15 +54,6 @@ export function filesIn(parts: readonly StoredPart[]): Id<'file'>[] {
     fail('unprocessable', `"parts" contains the file "${repeated}" twice.`, 'Remove the duplicate.')
   }
   return files
-}
-
-export function requireNoFiles(parts: readonly StoredPart[]): void {
-  if (filesIn(parts).length === 0) return
-  fail(
-    'unprocessable',
-    'The first message of a thread cannot have files.',
-    'Start the thread with text, then add files.',
-  )
 }
 
 /** Resolves the participants in order. Each must be visible to the sender and appear once. */

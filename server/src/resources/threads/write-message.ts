@@ -3,6 +3,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { StoredPart } from '../../db/network-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { newId, type Id } from '../../lib/ids.ts'
+import { insertThreadUses } from '../files/use-queries.ts'
 import { attachFiles } from './file-queries.ts'
 import { getMessage, insertMessage, recordLastMessage, type MessagePlace } from './message-queries.ts'
 import { filesIn, refuseFile } from './rules.ts'
@@ -25,14 +26,24 @@ export async function writeMessage(
   const id = newId('msg', tx.now)
   const fileIds = filesIn(parts)
   const place = await insertMessage(tx, { threadId, id, agentId, parts })
-  if (fileIds.length > 0) {
-    const attached = await attachFiles(tx, { threadId, agentId }, { messageId: id, fileIds })
-    const missing = fileIds.find((fileId) => !attached.includes(fileId))
-    if (missing !== undefined) refuseFile(missing)
-  }
+  if (fileIds.length > 0) await addFiles(tx, { threadId, agentId }, { messageId: id, fileIds })
   await recordLastMessage(tx, place, { senderId: agentId, recipients })
   emitMessage(tx, { ...place, messageId: id, agentId }, recipients)
   return viewMessage(await getMessage(tx, place), tx.settings.origin)
+}
+
+/** Files that were uploaded to the thread, and files of the agent, which other messages and tasks can use too. */
+async function addFiles(
+  tx: Tx,
+  sender: { readonly threadId: Id<'thr'>; readonly agentId: Id<'agt'> },
+  { messageId, fileIds }: { readonly messageId: Id<'msg'>; readonly fileIds: readonly Id<'file'>[] },
+): Promise<void> {
+  const attached = await attachFiles(tx, sender, { messageId, fileIds })
+  const others = fileIds.filter((fileId) => !attached.includes(fileId))
+  if (others.length === 0) return
+  const used = await insertThreadUses(tx, { ...sender, messageId, fileIds: others })
+  const refused = others.find((fileId) => !used.includes(fileId))
+  if (refused !== undefined) refuseFile(refused)
 }
 
 type StoredMessage = MessagePlace & { readonly messageId: Id<'msg'>; readonly agentId: Id<'agt'> }

@@ -7,5 +7,5 @@ import { findDisputeFile } from '../store/open-dispute-queries.ts'
 /** A file of a task in dispute, for operators. */
 export const getDisputeFile = ranged<AdminContract['disputes']['getDisputeFile']>(
   async (reader, _caller, { taskId, fileId }) =>
-    contentOf(reader, found(await findDisputeFile(reader, taskId, fileId), 'file')),
+    contentOf(reader, found(await findDisputeFile(reader, taskId, fileId), 'file'), null),
 )

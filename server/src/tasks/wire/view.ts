@@ -150,6 +150,7 @@ function viewListed({ brief }: FullTask, listingId: Id<'lst'>, origin: string) {
   if (brief === null) return { listingId }
   const attachments = brief.attachments.map((file) => ({
     ...file,
+    fileId: file.fileId ?? null,
     url: attachmentUrl(origin, listingId, file.filename),
   }))
   return { listingId, brief: { ...brief, attachments } }
