@@ -1,12 +1,16 @@
 /** One fault for each type of loss: SQL that undoes the change in the database. */
 import type { LossName, SourceName } from './expected.ts'
 
-interface Fault {
+export interface Fault {
   readonly loss: LossName
   /** Set when other sources lose their authority in a second way, which the fault leaves intact. */
   readonly source?: SourceName
   readonly breaks: string
-  readonly statement: string
+  readonly statement?: string
+  /** SQL that runs once the streams of the case have ended. */
+  readonly afterStreams?: string
+  /** Downloads pass through a proxy that buffers them. */
+  readonly buffersDownloads?: true
 }
 
 const trigger = (name: string, table: string, moment: string, undo: string) => `
@@ -18,6 +22,18 @@ export const faults: Readonly<Record<string, Fault>> = {
     loss: 'revoke',
     breaks: 'A deactivated key stays active.',
     statement: trigger('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;'),
+  },
+  'uploads-not-rechecked': {
+    loss: 'revoke',
+    source: 'key:deliver',
+    breaks: 'A revoked key is valid again when an upload in progress ends.',
+    afterStreams: 'update agent_keys set deactivated_at = null',
+  },
+  'buffered-downloads': {
+    loss: 'revoke',
+    source: 'key:read',
+    breaks: 'A proxy has read a download in progress to its end before the loss.',
+    buffersDownloads: true,
   },
   'no-expiry': {
     loss: 'expire',

@@ -35,7 +35,7 @@ export interface Chunk {
   readonly lastChunk: boolean
 }
 
-/** A brief without URLs, which depend on the origin of the server, and without `fileId` in briefs of version 0.1. */
+/** A brief without URLs, which depend on the origin of the server; `fileId` is stored for files of agents only. */
 export type StoredBrief = Omit<Brief, 'attachments'> & {
   readonly attachments: readonly (Omit<Attachment, 'url' | 'fileId'> & Partial<Pick<Attachment, 'fileId'>>)[]
 }

@@ -33,7 +33,7 @@ export async function saveBrief(tx: Tx, taskId: Id<'task'>, listing: ListingRow)
       mediaType: file.media_type,
       size: Number(file.size),
       sha256: file.sha256.toString('hex'),
-      fileId: file.file_id,
+      ...(file.file_id === null ? {} : { fileId: file.file_id }),
       createdAt: file.created_at.toISOString(),
     })),
     terms: listing.terms,
