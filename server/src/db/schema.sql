@@ -281,10 +281,10 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     perform storage_add(array_agg(l.client_id), array_agg(n.size), array_agg(true))
-      from new_rows n join listings l on l.id = n.listing_id;
+      from new_rows n join listings l on l.id = n.listing_id where n.file_id is null;
   else
     perform storage_add(array_agg(l.client_id), array_agg(-o.size), array_agg(true))
-      from old_rows o join listings l on l.id = o.listing_id;
+      from old_rows o join listings l on l.id = o.listing_id where o.file_id is null;
   end if;
   return null;
 end $function$
@@ -524,6 +524,8 @@ create table attachments (
   size bigint not null,
   sha256 bytea not null,
   created_at timestamp with time zone not null,
+  file_id text,
+  constraint attachments_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint attachments_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint attachments_pkey PRIMARY KEY (listing_id, filename),
   constraint attachments_size_check CHECK ((size > 0))
@@ -1853,6 +1855,17 @@ create table thread_file_pieces (
   constraint thread_file_pieces_pkey PRIMARY KEY (file_id, place)
 );
 
+create table thread_file_uses (
+  file_id text not null,
+  message_id text not null,
+  thread_id text not null,
+  created_at timestamp with time zone not null,
+  constraint thread_file_uses_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint thread_file_uses_message_id_fkey FOREIGN KEY (message_id) REFERENCES thread_messages(id),
+  constraint thread_file_uses_pkey PRIMARY KEY (file_id, message_id),
+  constraint thread_file_uses_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id)
+);
+
 create table thread_files (
   id text not null,
   thread_id text not null,
@@ -2053,6 +2066,8 @@ CREATE INDEX approvals_pending ON public.approvals USING btree (agent_id, input_
 CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHERE (state = 'approved'::text);
 
 CREATE INDEX approvals_to_warn ON public.approvals USING btree (warn_at) WHERE ((warn_at IS NOT NULL) AND (state = 'pending'::text));
+
+CREATE INDEX attachments_by_file ON public.attachments USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
 
@@ -2301,6 +2316,8 @@ CREATE UNIQUE INDEX tasks_one_application ON public.tasks USING btree (listing_i
 CREATE INDEX tasks_open_by_pair ON public.tasks USING btree (client_id, provider_id) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX tasks_to_warn ON public.tasks USING btree (warn_at) WHERE (warn_at IS NOT NULL);
+
+CREATE INDEX thread_file_uses_by_thread ON public.thread_file_uses USING btree (thread_id, file_id);
 
 CREATE INDEX thread_files_by_thread ON public.thread_files USING btree (thread_id);
 
