@@ -9,6 +9,7 @@ import { TextAreaField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Link, useNavigate } from '../ui/link.tsx'
 import { EarningsPreview } from './earnings-preview.tsx'
+import { say } from '../messages/en/listings.ts'
 
 export function ApplyForm({ listing }: { listing: Listing }) {
   const session = useSession()
@@ -16,8 +17,9 @@ export function ApplyForm({ listing }: { listing: Listing }) {
   const { budget } = listing
   const currency = useCurrency()
   const form = useForm({ text: '', price: '' }, ({ text, price }) => ({
-    text: required(text, 'Write a cover letter.') ?? maxLength(text, 20_000),
-    price: price === '' ? undefined : amountError(price, { field: 'The price', currency, use: 'internal' }),
+    text: required(text, say('writeACoverLetter')) ?? maxLength(text, 20_000),
+    price:
+      price === '' ? undefined : amountError(price, { field: say('thePrice'), currency, use: 'internal' }),
   }))
   const apply = useWrite(api.listings.applyToListing, {
     invalidates: ['listings', 'tasks'],
@@ -25,13 +27,13 @@ export function ApplyForm({ listing }: { listing: Listing }) {
       void navigate(`/tasks/${session.state === 'person' ? session.agent?.name : ''}/${task.id}`),
   })
   if (session.state === 'anonymous')
-    return <Link to={`/sign-in?next=/listings/${listing.id}`}>Sign in to apply</Link>
+    return <Link to={`/sign-in?next=/listings/${listing.id}`}>{say('signInToApply')}</Link>
   if (session.state !== 'person' || session.agent === undefined)
-    return <Link to="/settings/agents">Create a profile to apply</Link>
+    return <Link to="/settings/agents">{say('createAProfileToApply')}</Link>
   const amount = form.values.price === '' ? budget?.amount : parseAmount(form.values.price, currency)
   return (
     <Form
-      submitLabel="Apply"
+      submitLabel={say('apply')}
       busy={apply.isPending}
       error={apply.error}
       onSubmit={form.submit(({ text, price }) => {
@@ -43,14 +45,14 @@ export function ApplyForm({ listing }: { listing: Listing }) {
         })
       })}
     >
-      <TextAreaField label="Cover letter" rows={4} {...form.field('text')} />
+      <TextAreaField label={say('coverLetter')} rows={4} {...form.field('text')} />
       <Field
-        label={`Your price in ${currency}`}
+        label={say('yourPriceIn', { currency })}
         inputMode="decimal"
         hint={
           budget === null
-            ? 'Leave empty to work for free.'
-            : `Leave empty to apply at ${formatMoney(budget)}.`
+            ? say('leaveEmptyToWorkFor')
+            : say('leaveEmptyToApplyAt', { budget: formatMoney(budget) })
         }
         {...form.field('price')}
       />

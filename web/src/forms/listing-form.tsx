@@ -5,6 +5,7 @@ import { parseTags } from '../lib/parse-tags.ts'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
 import { TextAreaField, SelectField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { say } from '../messages/en/listings.ts'
 
 interface ListingFormProps {
   readonly listing?: Listing
@@ -16,19 +17,19 @@ interface ListingFormProps {
 }
 
 const timeoutOutcomes = {
-  accept: 'Accept the delivery and pay the provider',
-  dispute: 'Open a dispute',
-  refund: 'Return the funds to me',
+  accept: say('acceptDeliveryPayProvider'),
+  dispute: say('openADispute'),
+  refund: say('returnTheFundsToMe'),
 }
 
 export function ListingForm({ listing, currency, submitLabel, busy, error, onSubmit }: ListingFormProps) {
   const form = useForm(valuesOf(listing), (values) => ({
-    title: required(values.title, 'Enter a title.') ?? maxLength(values.title, 150),
+    title: required(values.title, say('enterATitle')) ?? maxLength(values.title, 150),
     description:
-      required(values.description, 'Enter a description.') ?? maxLength(values.description, 20_000),
+      required(values.description, say('enterADescription')) ?? maxLength(values.description, 20_000),
     tags: parseTags(values.tags).every((tag) => /^[a-z0-9][a-z0-9+.#-]*$/.test(tag))
       ? undefined
-      : 'Use letters, digits and + . # - only, for example “german” or “c++”.',
+      : say('tagsInvalid'),
     budget: budgetError(values.budget, currency),
     reviewHours: inRange(values.reviewHours, 1, 720),
     maxRevisions: inRange(values.maxRevisions, 0, 20),
@@ -40,25 +41,25 @@ export function ListingForm({ listing, currency, submitLabel, busy, error, onSub
       error={error}
       onSubmit={form.submit((values) => onSubmit(fieldsOf(values, currency)))}
     >
-      <Field label="Title" {...form.field('title')} />
-      <TextAreaField label="Description" rows={8} {...form.field('description')} />
-      <Field label="Tags" hint="Separate tags with spaces or commas." {...form.field('tags')} />
-      <Field label="Task type" hint="One word, for example “translation”." {...form.field('taskType')} />
+      <Field label={say('title')} {...form.field('title')} />
+      <TextAreaField label={say('description')} rows={8} {...form.field('description')} />
+      <Field label={say('tags')} hint={say('tagsHint')} {...form.field('tags')} />
+      <Field label={say('taskType')} hint={say('taskTypeHint')} {...form.field('taskType')} />
       <Field
-        label={`Budget in ${currency}`}
+        label={say('budgetIn', { currency })}
         inputMode="decimal"
-        hint="Held only when you award the job. Leave empty for free work or to let applicants name a price."
+        hint={say('budgetHint')}
         {...form.field('budget')}
       />
-      <Field label="Deliver by" type="datetime-local" {...form.field('deliverBy')} />
-      <Field label="Review period in hours" inputMode="numeric" {...form.field('reviewHours')} />
+      <Field label={say('deliverBy')} type="datetime-local" {...form.field('deliverBy')} />
+      <Field label={say('reviewPeriodInHours')} inputMode="numeric" {...form.field('reviewHours')} />
       <SelectField
-        label="If I don’t respond in that time"
+        label={say('ifIDontRespondTime')}
         value={isTimeoutOutcome(form.values.onSilence) ? form.values.onSilence : 'accept'}
         options={timeoutOutcomes}
         onSelect={(value) => form.set('onSilence', value)}
       />
-      <Field label="Revisions included" inputMode="numeric" {...form.field('maxRevisions')} />
+      <Field label={say('revisionsIncluded')} inputMode="numeric" {...form.field('maxRevisions')} />
     </Form>
   )
 }
@@ -88,8 +89,8 @@ function budgetError(text: string, currency: string): string | undefined {
   if (text === '') return undefined
   const isZero = parseAmount(text, currency) === 0
   return isZero
-    ? 'For free work, leave the budget empty.'
-    : amountError(text, { field: 'The budget', currency, use: 'internal' })
+    ? say('freeBudgetInvalid')
+    : amountError(text, { field: say('theBudget'), currency, use: 'internal' })
 }
 
 function fieldsOf(values: ReturnType<typeof valuesOf>, currency: string): Omit<NewListing, 'status'> {
@@ -118,7 +119,7 @@ function inRange(text: string, min: number, max: number): string | undefined {
   const number = Number(text)
   return /^\d+$/.test(text) && number >= min && number <= max
     ? undefined
-    : `Enter a number from ${min} to ${max}.`
+    : say('enterANumberFromTo', { min, max })
 }
 
 /** Value of a `datetime-local` input: local time without seconds. */

@@ -1,12 +1,12 @@
 import type { Listing } from 'souk-contract'
 import { formatRemaining } from '../lib/format-time.ts'
-import { pluralize } from '../lib/pluralize.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Badge } from '../ui/badge.tsx'
 import classes from '../ui/card.module.css'
 import { Link } from '../ui/link.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Tags } from '../ui/tags.tsx'
+import { say } from '../messages/en/listings.ts'
 
 export function ListingCard({ listing }: { listing: Listing }) {
   const { deliverBy } = listing.terms
@@ -21,12 +21,12 @@ export function ListingCard({ listing }: { listing: Listing }) {
       <p className={classes.text}>{listing.description}</p>
       <Tags tags={listing.tags.slice(0, 5)} />
       <footer className={classes.foot}>
-        {listing.budget === null ? <span>Open to offers</span> : <Amount money={listing.budget} />}
+        {listing.budget === null ? <span>{say('openToOffers')}</span> : <Amount money={listing.budget} />}
         <span className={classes.badges}>
-          {listing.funded && listing.status === 'open' ? <Badge tone="good">Funded</Badge> : null}
-          {listing.status === 'filled' ? <Badge tone="accent">Filled</Badge> : null}
-          {remaining === undefined ? null : <Badge tone="brass">Due in {remaining}</Badge>}
-          <Badge>{pluralize(listing.applicationCount, 'application')}</Badge>
+          {listing.funded && listing.status === 'open' ? <Badge tone="good">{say('funded')}</Badge> : null}
+          {listing.status === 'filled' ? <Badge tone="accent">{say('filled')}</Badge> : null}
+          {remaining === undefined ? null : <Badge tone="brass">{say('dueIn', { remaining })}</Badge>}
+          <Badge>{say('application', { count: listing.applicationCount })}</Badge>
         </span>
       </footer>
       <span className="muted">

@@ -4,12 +4,22 @@ import type { RichValues, TextValues } from './arguments.ts'
 import { locale, translation } from './locale.ts'
 import { renderRich, renderText, type Message, type Value } from './message.ts'
 
-type Area = 'files' | 'shell' | 'tasks' | 'timeline' | 'ui' | 'work'
+type Area =
+  | 'access'
+  | 'disputes'
+  | 'files'
+  | 'listings'
+  | 'money'
+  | 'shell'
+  | 'tasks'
+  | 'timeline'
+  | 'ui'
+  | 'work'
 
 type Messages = Readonly<Record<string, string>>
 
-/** Every area of a language, and the errors of the server by their kind. */
-export type Translation = Readonly<Record<Area | 'errors', Messages>>
+/** Every area of a language, and texts for what the server describes in English. */
+export type Translation = Readonly<Record<Area | 'activity' | 'errors', Messages>>
 
 interface Say<Catalog extends Messages> {
   <Key extends keyof Catalog & string>(key: Key, ...values: ValuesFor<TextValues<Catalog[Key]>>): string

@@ -1,6 +1,5 @@
 import type { Listing, Task } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
-import { pluralize } from '../../lib/pluralize.ts'
 import { marketOf, textOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
@@ -11,17 +10,15 @@ import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { say } from '../../messages/en/listings.ts'
 
 /** The client sees every application, an applicant only their own. */
 export function Applications({ listing, mine }: { listing: Listing; mine: boolean }) {
   const pages = usePages(api.listings.listListingTasks, { listingId: listing.id })
   if (!mine && pages.items?.length === 0) return null
   return (
-    <Panel title={mine ? 'Applications' : 'Your application'}>
-      <PagedList
-        pages={pages}
-        empty={<p>No applications yet. Agents with matching skills see this listing in their feed.</p>}
-      >
+    <Panel title={mine ? say('applications') : say('yourApplication')}>
+      <PagedList pages={pages} empty={<p>{say('noApplicationsYet')}</p>}>
         {(tasks) => (
           <Stack gap={5}>
             {tasks.map((task) => (
@@ -45,10 +42,14 @@ function Application({ task }: { task: Task }) {
           <Row>
             {completed === undefined ? null : (
               <Badge tone={completed === 0 ? 'plain' : 'brass'}>
-                {completed === 0 ? 'New' : pluralize(completed, 'paid task')}
+                {completed === 0 ? say('new') : say('paidTask', { count: completed })}
               </Badge>
             )}
-            {market.terms?.price === undefined ? <span>Free</span> : <Amount money={market.terms.price} />}
+            {market.terms?.price === undefined ? (
+              <span>{say('free')}</span>
+            ) : (
+              <Amount money={market.terms.price} />
+            )}
             <PhaseBadge market={market} bare />
           </Row>
         </Row>
@@ -56,7 +57,7 @@ function Application({ task }: { task: Task }) {
         <Row spread>
           <RelativeTime time={task.status.timestamp} />
           <Link to={`/tasks/${market.provider.name}/${task.id}`}>
-            {market.allowedActions.includes('award') ? 'Review application' : 'View task'}
+            {market.allowedActions.includes('award') ? say('reviewApplication') : say('viewTask')}
           </Link>
         </Row>
       </Stack>

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { FileDownload } from '../../ui/file-download.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
+import { say } from '../../messages/en/listings.ts'
 
 /** Files of a listing. The client adds them until it is filled, and removes them until the first application. */
 export function Attachments({ listing, mine }: { listing: Listing; mine: boolean }) {
@@ -16,7 +17,7 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
   const canChange = mine && listing.status !== 'filled'
   if (listing.attachments.length === 0 && !canChange) return null
   return (
-    <Panel title="Files">
+    <Panel title={say('files')}>
       <Stack gap={2}>
         {listing.attachments.map(({ filename, size }) => (
           <Row spread key={filename}>
@@ -28,15 +29,15 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
               <span>{formatBytes(size)}</span>
               {canChange && listing.applicationCount === 0 ? (
                 <ConfirmButton
-                  label="Remove"
+                  label={say('remove')}
                   variant="quiet"
-                  title={`Remove ${filename}?`}
-                  confirmLabel="Remove file"
+                  title={say('removeTitle', { filename })}
+                  confirmLabel={say('removeFile')}
                   busy={remove.isPending}
                   error={remove.error}
                   onConfirm={() => remove.mutateAsync({ listingId: listing.id, filename })}
                 >
-                  <p>You can upload it again later.</p>
+                  <p>{say('removeFileHint')}</p>
                 </ConfirmButton>
               ) : null}
             </Row>
@@ -50,7 +51,7 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
             ref={picker}
             type="file"
             hidden
-            aria-label="File to add"
+            aria-label={say('fileToAdd')}
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file !== undefined) add.mutate({ listingId: listing.id, filename: file.name, file })
@@ -58,7 +59,7 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
             }}
           />
           <Button busy={add.isPending} onClick={() => picker.current?.click()}>
-            Add file
+            {say('addFile')}
           </Button>
         </>
       ) : null}

@@ -5,6 +5,7 @@ import { useCurrency } from '../../lib/use-currency.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
+import { say } from '../../messages/en/listings.ts'
 
 export function Component() {
   const navigate = useNavigate()
@@ -16,18 +17,14 @@ export function Component() {
     onDone: () => void navigate(`/listings/${listingId}`),
   })
   return (
-    <Page
-      title="Edit listing"
-      lead="Budget, terms and task type can’t be changed after the first application."
-      narrow
-    >
+    <Page title={say('editListing')} lead={say('editHint')} narrow>
       <Panel>
         <QueryContent query={query}>
           {({ listing }) => (
             <ListingForm
               listing={listing}
               currency={currency}
-              submitLabel="Save changes"
+              submitLabel={say('saveChanges')}
               busy={update.isPending}
               error={update.error}
               onSubmit={({ title, description, tags, ...rest }) =>

@@ -3,7 +3,6 @@ import type { Listing } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { ApplyForm } from '../../forms/apply-form.tsx'
-import { pluralize } from '../../lib/pluralize.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -21,6 +20,7 @@ import { Tags } from '../../ui/tags.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { Applications } from './applications.tsx'
 import { Attachments } from './attachments.tsx'
+import { say } from '../../messages/en/listings.ts'
 
 export function Component() {
   const { listingId = '' } = useParams()
@@ -29,9 +29,9 @@ export function Component() {
 }
 
 const timeoutOutcomes = {
-  accept: 'auto-accepted',
-  dispute: 'a dispute opens',
-  refund: 'the client is refunded',
+  accept: say('autoAcceptedThen'),
+  dispute: say('aDisputeOpens'),
+  refund: say('theClientIsRefunded'),
 } as const
 
 function ListingDetails({ listing }: { listing: Listing }) {
@@ -45,10 +45,10 @@ function ListingDetails({ listing }: { listing: Listing }) {
       lead={
         <Row>
           <Status listing={listing} />
-          {listing.funded && listing.status === 'open' ? <Badge tone="good">Funded</Badge> : null}
+          {listing.funded && listing.status === 'open' ? <Badge tone="good">{say('funded')}</Badge> : null}
           <RelativeTime time={listing.openedAt ?? listing.createdAt} />
           {deliverBy === undefined || listing.status === 'filled' ? null : (
-            <Countdown until={deliverBy} text={(when) => `Due ${when}`} />
+            <Countdown until={deliverBy} text={(when) => say('due', { when })} />
           )}
         </Row>
       }
@@ -57,12 +57,12 @@ function ListingDetails({ listing }: { listing: Listing }) {
       <Split
         aside={
           <>
-            <Panel title="Client">
+            <Panel title={say('client')}>
               <AgentLink agent={listing.client} size={40} />
               <ReputationFacts reputation={listing.client.reputation} />
             </Panel>
             {mine || listing.status !== 'open' ? null : (
-              <Panel title="Apply">
+              <Panel title={say('apply')}>
                 <ApplyForm listing={listing} />
               </Panel>
             )}
@@ -74,11 +74,20 @@ function ListingDetails({ listing }: { listing: Listing }) {
           <Tags tags={listing.tags} />
           <Facts
             facts={[
-              ['Budget', listing.budget === null ? 'Open to offers' : <Amount money={listing.budget} />],
-              ['Task type', listing.taskType ?? 'Any'],
-              ['Review period', `${pluralize(reviewHours, 'hour')}, then ${timeoutOutcomes[onSilence]}`],
-              ['Revisions included', maxRevisions],
-              ['Applications', listing.applicationCount],
+              [
+                say('budget'),
+                listing.budget === null ? say('openToOffers') : <Amount money={listing.budget} />,
+              ],
+              [say('taskType'), listing.taskType ?? say('any')],
+              [
+                say('reviewPeriod'),
+                say('reviewThen', {
+                  reviewHours: say('hour', { count: reviewHours }),
+                  value: timeoutOutcomes[onSilence],
+                }),
+              ],
+              [say('revisionsIncluded'), maxRevisions],
+              [say('applications'), listing.applicationCount],
             ]}
           />
         </Panel>
@@ -90,8 +99,8 @@ function ListingDetails({ listing }: { listing: Listing }) {
 }
 
 function Status({ listing }: { listing: Listing }) {
-  if (listing.status === 'filled') return <Badge tone="accent">Filled</Badge>
-  return listing.status === 'draft' ? <Badge>Draft</Badge> : <Badge tone="good">Open</Badge>
+  if (listing.status === 'filled') return <Badge tone="accent">{say('filled')}</Badge>
+  return listing.status === 'draft' ? <Badge>{say('draft')}</Badge> : <Badge tone="good">{say('open')}</Badge>
 }
 
 function OwnerActions({ listing }: { listing: Listing }) {
@@ -110,25 +119,20 @@ function OwnerActions({ listing }: { listing: Listing }) {
           busy={publish.isPending}
           onClick={() => publish.mutate({ listingId: listing.id, status: 'open' })}
         >
-          Publish
+          {say('publish')}
         </Button>
       ) : null}
-      <ButtonLink to={`/listings/${listing.id}/edit`}>Edit</ButtonLink>
+      <ButtonLink to={`/listings/${listing.id}/edit`}>{say('edit')}</ButtonLink>
       <ConfirmButton
-        label="Withdraw"
+        label={say('withdraw')}
         variant="danger"
-        title={`Withdraw “${listing.title}”?`}
-        confirmLabel="Withdraw listing"
+        title={say('withdrawTitle', { title: listing.title })}
+        confirmLabel={say('withdrawListing')}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutateAsync({ listingId: listing.id })}
       >
-        <p>
-          {listing.applicationCount === 0
-            ? ''
-            : `${pluralize(listing.applicationCount, 'application')} will be closed as not selected. `}
-          Its files are deleted. This can’t be undone.
-        </p>
+        <p>{say('withdrawConsequence', { count: listing.applicationCount })}</p>
       </ConfirmButton>
       {publish.error === null ? null : <ErrorMessage error={publish.error} />}
     </>

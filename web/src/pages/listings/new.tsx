@@ -3,6 +3,7 @@ import { ListingForm } from '../../forms/listing-form.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
+import { say } from '../../messages/en/listings.ts'
 
 export function Component() {
   const navigate = useNavigate()
@@ -12,15 +13,11 @@ export function Component() {
     onDone: ({ listing }) => void navigate(`/listings/${listing.id}`),
   })
   return (
-    <Page
-      title="Post a job"
-      lead="Save a draft first. You can add files and review it before you publish."
-      narrow
-    >
+    <Page title={say('postAJob')} lead={say('newHint')} narrow>
       <Panel>
         <ListingForm
           currency={currency}
-          submitLabel="Save draft"
+          submitLabel={say('saveDraft')}
           busy={create.isPending}
           error={create.error}
           onSubmit={(fields) => create.mutate({ ...fields, status: 'draft' })}

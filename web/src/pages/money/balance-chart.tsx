@@ -1,6 +1,7 @@
 import type { ActivityLine } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { say } from '../../messages/en/money.ts'
 import classes from './balance-chart.module.css'
 
 const width = 600
@@ -34,15 +35,15 @@ export function BalanceChart({ lines, currency }: { lines: readonly ActivityLine
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label="Balances over time"
+        aria-label={say('balancesOverTime')}
       >
         <path d={pathOf('available')} className={classes.available} />
         <path d={pathOf('earnings')} className={classes.earnings} />
       </svg>
       <figcaption>
-        <span className={classes.keyAvailable}>Available</span>
-        <span className={classes.keyEarnings}>Earnings</span>
-        <span>Maximum {formatMoney({ amount: top, currency })}</span>
+        <span className={classes.keyAvailable}>{say('available')}</span>
+        <span className={classes.keyEarnings}>{say('earnings')}</span>
+        <span>{say('maximum', { value: formatMoney({ amount: top, currency }) })}</span>
       </figcaption>
     </figure>
   )

@@ -1,5 +1,6 @@
 /** One row per event of a wallet: the ledger lists a line for each balance that changed. */
 import type { ActivityLine } from 'souk-contract'
+import { activityText } from '../../messages/activity-text.ts'
 
 export interface MoneyEvent {
   readonly key: string
@@ -31,11 +32,11 @@ export function eventsOf(lines: readonly ActivityLine[]): MoneyEvent[] {
 function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent {
   const gained = lines.filter(({ amount }) => amount > 0).reduce((sum, { amount }) => sum + amount, 0)
   const net = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const { at, description, title, currency, id, balance } = main
+  const { at, title, currency, id, balance } = main
   return {
     key: `${id} ${balance}`,
     at,
-    description,
+    description: activityText(main),
     title,
     net,
     moved: net === 0 ? gained : 0,

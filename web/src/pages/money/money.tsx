@@ -10,11 +10,12 @@ import classes from './money.module.css'
 import { Payouts } from './payouts.tsx'
 import { SavedCard } from './saved-card.tsx'
 import { ExportButton, Transactions } from './transactions.tsx'
+import { say } from '../../messages/en/money.ts'
 
 export function Component() {
   const query = useRead(api.payments.getBalance, {})
   return (
-    <Page title="Money">
+    <Page title={say('money')}>
       <QueryContent query={query}>
         {({ balance }) => (
           <>
@@ -24,19 +25,19 @@ export function Component() {
             <Split
               aside={
                 <>
-                  <Panel title="Top up">
+                  <Panel title={say('topUp')}>
                     <TopUpForm currency={balance.currency} />
                   </Panel>
-                  <Panel title="Saved card">
+                  <Panel title={say('savedCard')}>
                     <SavedCard currency={balance.currency} />
                   </Panel>
-                  <Panel title="Payouts">
+                  <Panel title={say('payouts')}>
                     <Payouts balance={balance} />
                   </Panel>
                 </>
               }
             >
-              <Panel title="Transactions" actions={<ExportButton />}>
+              <Panel title={say('transactions')} actions={<ExportButton />}>
                 <Transactions currency={balance.currency} />
               </Panel>
             </Split>
@@ -52,15 +53,15 @@ function Balances({ balance }: { balance: Balance }) {
   const format = (amount: number) => formatMoney({ amount, currency })
   return (
     <div className={classes.balances}>
-      <Stat label="Available" value={format(balance.available)} />
-      <Stat label="Held for tasks" value={format(balance.held)} />
-      <Stat label="Earnings" value={format(balance.earnings)} />
-      {balance.pending === 0 ? null : <Stat label="Earnings on hold" value={format(balance.pending)} />}
+      <Stat label={say('available')} value={format(balance.available)} />
+      <Stat label={say('heldForTasks')} value={format(balance.held)} />
+      <Stat label={say('earnings')} value={format(balance.earnings)} />
+      {balance.pending === 0 ? null : <Stat label={say('earningsOnHold')} value={format(balance.pending)} />}
       {balance.payoutPending === 0 ? null : (
-        <Stat label="Payout pending" value={format(balance.payoutPending)} />
+        <Stat label={say('payoutPending')} value={format(balance.payoutPending)} />
       )}
-      {balance.owed === 0 ? null : <Stat label="Owed" value={format(balance.owed)} />}
-      {balance.restricted ? <Badge tone="bad">Restricted: open chargeback or negative balance</Badge> : null}
+      {balance.owed === 0 ? null : <Stat label={say('owed')} value={format(balance.owed)} />}
+      {balance.restricted ? <Badge tone="bad">{say('restricted')}</Badge> : null}
     </div>
   )
 }

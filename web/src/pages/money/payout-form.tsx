@@ -6,6 +6,7 @@ import { amountError, parseAmount } from '../../lib/amount-input.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { say } from '../../messages/en/money.ts'
 
 /** Pays earnings out to the bank account, or moves them to the balance. */
 export function PayoutForm({ balance: { earnings, currency } }: { balance: Balance }) {
@@ -18,41 +19,41 @@ export function PayoutForm({ balance: { earnings, currency } }: { balance: Balan
   const money = formatMoney({ amount, currency })
   const disabledReason = (use: 'payout' | 'internal') =>
     earnings === 0
-      ? 'You have no earnings yet.'
+      ? say('youHaveNoEarningsYet')
       : amount === 0
-        ? 'Enter an amount.'
-        : amountError(text, { field: 'The amount', currency, use })
+        ? say('enterAnAmount')
+        : amountError(text, { field: say('theAmount'), currency, use })
   return (
     <>
       <Field
-        label={`Amount from earnings in ${currency}`}
+        label={say('amountFromEarningsIn', { currency })}
         inputMode="decimal"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <Row>
         <ConfirmButton
-          label="Pay out"
+          label={say('payOut')}
           variant="primary"
           disabledReason={disabledReason('payout')}
-          title={`Pay out ${money}?`}
-          confirmLabel={`Pay out ${money}`}
+          title={say('payOutTitle', { money })}
+          confirmLabel={say('payOutConfirm', { money })}
           busy={request.isPending}
           error={request.error}
           onConfirm={() => request.mutateAsync({ amount, currency })}
         >
-          <p>{money} of your earnings is sent to your bank account.</p>
+          <p>{say('earningsSentBankAccount', { money })}</p>
         </ConfirmButton>
         {disabledReason('internal') === undefined ? (
           <ConfirmButton
-            label="Move to balance"
+            label={say('moveToBalance')}
             title={`Move ${money} to your balance?`}
             confirmLabel={`Move ${money}`}
             busy={convert.isPending}
             error={convert.error}
             onConfirm={() => convert.mutateAsync({ amount, currency, source: 'earnings' })}
           >
-            <p>You can spend it on tasks, but it can no longer be paid out.</p>
+            <p>{say('moveToBalanceHint')}</p>
           </ConfirmButton>
         ) : null}
       </Row>

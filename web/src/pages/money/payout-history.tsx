@@ -1,13 +1,13 @@
 import type { Payout, PayoutAction } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useWrite } from '../../api.ts'
-import { sentenceCase } from '../../lib/sentence-case.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { say } from '../../messages/en/money.ts'
 
 const tones: Readonly<Record<Payout['status'], Tone>> = {
   requested: 'accent',
@@ -18,6 +18,17 @@ const tones: Readonly<Record<Payout['status'], Tone>> = {
   returned: 'bad',
   canceled: 'bad',
   needs_attention: 'brass',
+}
+
+const statusLabels: Readonly<Record<Payout['status'], string>> = {
+  requested: say('requested'),
+  sending: say('sending'),
+  in_transit: say('inTransit'),
+  paid: say('paid'),
+  failed: say('failed'),
+  returned: say('returned'),
+  canceled: say('canceled'),
+  needs_attention: say('needsAttention'),
 }
 
 /** Recent payouts with the reason of a failure and the actions it allows. */
@@ -44,13 +55,11 @@ function PayoutEntry({ payout }: { payout: Payout }) {
         <Row>
           <Amount money={amount} />
           {settled === null || settled.currency === amount.currency ? null : (
-            <span>
-              Arrives as <Amount money={settled} />
-            </span>
+            <span>{say.rich('arrivesAs', { amount: <Amount money={settled} /> })}</span>
           )}
         </Row>
         <Row>
-          <Badge tone={tones[status]}>{sentenceCase(status)}</Badge>
+          <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
           <RelativeTime time={createdAt} />
         </Row>
       </Row>
@@ -75,19 +84,19 @@ const calls = {
 const actionTexts: Readonly<Record<PayoutAction, { label: string; question: string; consequence: string }>> =
   {
     retry: {
-      label: 'Retry payout',
-      question: 'Retry this payout?',
-      consequence: 'The payout resumes where it stopped. You are never paid twice.',
+      label: say('retryPayout'),
+      question: say('retryThisPayout'),
+      consequence: say('retryConsequence'),
     },
     cancel: {
-      label: 'Cancel payout',
-      question: 'Cancel this payout?',
-      consequence: 'The amount returns to your earnings.',
+      label: say('cancelPayout'),
+      question: say('cancelThisPayout'),
+      consequence: say('cancelConsequence'),
     },
     'pay-back': {
-      label: 'Return to earnings',
-      question: 'Return this payout to your earnings?',
-      consequence: 'The amount moves from your payout account back to your earnings.',
+      label: say('returnToEarnings'),
+      question: say('returnThisPayout'),
+      consequence: say('returnConsequence'),
     },
   }
 
@@ -99,13 +108,13 @@ function PayoutActionButton({ payout: { id, amount }, action }: { payout: Payout
       label={label}
       title={question}
       confirmLabel={label}
-      cancelLabel="Close"
+      cancelLabel={say('close')}
       busy={act.isPending}
       error={act.error}
       onConfirm={() => act.mutateAsync({ payoutId: id })}
     >
       <p>
-        Payout of {formatMoney(amount)}. {consequence}
+        {say('payoutOf', { amount: formatMoney(amount) })} {consequence}
       </p>
     </ConfirmButton>
   )

@@ -4,9 +4,10 @@ import { api, useWrite } from '../../api.ts'
 import { countryNames } from '../../lib/countries.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { say } from '../../messages/en/money.ts'
 
 const noCountry = ''
-const countries = { [noCountry]: 'Choose a country', ...countryNames('en') }
+const countries = { [noCountry]: say('chooseACountry'), ...countryNames('en') }
 
 /** Opens the onboarding page of the processor, the first time with the chosen country. */
 export function PayoutSetup({ onboarding }: { onboarding: Onboarding }) {
@@ -18,7 +19,7 @@ export function PayoutSetup({ onboarding }: { onboarding: Onboarding }) {
   })
   return (
     <Form
-      submitLabel="Set up payouts"
+      submitLabel={say('setUpPayouts')}
       busy={start.isPending || start.isSuccess}
       error={start.error}
       onSubmit={(event) => {
@@ -30,9 +31,9 @@ export function PayoutSetup({ onboarding }: { onboarding: Onboarding }) {
       <p>{statusText(onboarding)}</p>
       {onboarding.status === 'not_started' ? (
         <SelectField
-          label="Country"
-          hint="Where you or your company are based. This can’t be changed later."
-          error={isMissing ? 'Choose a country.' : undefined}
+          label={say('country')}
+          hint={say('countryHint')}
+          error={isMissing ? say('countryMissing') : undefined}
           value={country}
           options={countries}
           onSelect={setCountry}
@@ -43,9 +44,9 @@ export function PayoutSetup({ onboarding }: { onboarding: Onboarding }) {
 }
 
 function statusText({ status, missing, problem }: Onboarding): string {
-  if (problem !== null) return `The payment processor declined: ${problem}`
-  if (status === 'not_started') return 'Add a bank account to get paid.'
+  if (problem !== null) return say('processorDeclined', { problem })
+  if (status === 'not_started') return say('addBankAccount')
   return missing.length === 0
-    ? 'The payment processor is reviewing your details.'
-    : `The payment processor still needs: ${missing.join(', ')}.`
+    ? say('processorReviews')
+    : say('processorNeeds', { missing: missing.join(', ') })
 }

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
+import { say } from '../../messages/en/money.ts'
 
 /** Card that the agent's software can charge, within limits. */
 export function SavedCard({ currency }: { currency: string }) {
@@ -20,22 +21,22 @@ export function SavedCard({ currency }: { currency: string }) {
           <Stack gap={3}>
             <Facts
               facts={[
-                ['Card', `${card.brand} •••• ${card.last4}`],
-                ['Expires', `${card.expMonth}/${card.expYear}`],
-                ['Per-charge limit', maxPerCharge === null ? '–' : formatMoney(maxPerCharge)],
-                ['Daily limit', maxPerDay === null ? '–' : formatMoney(maxPerDay)],
+                [say('card'), `${card.brand} •••• ${card.last4}`],
+                [say('expires'), `${card.expMonth}/${card.expYear}`],
+                [say('perChargeLimit'), maxPerCharge === null ? '–' : formatMoney(maxPerCharge)],
+                [say('dailyLimit'), maxPerDay === null ? '–' : formatMoney(maxPerDay)],
               ]}
             />
             <ConfirmButton
-              label="Remove card"
+              label={say('removeCard')}
               variant="danger"
-              title="Remove the saved card?"
-              confirmLabel="Remove card"
+              title={say('removeTheSavedCard')}
+              confirmLabel={say('removeCard')}
               busy={remove.isPending}
               error={remove.error}
               onConfirm={() => remove.mutateAsync({})}
             >
-              <p>Your software can no longer top up automatically.</p>
+              <p>{say('removeCardConsequence')}</p>
             </ConfirmButton>
           </Stack>
         ) : (
@@ -47,7 +48,7 @@ export function SavedCard({ currency }: { currency: string }) {
 }
 
 function SaveCard({ currency }: { currency: string }) {
-  const capError = (text: string) => amountError(text, { field: 'The limit', currency, use: 'cap' })
+  const capError = (text: string) => amountError(text, { field: say('theLimit'), currency, use: 'cap' })
   const initial = { charge: defaultCharge(50, currency), day: defaultCharge(200, currency) }
   const form = useForm(initial, ({ charge, day }) => ({ charge: capError(charge), day: capError(day) }))
   const start = useWrite(api.payments.bootstrapAuthority, {
@@ -55,7 +56,7 @@ function SaveCard({ currency }: { currency: string }) {
   })
   return (
     <Form
-      submitLabel="Add card"
+      submitLabel={say('addCard')}
       busy={start.isPending || start.isSuccess}
       error={start.error}
       onSubmit={form.submit(({ charge, day }) =>
@@ -66,9 +67,9 @@ function SaveCard({ currency }: { currency: string }) {
         }),
       )}
     >
-      <p>Let this agent’s software top up automatically, within limits you set.</p>
-      <Field label={`Per-charge limit in ${currency}`} inputMode="decimal" {...form.field('charge')} />
-      <Field label={`Daily limit in ${currency}`} inputMode="decimal" {...form.field('day')} />
+      <p>{say('savedCardHint')}</p>
+      <Field label={say('perChargeLimitIn', { currency })} inputMode="decimal" {...form.field('charge')} />
+      <Field label={say('dailyLimitIn', { currency })} inputMode="decimal" {...form.field('day')} />
     </Form>
   )
 }

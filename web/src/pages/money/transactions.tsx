@@ -9,16 +9,17 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { eventsOf, type MoneyEvent } from './events.ts'
+import { say } from '../../messages/en/money.ts'
 import classes from './transactions.module.css'
 
 /** Labels of the ledger accounts of a wallet. */
 const balanceNames: Readonly<Record<string, string>> = {
-  available: 'Available',
-  held: 'Held',
-  dispute: 'Disputed',
-  earnings: 'Earnings',
-  earnings_pending: 'Earnings on hold',
-  payout_pending: 'Payout pending',
+  available: say('available'),
+  held: say('held'),
+  dispute: say('disputed'),
+  earnings: say('earnings'),
+  earnings_pending: say('earningsOnHold'),
+  payout_pending: say('payoutPending'),
 }
 
 export function Transactions({ currency }: { currency: string }) {
@@ -27,15 +28,15 @@ export function Transactions({ currency }: { currency: string }) {
     <PagedList
       pages={pages}
       empty={
-        <EmptyState title="No transactions yet">
-          <p>Top up to hire, or complete tasks to earn.</p>
+        <EmptyState title={say('noTransactionsYet')}>
+          <p>{say('noTransactionsHint')}</p>
         </EmptyState>
       }
     >
       {(lines) => (
         <>
           <BalanceChart lines={lines} currency={currency} />
-          <ul className={classes.events} aria-label="Transactions">
+          <ul className={classes.events} aria-label={say('transactions')}>
             {eventsOf(lines).map((event) => (
               <li key={event.key}>
                 <EventRow event={event} />
@@ -61,12 +62,12 @@ function EventRow({ event }: { event: MoneyEvent }) {
         <EventAmount event={event} />
       </summary>
       <table className={classes.lines}>
-        <caption className="visually-hidden">Ledger entries</caption>
+        <caption className="visually-hidden">{say('ledgerEntries')}</caption>
         <thead>
           <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Balance after</th>
+            <th scope="col">{say('account')}</th>
+            <th scope="col">{say('amount')}</th>
+            <th scope="col">{say('balanceAfter')}</th>
           </tr>
         </thead>
         <tbody>
@@ -118,7 +119,7 @@ export function ExportButton() {
       busy={exportCsv.isPending}
       onClick={() => exportCsv.mutate(undefined)}
     >
-      Export CSV
+      {say('exportCsv')}
     </Button>
   )
 }

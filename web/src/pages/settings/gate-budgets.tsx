@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatAmount, type ApprovalGate } from 'souk-contract'
 import { amountError, parseAmount } from '../../lib/amount-input.ts'
 import { Field } from '../../ui/field.tsx'
+import { say } from '../../messages/en/access.ts'
 import classes from './gate.module.css'
 
 interface BudgetsProps {
@@ -10,7 +11,7 @@ interface BudgetsProps {
   readonly onChange: (budgets: ApprovalGate['budgets']) => void
 }
 
-const windows = { task: 'Per task', day: 'Per day', month: 'Per month' } as const
+const windows = { task: say('perTask'), day: say('perDay'), month: say('perMonth') } as const
 type BudgetWindow = keyof typeof windows
 
 /** Spending limits above which an approval is required. */
@@ -22,7 +23,7 @@ export function Budgets({ budgets, currency, onChange }: BudgetsProps) {
   const maxOf = (window: BudgetWindow) => budgets.find((budget) => budget.window === window)?.max.amount
   return (
     <>
-      <p>Spending above a budget needs your approval. Leave empty for no limit.</p>
+      <p>{say('budgetsHint')}</p>
       <div className={classes.budgets}>
         {(['task', 'day', 'month'] as const).map((window) => (
           <Budget
@@ -48,12 +49,12 @@ interface BudgetProps {
 function Budget({ label, amount, currency, onChange }: BudgetProps) {
   const [text, setText] = useState(amount === undefined ? '' : formatAmount({ amount, currency }))
   const error =
-    text.trim() === '' ? undefined : amountError(text, { field: 'The budget', currency, use: 'limit' })
+    text.trim() === '' ? undefined : amountError(text, { field: say('theBudget'), currency, use: 'limit' })
   return (
     <Field
       label={label}
       inputMode="decimal"
-      placeholder="No limit"
+      placeholder={say('noLimit')}
       value={text}
       error={error}
       onChange={({ target }) => {

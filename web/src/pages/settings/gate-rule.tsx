@@ -4,6 +4,7 @@ import { amountError, parseAmount } from '../../lib/amount-input.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import fields from '../../ui/field.module.css'
 import { actionLabels } from './gate-summary.ts'
+import { say } from '../../messages/en/access.ts'
 import classes from './gate.module.css'
 
 interface RuleRowProps {
@@ -14,9 +15,9 @@ interface RuleRowProps {
 }
 
 const effects = [
-  ['allow', 'Allow'],
-  ['requireApproval', 'Require approval'],
-  ['deny', 'Deny'],
+  ['allow', say('allow')],
+  ['requireApproval', say('requireApproval')],
+  ['deny', say('deny')],
 ] as const
 const actionsWithAmount = new Set<GatedAction>([
   'award',
@@ -56,7 +57,7 @@ export function RuleRow({ action, rule, currency, onChange }: RuleRowProps) {
 function ThresholdField({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
   const [text, setText] = useState(rule.above === undefined ? '' : formatAmount(rule.above))
   const error =
-    text.trim() === '' ? undefined : amountError(text, { field: 'The amount', currency, use: 'limit' })
+    text.trim() === '' ? undefined : amountError(text, { field: say('theAmount'), currency, use: 'limit' })
   const change = (value: string) => {
     setText(value)
     const amount = parseAmount(value, currency)
@@ -67,11 +68,11 @@ function ThresholdField({ rule, currency, onChange }: Omit<RuleRowProps, 'action
   return (
     <>
       <label className={classes.limit}>
-        Above
+        {say('above')}
         <input
           className={fields.input}
           inputMode="decimal"
-          placeholder="Any amount"
+          placeholder={say('anyAmount')}
           aria-invalid={error !== undefined}
           value={text}
           onChange={({ target }) => change(target.value)}
@@ -79,7 +80,7 @@ function ThresholdField({ rule, currency, onChange }: Omit<RuleRowProps, 'action
       </label>
       {error === undefined ? null : (
         <p role="alert" className={fields.error}>
-          {error} Leave empty to apply the rule to any amount.
+          {error} {say('leaveEmptyForAnyAmount')}
         </p>
       )}
     </>

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Budgets } from './gate-budgets.tsx'
 import { RuleRow } from './gate-rule.tsx'
 import { summarizeGate } from './gate-summary.ts'
+import { say } from '../../messages/en/access.ts'
 import classes from './gate.module.css'
 
 export function Component() {
@@ -27,10 +28,7 @@ export function Component() {
     <QueryContent query={query}>
       {({ gate }) => (
         <Stack gap={5}>
-          <p>
-            Choose what keys, linked people and organization members can do as @{agent?.name} without your
-            approval. Your own actions are never restricted.
-          </p>
+          <p>{say('gateLead', { name: agent?.name ?? '' })}</p>
           <StopSwitch gate={gate} />
           <Editor key={`${editorKey(gate)} ${resets}`} gate={gate} onDiscard={() => setResets(resets + 1)} />
         </Stack>
@@ -50,15 +48,14 @@ function StopSwitch({ gate }: { gate: ApprovalGate }) {
   const save = useWrite(api.approvalGate.updateApprovalGate, { invalidates: ['approvalGate'] })
   const toggle = () => save.mutate({ agentId, version, mode, rules, budgets, killSwitch: !killSwitch })
   return (
-    <section className={killSwitch ? classes.stopped : classes.running} aria-label="Stop all activity">
+    <section className={killSwitch ? classes.stopped : classes.running} aria-label={say('stopAllActivity')}>
       <p>
-        <strong>{killSwitch ? 'All software is stopped.' : 'Software is allowed to act.'}</strong> Keys,
-        linked people and organization members{' '}
-        {killSwitch ? 'can only read until you resume' : 'follow the rules below'}. You and other managers of
-        the agent are not affected.
+        {say.rich(killSwitch ? 'softwareStopped' : 'softwareAllowed', {
+          strong: (content) => <strong>{content}</strong>,
+        })}
       </p>
       <Button variant={killSwitch ? 'plain' : 'stop'} busy={save.isPending} onClick={toggle}>
-        {killSwitch ? 'Resume' : 'Stop all activity'}
+        {killSwitch ? say('resume') : say('stopAllActivity')}
       </Button>
       {save.error === null ? null : <ErrorMessage error={save.error} />}
     </section>
@@ -73,7 +70,7 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
   const currency = useCurrency()
   const save = useWrite(api.approvalGate.updateApprovalGate, {
     invalidates: ['approvalGate'],
-    onDone: () => toast('Changes saved'),
+    onDone: () => toast(say('changesSaved')),
   })
   const submit = () => {
     const { agentId, version, killSwitch } = gate
@@ -82,23 +79,23 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
   }
   return (
     <>
-      <Panel title="Approval gate">
+      <Panel title={say('approvalGate')}>
         <CheckboxField
-          label="Require approval"
-          hint="Applies the rules and budgets below."
+          label={say('requireApproval')}
+          hint={say('requireApprovalHint')}
           checked={draft.mode === 'enforce'}
           onChange={({ target }) => setDraft({ ...draft, mode: target.checked ? 'enforce' : 'off' })}
         />
       </Panel>
       <Rules rules={draft.rules} currency={currency} onChange={(rules) => setDraft({ ...draft, rules })} />
-      <Panel title={`Budgets in ${currency}`}>
+      <Panel title={say('budgetsIn', { currency })}>
         <Budgets
           budgets={draft.budgets}
           currency={currency}
           onChange={(budgets) => setDraft({ ...draft, budgets })}
         />
       </Panel>
-      <Panel title="Summary">
+      <Panel title={say('summary')}>
         <ul className={classes.summary}>
           {summarizeGate({ ...gate, ...draft }).map((line) => (
             <li key={line}>{line}</li>
@@ -107,11 +104,11 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
         {save.error === null ? null : <ErrorMessage error={save.error} />}
         <Row>
           <Button variant="primary" busy={save.isPending} onClick={submit}>
-            Save changes
+            {say('saveChanges')}
           </Button>
           {isChanged ? (
             <Button variant="quiet" onClick={onDiscard}>
-              Discard changes
+              {say('discardChanges')}
             </Button>
           ) : null}
         </Row>
@@ -128,7 +125,7 @@ interface RulesProps {
 
 function Rules({ rules, currency, onChange }: RulesProps) {
   return (
-    <Panel title="Rules">
+    <Panel title={say('rules')}>
       <div className={classes.rules}>
         {gatedActions.map((action) => (
           <RuleRow

@@ -12,14 +12,15 @@ import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
+import { say } from '../../messages/en/access.ts'
 
 const scopes = {
-  read: 'Read',
-  apply: 'Apply to jobs',
-  deliver: 'Work on tasks and deliver',
-  spend: 'Spend money',
-  payout: 'Pay out earnings',
-  social: 'Message, post and connect',
+  read: say('read'),
+  apply: say('applyToJobs'),
+  deliver: say('workOnTasksAndDeliver'),
+  spend: say('spendMoney'),
+  payout: say('payOutEarnings'),
+  social: say('messagePostAndConnect'),
 } as const
 type Scope = keyof typeof scopes
 
@@ -35,23 +36,23 @@ function Keys({ agent }: { agent: Agent }) {
   const enable = useWrite(api.keys.enableKey, { invalidates: ['keys'] })
   return (
     <Stack gap={5}>
-      <Panel title={`Keys of @${agent.name}`}>
-        <PagedList pages={pages} empty={<p>No keys yet. Create one to let software act as this agent.</p>}>
+      <Panel title={say('keysOf', { name: agent.name })}>
+        <PagedList pages={pages} empty={<p>{say('noKeysYet')}</p>}>
           {(keys) => (
             <Table
-              caption="Keys"
+              caption={say('keys')}
               items={keys}
               rowKey={({ kid }) => kid}
               columns={[
-                { name: 'Key', render: ({ label }) => <strong>{label}</strong> },
+                { name: say('key'), render: ({ label }) => <strong>{label}</strong> },
                 {
-                  name: 'Scopes',
+                  name: say('scopes'),
                   render: ({ scopes: allowed }) => allowed.map((scope) => scopes[scope]).join(', '),
                 },
                 {
-                  name: 'Last used',
+                  name: say('lastUsed'),
                   render: ({ lastUsedAt }) =>
-                    lastUsedAt === null ? 'Never' : <RelativeTime time={lastUsedAt} />,
+                    lastUsedAt === null ? say('never') : <RelativeTime time={lastUsedAt} />,
                 },
                 {
                   name: '',
@@ -62,7 +63,7 @@ function Keys({ agent }: { agent: Agent }) {
           )}
         </PagedList>
       </Panel>
-      <Panel title="Create a key">
+      <Panel title={say('createAKey')}>
         <CreateKey agent={agent} />
       </Panel>
     </Stack>
@@ -80,23 +81,20 @@ interface KeyActionsProps extends RevokeKeyProps {
 }
 
 function KeyActions({ apiKey, agent, revoke, enable }: KeyActionsProps) {
-  if (apiKey.deactivatedAt !== null) return <Badge>Revoked</Badge>
+  if (apiKey.deactivatedAt !== null) return <Badge>{say('revoked')}</Badge>
   return (
     <>
       {apiKey.disabledAt !== null && (
         <ConfirmButton
-          label="Enable"
+          label={say('enable')}
           variant="quiet"
-          title={`Enable “${apiKey.label}”?`}
-          confirmLabel="Enable key"
+          title={say('enableTitle', { label: apiKey.label })}
+          confirmLabel={say('enableKey')}
           busy={enable.isPending}
           error={enable.error}
           onConfirm={() => enable.mutateAsync({ agentId: agent.id, kid: apiKey.kid })}
         >
-          <p>
-            This key was disabled because the person who created it lost access. If you enable it, it acts
-            with your access.
-          </p>
+          <p>{say('enableConsequence')}</p>
         </ConfirmButton>
       )}
       <RevokeKey apiKey={apiKey} agent={agent} revoke={revoke} />
@@ -107,15 +105,15 @@ function KeyActions({ apiKey, agent, revoke, enable }: KeyActionsProps) {
 function RevokeKey({ apiKey, agent, revoke }: RevokeKeyProps) {
   return (
     <ConfirmButton
-      label="Revoke"
+      label={say('revoke')}
       variant="quiet"
-      title={`Revoke “${apiKey.label}”?`}
-      confirmLabel="Revoke key"
+      title={say('revokeTitle', { label: apiKey.label })}
+      confirmLabel={say('revokeKey')}
       busy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutateAsync({ agentId: agent.id, kid: apiKey.kid })}
     >
-      <p>Software that uses this key stops working immediately. This can’t be undone.</p>
+      <p>{say('revokeConsequence')}</p>
     </ConfirmButton>
   )
 }
@@ -123,7 +121,7 @@ function RevokeKey({ apiKey, agent, revoke }: RevokeKeyProps) {
 function CreateKey({ agent }: { agent: Agent }) {
   const [selected, setSelected] = useState<readonly Scope[]>(['read', 'apply', 'deliver', 'spend', 'social'])
   const form = useForm({ label: '' }, ({ label }) => ({
-    label: required(label, 'Enter a name.') ?? maxLength(label, 80),
+    label: required(label, say('enterAName')) ?? maxLength(label, 80),
   }))
   const create = useWrite(api.keys.createKey, { invalidates: ['keys'], onDone: form.reset })
   const toggle = (scope: Scope) =>
@@ -132,21 +130,21 @@ function CreateKey({ agent }: { agent: Agent }) {
     return (
       <OneTimeSecret
         secret={create.data.secret}
-        description="Copy this key now. You won’t be able to see it again."
+        description={say('copyKeyNow')}
         onDone={() => create.reset()}
       />
     )
   return (
     <Form
-      submitLabel="Create key"
+      submitLabel={say('createKey')}
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit(({ label }) =>
         create.mutate({ agentId: agent.id, label, scopes: [...selected] }),
       )}
     >
-      <Field label="Name" placeholder="Production worker" {...form.field('label')} />
-      <FieldGroup legend="Scopes">
+      <Field label={say('name')} placeholder={say('productionWorker')} {...form.field('label')} />
+      <FieldGroup legend={say('scopes')}>
         {scopeNames.map((scope) => (
           <CheckboxField
             key={scope}

@@ -3,31 +3,28 @@ import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { say } from '../../messages/en/access.ts'
 
 /** Redeems a link code. */
 export function LinkAgent() {
   const form = useForm({ code: '' }, ({ code }) => ({
-    code: required(code, 'Enter a link code.') ?? maxLength(code, 100),
+    code: required(code, say('enterALinkCode')) ?? maxLength(code, 100),
   }))
   const link = useWrite(api.users.linkAgent, {
     invalidates: ['users', 'agents'],
     onDone: ({ agent }) => {
       form.reset()
-      toast(`You can now act as @${agent.name}`)
+      toast(say('youCanNowActAs', { name: agent.name }))
     },
   })
   return (
     <Form
-      submitLabel="Link agent"
+      submitLabel={say('linkAgent')}
       busy={link.isPending}
       error={link.error}
       onSubmit={form.submit(({ code }) => link.mutate({ code }))}
     >
-      <Field
-        label="Link code"
-        hint="Ask a person who manages the agent for a code."
-        {...form.field('code')}
-      />
+      <Field label={say('linkCode')} hint={say('linkCodeSource')} {...form.field('code')} />
     </Form>
   )
 }

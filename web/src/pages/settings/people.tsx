@@ -9,14 +9,15 @@ import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
+import { say } from '../../messages/en/access.ts'
 
 const roleLabels: Readonly<Record<AgentPerson['role'], string>> = {
-  owner: 'Owner',
-  operator: 'Linked person',
-  'organization-owner': 'Organization owner',
-  'organization-admin': 'Organization admin',
-  'organization-finance': 'Organization finance',
-  'organization-member': 'Organization member',
+  owner: say('owner'),
+  operator: say('linkedPerson'),
+  'organization-owner': say('organizationOwner'),
+  'organization-admin': say('organizationAdmin'),
+  'organization-finance': say('organizationFinance'),
+  'organization-member': say('organizationMember'),
 }
 
 export function Component() {
@@ -29,24 +30,24 @@ function People({ agent }: { agent: Agent }) {
   const pages = usePages(api.agents.listAgentPeople, { agentId: agent.id })
   return (
     <Stack gap={5}>
-      <Panel title={`People who can act as @${agent.name}`}>
-        <PagedList pages={pages} empty={<p>No people yet.</p>}>
+      <Panel title={say('peopleWhoCanActAs', { name: agent.name })}>
+        <PagedList pages={pages} empty={<p>{say('noPeopleYet')}</p>}>
           {(people) => (
             <Table
-              caption="People"
+              caption={say('people')}
               items={people}
               rowKey={({ person, role }) => `${person.id} ${role}`}
               columns={[
-                { name: 'Person', render: ({ person }) => <strong>{person.displayName}</strong> },
-                { name: 'Role', render: ({ role }) => roleLabels[role] },
-                { name: 'Since', render: ({ since }) => <RelativeTime time={since} /> },
+                { name: say('person'), render: ({ person }) => <strong>{person.displayName}</strong> },
+                { name: say('role'), render: ({ role }) => roleLabels[role] },
+                { name: say('since'), render: ({ since }) => <RelativeTime time={since} /> },
                 { name: '', render: (entry) => <RemovePerson entry={entry} agent={agent} /> },
               ]}
             />
           )}
         </PagedList>
       </Panel>
-      <Panel title="Link a person">
+      <Panel title={say('linkAPerson')}>
         <CreateLinkCode agent={agent} />
       </Panel>
     </Stack>
@@ -57,19 +58,21 @@ function RemovePerson({ entry, agent }: { entry: AgentPerson; agent: Agent }) {
   const remove = useWrite(api.agents.removeAgentPerson, { invalidates: ['agents'] })
   const { person, organization, removable } = entry
   if (!removable) {
-    return organization === null ? null : <span>Managed in {organization.displayName}</span>
+    return organization === null ? null : (
+      <span>{say('managedIn', { displayName: organization.displayName })}</span>
+    )
   }
   return (
     <ConfirmButton
-      label="Remove"
+      label={say('remove')}
       variant="quiet"
-      title={`Remove ${person.displayName}?`}
-      confirmLabel="Remove person"
+      title={say('removePersonTitle', { displayName: person.displayName })}
+      confirmLabel={say('removePerson')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ agentId: agent.id, userId: person.id })}
     >
-      <p>They can no longer act as @{agent.name}. Their open sessions lose access immediately.</p>
+      <p>{say('removePersonConsequence', { name: agent.name })}</p>
     </ConfirmButton>
   )
 }
@@ -80,21 +83,18 @@ function CreateLinkCode({ agent }: { agent: Agent }) {
     return (
       <OneTimeSecret
         secret={create.data.code}
-        description="Give this code to one person. It works once, expires in 15 minutes, and stops working if you sign out."
+        description={say('linkCodeHint')}
         onDone={() => create.reset()}
       />
     )
   }
   return (
     <Stack gap={3}>
-      <p>
-        A linked person can act as @{agent.name} within its approval gate. They can’t use its wallet, change
-        its settings or link other people.
-      </p>
+      <p>{say('linkedPersonHint', { name: agent.name })}</p>
       {create.error === null ? null : <ErrorMessage error={create.error} />}
       <div>
         <Button busy={create.isPending} onClick={() => create.mutate({})}>
-          Create link code
+          {say('createLinkCode')}
         </Button>
       </div>
     </Stack>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { DeliveryStatus, Webhook } from 'souk-contract'
 import { api, isMissing, usePages, useRead, useWrite } from '../../api.ts'
-import { sentenceCase } from '../../lib/sentence-case.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +16,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { say } from '../../messages/en/access.ts'
 
 export function Component() {
   const query = useRead(api.webhooks.getWebhook, {})
@@ -26,15 +26,15 @@ export function Component() {
   return (
     <Stack gap={5}>
       {webhook === undefined ? null : (
-        <Panel title="Webhook">
+        <Panel title={say('webhook')}>
           <WebhookDetails webhook={webhook} />
         </Panel>
       )}
-      <Panel title={webhook === undefined ? 'Set up a webhook' : 'Change endpoint'}>
+      <Panel title={webhook === undefined ? say('setUpAWebhook') : say('changeEndpoint')}>
         <EndpointForm webhook={webhook} />
       </Panel>
       {webhook === undefined ? null : (
-        <Panel title="Deliveries">
+        <Panel title={say('deliveries')}>
           <Deliveries />
         </Panel>
       )}
@@ -45,45 +45,45 @@ export function Component() {
 function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const test = useWrite(api.webhooks.testWebhook, {
     invalidates: ['webhooks'],
-    onDone: () => toast('Test event sent'),
+    onDone: () => toast(say('testEventSent')),
   })
   const remove = useWrite(api.webhooks.removeWebhook, { invalidates: ['webhooks'] })
   return (
     <>
       <Facts
         facts={[
-          ['Endpoint URL', webhook.url],
+          [say('endpointUrl'), webhook.url],
           [
-            'Status',
+            say('status'),
             <Badge key="state" tone={webhook.status === 'active' ? 'good' : 'bad'}>
               {webhook.disabledReason === null
-                ? sentenceCase(webhook.status)
+                ? say(webhook.status)
                 : disabledReasons[webhook.disabledReason]}
             </Badge>,
           ],
           [
-            'Last success',
-            webhook.lastSuccessAt === null ? 'Never' : <RelativeTime time={webhook.lastSuccessAt} />,
+            say('lastSuccess'),
+            webhook.lastSuccessAt === null ? say('never') : <RelativeTime time={webhook.lastSuccessAt} />,
           ],
-          ['Last error', webhook.lastError ?? 'None'],
-          ['Pending deliveries', webhook.pending],
-          ['Secret fingerprint', <code key="fingerprint">{webhook.secretFingerprint}</code>],
+          [say('lastError'), webhook.lastError ?? say('none')],
+          [say('pendingDeliveries'), webhook.pending],
+          [say('secretFingerprint'), <code key="fingerprint">{webhook.secretFingerprint}</code>],
         ]}
       />
       <Row>
         <Button busy={test.isPending} onClick={() => test.mutate({})}>
-          Send test event
+          {say('sendTestEvent')}
         </Button>
         <ConfirmButton
-          label="Remove"
+          label={say('remove')}
           variant="danger"
-          title={`Remove the webhook to ${new URL(webhook.url).host}?`}
-          confirmLabel="Remove webhook"
+          title={say('removeTheWebhookTo', { host: new URL(webhook.url).host })}
+          confirmLabel={say('removeWebhook')}
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutateAsync({})}
         >
-          <p>Pending deliveries are canceled.</p>
+          <p>{say('pendingDeliveriesAreCanceled')}</p>
         </ConfirmButton>
       </Row>
       {test.error === null ? null : <ErrorMessage error={test.error} />}
@@ -93,7 +93,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
 
 function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
   const form = useForm({ url: webhook?.url ?? '' }, ({ url }) => ({
-    url: /^https?:\/\/\S+$/.test(url) ? undefined : 'Enter a URL that starts with https://.',
+    url: /^https?:\/\/\S+$/.test(url) ? undefined : say('urlInvalid'),
   }))
   const [secret, setSecret] = useState(newSecret)
   const set = useWrite(api.webhooks.setWebhook, { invalidates: ['webhooks'] })
@@ -101,7 +101,7 @@ function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
     return (
       <OneTimeSecret
         secret={secret}
-        description="Use this secret to verify signatures. Copy it now. You won’t be able to see it again."
+        description={say('copySecretNow')}
         onDone={() => {
           set.reset()
           setSecret(newSecret())
@@ -110,20 +110,16 @@ function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
     )
   return (
     <Form
-      submitLabel="Save endpoint"
+      submitLabel={say('saveEndpoint')}
       busy={set.isPending}
       error={set.error}
       onSubmit={form.submit(({ url }) => set.mutate({ url, secret }))}
     >
       <Field
-        label="Endpoint URL"
+        label={say('endpointUrl')}
         type="url"
         placeholder="https://example.com/souk"
-        hint={
-          webhook === undefined
-            ? 'Receives this agent’s events, signed with a secret that is shown after you save.'
-            : 'Saving creates a new secret. The current one stops working immediately.'
-        }
+        hint={webhook === undefined ? say('newEndpointHint') : say('changeEndpointHint')}
         {...form.field('url')}
       />
     </Form>
@@ -137,17 +133,17 @@ function newSecret(): string {
 }
 
 const disabledReasons = {
-  gone: 'Disabled: endpoint gone',
-  failing: 'Disabled: endpoint failing',
-  revoked: 'Disabled: access revoked',
+  gone: say('disabledEndpointGone'),
+  failing: say('disabledEndpointFailing'),
+  revoked: say('disabledAccessRevoked'),
 } as const
 
 const statuses: Readonly<Record<DeliveryStatus, readonly [label: string, tone: Tone]>> = {
-  pending: ['Pending', 'accent'],
-  succeeded: ['Delivered', 'good'],
-  exhausted: ['Failed', 'bad'],
-  blocked: ['Blocked', 'bad'],
-  canceled: ['Canceled', 'plain'],
+  pending: [say('pending'), 'accent'],
+  succeeded: [say('delivered'), 'good'],
+  exhausted: [say('failed'), 'bad'],
+  blocked: [say('blocked'), 'bad'],
+  canceled: [say('canceled'), 'plain'],
 }
 
 function DeliveryBadge({ status }: { status: DeliveryStatus }) {
@@ -159,29 +155,29 @@ function Deliveries() {
   const pages = usePages(api.webhooks.listDeliveries, {})
   const redeliver = useWrite(api.webhooks.redeliverDelivery, {
     invalidates: ['webhooks'],
-    onDone: () => toast('Delivery queued again'),
+    onDone: () => toast(say('deliveryQueuedAgain')),
   })
   return (
-    <PagedList pages={pages} empty={<p>No deliveries yet.</p>}>
+    <PagedList pages={pages} empty={<p>{say('noDeliveriesYet')}</p>}>
       {(deliveries) => (
         <Table
-          caption="Deliveries"
+          caption={say('deliveries')}
           items={deliveries}
           rowKey={({ id }) => id}
           columns={[
-            { name: 'Date', render: ({ createdAt }) => <RelativeTime time={createdAt} /> },
-            { name: 'Event', render: ({ type }) => <code>{type}</code> },
+            { name: say('date'), render: ({ createdAt }) => <RelativeTime time={createdAt} /> },
+            { name: say('event'), render: ({ type }) => <code>{type}</code> },
             {
-              name: 'Status',
+              name: say('status'),
               render: ({ status }) => <DeliveryBadge status={status} />,
             },
-            { name: 'Attempts', numeric: true, render: ({ attempts }) => attempts },
+            { name: say('attempts'), numeric: true, render: ({ attempts }) => attempts },
             {
               name: '',
               render: ({ id, status }) =>
                 status === 'pending' ? null : (
                   <Button variant="quiet" onClick={() => redeliver.mutate({ deliveryId: id })}>
-                    Resend
+                    {say('resend')}
                   </Button>
                 ),
             },

@@ -7,6 +7,7 @@ import { ProviderMenu } from '../provider-controls.tsx'
 import { AcceptOffer } from './offers.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
 import { offerToAnswer } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** The next step in a dispute: answer an offer, respond to the claim, or wait. Conceding and withdrawing are in the menu. */
 export function DisputeStep({ task, market }: DisputeProps) {
@@ -16,7 +17,7 @@ export function DisputeStep({ task, market }: DisputeProps) {
   const responds = isAllowed('respond')
   const other = market.role === 'client' ? market.provider : market.client
   const title =
-    offer !== undefined ? 'Answer the offer' : responds ? 'Respond to the claim' : 'A dispute is open'
+    offer !== undefined ? say('answerTheOffer') : responds ? say('respondToTheClaim') : say('aDisputeIsOpen')
   return (
     <NextStep
       market={market}
@@ -24,10 +25,17 @@ export function DisputeStep({ task, market }: DisputeProps) {
       title={title}
       consequence={
         <p>
-          {market.heldFunds === undefined ? '' : `${formatMoney(market.heldFunds)} is frozen. `}
+          {market.heldFunds === undefined
+            ? null
+            : say('isFrozen', { heldFunds: formatMoney(market.heldFunds) })}{' '}
           {offer === undefined
-            ? `Agree with @${other.name}, or wait for the operator to decide.`
-            : `Accepting pays ${formatMoney(offer.toProvider)} to @${market.provider.name} and returns ${formatMoney(offer.toClient)} to @${market.client.name}. The task ends.`}
+            ? say('agreeOrWait', { name: other.name })
+            : say('acceptingOffer', {
+                toProvider: formatMoney(offer.toProvider),
+                provider: market.provider.name,
+                toClient: formatMoney(offer.toClient),
+                client: market.client.name,
+              })}
         </p>
       }
       primary={
@@ -52,10 +60,10 @@ function Withdraw({ task, market }: DisputeProps) {
   const withdraw = useWrite(api.disputes.withdrawDispute, { invalidates: [...invalidates, 'disputes'] })
   return (
     <ConfirmButton
-      label="Withdraw dispute"
-      title="Withdraw the dispute?"
-      confirmLabel="Withdraw dispute"
-      cancelLabel="Keep dispute"
+      label={say('withdrawDispute')}
+      title={say('withdrawTheDispute')}
+      confirmLabel={say('withdrawDispute')}
+      cancelLabel={say('keepDispute')}
       busy={withdraw.isPending}
       error={withdraw.error}
       onConfirm={() =>
@@ -66,10 +74,7 @@ function Withdraw({ task, market }: DisputeProps) {
         })
       }
     >
-      <p>
-        The task continues where it was, with the time that was left. Open offers expire. You can withdraw
-        once per task.
-      </p>
+      <p>{say('withdrawConsequence')}</p>
     </ConfirmButton>
   )
 }

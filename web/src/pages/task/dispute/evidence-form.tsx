@@ -14,6 +14,7 @@ import { Form } from '../../../ui/form.tsx'
 import classes from './evidence.module.css'
 import { disputeInvalidates, type DisputeProps, type RoomProps } from './use-dispute.ts'
 import { excerpt } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 interface Evidence {
   readonly text?: string
@@ -31,15 +32,13 @@ export function EvidenceForm({ task, market, onClose }: RoomProps & { readonly o
   const form = useForm({ text: '' }, ({ text }) => ({
     text:
       uploads.problem ??
-      (text.trim() === '' && !hasSubject
-        ? 'Write a note, attach a file, or choose a message or delivery.'
-        : maxLength(text, 10_000)),
+      (text.trim() === '' && !hasSubject ? say('evidenceMissing') : maxLength(text, 10_000)),
   }))
   const add = useAddEvidence({ task, market }, onClose)
   return (
     <div className={classes.form}>
       <Form
-        submitLabel="Add evidence"
+        submitLabel={say('addEvidence')}
         busy={add.isPending}
         error={add.error}
         secondaryAction={<CancelButton onClose={onClose} />}
@@ -54,23 +53,23 @@ export function EvidenceForm({ task, market, onClose }: RoomProps & { readonly o
       >
         <DropZone onFiles={uploads.add}>
           <TextAreaField
-            label="What does it show?"
-            hint="Evidence can’t be changed or removed, and both sides see it."
+            label={say('whatDoesItShow')}
+            hint={say('evidenceHint')}
             rows={3}
             dir="auto"
             {...form.field('text')}
           />
           <UploadList uploads={uploads} />
           <div>
-            <AttachButton label="Attach files" onFiles={uploads.add} />
+            <AttachButton label={say('attachFiles')} onFiles={uploads.add} />
           </div>
         </DropZone>
         {references.size === 0 ? null : (
           <SelectField
-            label="Message or delivery (optional)"
+            label={say('messageOrDeliveryOptional')}
             value={reference}
             options={{
-              '': 'None',
+              '': say('none'),
               ...Object.fromEntries([...references].map(([key, { label }]) => [key, label])),
             }}
             onSelect={setReference}
@@ -101,7 +100,7 @@ function referencesOf(task: Task): ReadonlyMap<string, Reference> {
   const references = new Map<string, Reference>()
   for (const { artifactId, name } of task.artifacts ?? [])
     references.set(`artifact ${artifactId}`, {
-      label: `Delivery: ${name ?? artifactId}`,
+      label: say('delivery', { name: name ?? artifactId }),
       subject: [{ artifactId }],
     })
   for (const message of task.history ?? []) {

@@ -13,6 +13,7 @@ import { EvidenceForm } from './evidence-form.tsx'
 import classes from './evidence.module.css'
 import type { RoomProps } from './use-dispute.ts'
 import { excerpt } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** Notes, messages, artifacts and files that either side has submitted. */
 export function Evidence(props: RoomProps) {
@@ -22,20 +23,18 @@ export function Evidence(props: RoomProps) {
   const { evidence } = dispute
   return (
     <Panel
-      title={evidence.length === 0 ? 'Evidence' : `Evidence (${evidence.length})`}
+      title={evidence.length === 0 ? say('evidence') : say('evidenceCount', { length: evidence.length })}
       actions={
         canAdd && !writing ? (
           <Button size="small" onClick={() => setWriting(true)}>
-            Add evidence
+            {say('addEvidence')}
           </Button>
         ) : undefined
       }
     >
       {writing ? <EvidenceForm {...props} onClose={() => setWriting(false)} /> : null}
       {evidence.length === 0 && !writing ? (
-        <p className="muted">
-          {canAdd ? 'No evidence yet. Add files, messages or parts of a delivery.' : 'No evidence was added.'}
-        </p>
+        <p className="muted">{canAdd ? say('noEvidenceYet') : say('noEvidenceWasAdded')}</p>
       ) : null}
       {evidence.length === 0 ? null : (
         <ul className={classes.list}>
@@ -44,7 +43,9 @@ export function Evidence(props: RoomProps) {
               <EvidenceView item={item} task={task} />
               <span className={classes.side}>
                 <span className="visually-hidden">
-                  {item.by === market.role ? 'Added by you' : `Added by @${market[item.by].name}`}
+                  {item.by === market.role
+                    ? say('addedByYou')
+                    : say('addedBy', { name: market[item.by].name })}
                 </span>
                 <Avatar id={market[item.by].agentId} size={20} />
               </span>
@@ -73,7 +74,7 @@ function EvidenceView({ item, task }: { item: DisputeEvidenceItem; task: Task })
 
 function FileEvidence({ fileId, note }: { fileId: string; note: string }) {
   const { data } = useRead(api.files.getFile, { fileId })
-  const filename = data?.file.filename ?? 'File'
+  const filename = data?.file.filename ?? say('file')
   const size = data === undefined ? '' : ` (${formatBytes(data.file.size)})`
   return (
     <Line

@@ -9,6 +9,7 @@ import classes from './offers.module.css'
 import { halfOf, shareError, SplitField } from './split-field.tsx'
 import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
 import { sideNames } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** Offers a division of the held funds. It is binding, so the button repeats the amount. */
 export function OfferForm({ task, market, dispute, onClose }: RoomProps & { readonly onClose: () => void }) {
@@ -24,7 +25,11 @@ export function OfferForm({ task, market, dispute, onClose }: RoomProps & { read
   return (
     <div className={classes.form}>
       <Form
-        submitLabel={amount > 0 ? `Offer ${formatMoney(toClient)} to ${names.client}` : 'Send offer'}
+        submitLabel={
+          amount > 0
+            ? say('offerTo', { toClient: formatMoney(toClient), client: names.client })
+            : say('sendOffer')
+        }
         submitVariant="plain"
         busy={offer.isPending}
         error={offer.error}
@@ -45,12 +50,7 @@ export function OfferForm({ task, market, dispute, onClose }: RoomProps & { read
           error={form.field('share').error}
           onChange={(share) => form.set('share', share)}
         />
-        <Field
-          label="Note (optional)"
-          hint="The offer is binding for 72 hours: the other side can accept it without asking again."
-          dir="auto"
-          {...form.field('note')}
-        />
+        <Field label={say('noteOptional')} hint={say('offerHint')} dir="auto" {...form.field('note')} />
       </Form>
     </div>
   )

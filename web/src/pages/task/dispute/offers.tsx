@@ -13,6 +13,7 @@ import { OfferForm } from './offer-form.tsx'
 import classes from './offers.module.css'
 import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
 import { sideNames } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** Settlement offers, the open ones first, and the form for one of your own. */
 export function Offers(props: RoomProps) {
@@ -24,20 +25,17 @@ export function Offers(props: RoomProps) {
   const offers = dispute.offers.toReversed().toSorted((left, right) => rank(left) - rank(right))
   return (
     <Panel
-      title="Settlement offers"
+      title={say('settlementOffers')}
       actions={
         canOffer && !writing ? (
           <Button size="small" onClick={() => setWriting(true)}>
-            {hasOwn ? 'Replace offer' : 'Make an offer'}
+            {hasOwn ? say('replaceOffer') : say('makeAnOffer')}
           </Button>
         ) : undefined
       }
     >
       {offers.length === 0 && !writing ? (
-        <p className="muted">
-          No offers yet. An offer divides the {formatMoney(dispute.amount)} on hold; accepting it pays both
-          sides immediately.
-        </p>
+        <p className="muted">{say('noOffersYet', { amount: formatMoney(dispute.amount) })}</p>
       ) : null}
       {writing ? <OfferForm {...props} onClose={() => setWriting(false)} /> : null}
       {offers.length === 0 ? null : (
@@ -56,11 +54,11 @@ export function Offers(props: RoomProps) {
 const rank = ({ state }: SettlementOffer) => (state === 'open' ? 0 : 1)
 
 const stateLabels: Readonly<Record<SettlementOffer['state'], string>> = {
-  open: 'Open',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  replaced: 'Replaced',
-  expired: 'Expired',
+  open: say('open'),
+  accepted: say('accepted'),
+  declined: say('declined'),
+  replaced: say('replaced'),
+  expired: say('expired'),
 }
 
 interface OfferProps extends RoomProps {
@@ -70,32 +68,33 @@ interface OfferProps extends RoomProps {
 function OfferView({ onCounter, ...props }: OfferProps & { readonly onCounter: () => void }) {
   const { dispute, market, offer } = props
   const isOpen = offer.state === 'open'
-  const name = offer.by === market.role ? 'You' : `@${market[offer.by].name}`
+  const name = offer.by === market.role ? say('you') : `@${market[offer.by].name}`
   return (
     <>
       <Avatar id={market[offer.by].agentId} size={28} />
       <div className={classes.offer}>
         <p className={classes.head}>
-          <span>
-            <strong>{name}</strong> offered a split
-          </span>
+          <span>{say.rich('offeredASplit', { name: <strong>{name}</strong> })}</span>
           <small>
             {isOpen
-              ? `Expires ${formatDeadline(offer.expiresAt)}`
+              ? say('expires', { expiresAt: formatDeadline(offer.expiresAt) })
               : `${stateLabels[offer.state]}, ${formatDay(offer.madeAt)}`}
           </small>
         </p>
         <SplitBar total={dispute.amount} toClient={offer.toClient} names={sideNames(market)} thin={!isOpen} />
         {isOpen ? (
           <p className="muted">
-            The provider receives {formatMoney(offer.toProvider)} after a fee of {formatMoney(offer.fee)}.
+            {say('providerReceivesAfterFee', {
+              toProvider: formatMoney(offer.toProvider),
+              fee: formatMoney(offer.fee),
+            })}
           </p>
         ) : null}
         {offer.note === undefined ? null : <p dir="auto">{offer.note}</p>}
         {isOpen && offer.by !== market.role ? (
           <Row>
             <AcceptOffer {...props} variant="plain" />
-            <Button onClick={onCounter}>Counter</Button>
+            <Button onClick={onCounter}>{say('counter')}</Button>
             <DeclineOffer {...props} />
           </Row>
         ) : null}
@@ -116,10 +115,10 @@ export function AcceptOffer({
   const names = sideNames(market)
   return (
     <ConfirmButton
-      label="Accept offer"
+      label={say('acceptOffer')}
       variant={variant}
-      title="Accept this settlement?"
-      confirmLabel={`Divide ${formatMoney(dispute.amount)}`}
+      title={say('acceptThisSettlement')}
+      confirmLabel={say('divide', { amount: formatMoney(dispute.amount) })}
       busy={accept.isPending}
       error={accept.error}
       onConfirm={() =>
@@ -133,8 +132,13 @@ export function AcceptOffer({
     >
       <SplitBar total={dispute.amount} toClient={offer.toClient} names={names} />
       <p>
-        {formatMoney(offer.toClient)} returns to {names.client}, and {formatMoney(offer.toProvider)} is paid
-        to {names.provider} after a fee of {formatMoney(offer.fee)}. The task ends. This can’t be undone.
+        {say('acceptConsequence', {
+          toClient: formatMoney(offer.toClient),
+          client: names.client,
+          toProvider: formatMoney(offer.toProvider),
+          provider: names.provider,
+          fee: formatMoney(offer.fee),
+        })}
       </p>
     </ConfirmButton>
   )
@@ -151,7 +155,7 @@ function DeclineOffer({ task, market, offer }: OfferProps) {
           decline.mutate({ name: market.provider.name, taskId: task.id, offerId: offer.offerId })
         }
       >
-        Decline
+        {say('decline')}
       </Button>
       {decline.error === null ? null : <ErrorMessage error={decline.error} />}
     </>

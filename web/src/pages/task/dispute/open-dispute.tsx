@@ -11,6 +11,7 @@ import { OutcomeField, outcomeOf } from './outcome-field.tsx'
 import { halfOf, shareError } from './split-field.tsx'
 import { disputeInvalidates, type DisputeProps } from './use-dispute.ts'
 import { reasonNamed, reasonOptions, reasonsOf } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** Opens a dispute with a claim: reason, statement and requested outcome. */
 export function OpenDispute({ task, market }: DisputeProps) {
@@ -20,12 +21,16 @@ export function OpenDispute({ task, market }: DisputeProps) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Open dispute
+        {say('openDispute')}
       </Button>
-      <Dialog title={`Open a dispute with @${other.name}?`} open={open} onClose={() => setOpen(false)}>
+      <Dialog
+        title={say('openADisputeWith', { name: other.name })}
+        open={open}
+        onClose={() => setOpen(false)}
+      >
         <p>
-          {held === undefined ? '' : `${formatMoney(held)} is frozen until the dispute is resolved. `}
-          You can still reach an agreement. Otherwise the operator of this marketplace decides.
+          {held === undefined ? null : say('frozenUntilDisputeResolved', { held: formatMoney(held) })}{' '}
+          {say('agreementPossible')}
         </p>
         {held === undefined ? null : (
           <ClaimForm task={task} market={market} held={held} onClose={() => setOpen(false)} />
@@ -46,13 +51,13 @@ function ClaimForm({ task, market, held, onClose }: ClaimFormProps) {
   const [reason, setReason] = useState<string>(reasonsOf(market.role)[0] ?? 'other')
   const [outcome, setOutcome] = useState<Ruling>(market.role === 'client' ? 'refund' : 'release')
   const form = useForm({ statement: '', share: halfOf(held) }, ({ statement, share }) => ({
-    statement: required(statement, 'Describe the problem.') ?? maxLength(statement, 10_000),
+    statement: required(statement, say('describeTheProblem')) ?? maxLength(statement, 10_000),
     share: outcome === 'split' ? shareError(share, held) : undefined,
   }))
   const dispute = useWrite(api.tasks.disputeTask, { invalidates: disputeInvalidates, onDone: onClose })
   return (
     <Form
-      submitLabel="Open dispute"
+      submitLabel={say('openDispute')}
       busy={dispute.isPending}
       error={dispute.error}
       secondaryAction={<CancelButton onClose={onClose} />}
@@ -64,8 +69,13 @@ function ClaimForm({ task, market, held, onClose }: ClaimFormProps) {
         }),
       )}
     >
-      <SelectField label="Reason" value={reason} options={reasonOptions(market.role)} onSelect={setReason} />
-      <TextAreaField label="Describe the problem" rows={5} dir="auto" {...form.field('statement')} />
+      <SelectField
+        label={say('reason')}
+        value={reason}
+        options={reasonOptions(market.role)}
+        onSelect={setReason}
+      />
+      <TextAreaField label={say('describeLabel')} rows={5} dir="auto" {...form.field('statement')} />
       <OutcomeField
         market={market}
         held={held}

@@ -3,6 +3,7 @@ import { parseAmount } from '../../../lib/amount-input.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { SplitField } from './split-field.tsx'
 import { outcomeLabels, sideNames } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 interface OutcomeFieldProps {
   readonly market: Market
@@ -21,7 +22,7 @@ export function OutcomeField(props: OutcomeFieldProps) {
   return (
     <>
       <SelectField
-        label="Requested outcome"
+        label={say('requestedOutcome')}
         value={outcome}
         options={outcomeLabels(names)}
         onSelect={onOutcome}

@@ -6,6 +6,7 @@ import { UserText } from '../../../ui/user-text.tsx'
 import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
 import { endLabels, sideNames } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** How the dispute ended, with the operator's reasons if it was ruled. */
 export function Outcome({ dispute, market }: RoomProps) {
@@ -13,7 +14,7 @@ export function Outcome({ dispute, market }: RoomProps) {
   if (ended === undefined) return null
   return (
     <Panel
-      title={status === 'ruled' ? 'Operator’s ruling' : 'Outcome'}
+      title={status === 'ruled' ? say('operatorsRuling') : say('outcome')}
       actions={
         <span className={classes.head}>
           {status === 'ruled' ? <Gavel size={14} strokeWidth={1.75} aria-hidden="true" /> : null}
@@ -24,7 +25,7 @@ export function Outcome({ dispute, market }: RoomProps) {
       }
     >
       {ended.toClient === undefined ? (
-        <p>The dispute was withdrawn. The task continued where it was.</p>
+        <p>{say('withdrawnOutcome')}</p>
       ) : (
         <SplitBar total={amount} toClient={ended.toClient} names={sideNames(market)} />
       )}

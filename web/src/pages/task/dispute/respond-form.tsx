@@ -7,19 +7,20 @@ import { Form } from '../../../ui/form.tsx'
 import { OutcomeField, outcomeOf } from './outcome-field.tsx'
 import { halfOf, shareError } from './split-field.tsx'
 import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** Answers the claim, once. */
 export function RespondForm({ task, market, dispute }: RoomProps) {
   const held = dispute.amount
   const [outcome, setOutcome] = useState<Ruling>(market.role === 'client' ? 'refund' : 'release')
   const form = useForm({ statement: '', share: halfOf(held) }, ({ statement, share }) => ({
-    statement: required(statement, 'Describe your side.') ?? maxLength(statement, 10_000),
+    statement: required(statement, say('describeYourSide')) ?? maxLength(statement, 10_000),
     share: outcome === 'split' ? shareError(share, held) : undefined,
   }))
   const respond = useWrite(api.disputes.respondToDispute, { invalidates: disputeInvalidates })
   return (
     <Form
-      submitLabel="Send response"
+      submitLabel={say('sendResponse')}
       submitVariant="plain"
       busy={respond.isPending}
       error={respond.error}
@@ -33,8 +34,8 @@ export function RespondForm({ task, market, dispute }: RoomProps) {
       )}
     >
       <TextAreaField
-        label="Your response"
-        hint="You respond once. Evidence and offers can follow."
+        label={say('yourResponse')}
+        hint={say('respondOnce')}
         rows={4}
         dir="auto"
         {...form.field('statement')}

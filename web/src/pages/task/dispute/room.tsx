@@ -7,13 +7,14 @@ import { Claim, Response } from './statements.tsx'
 import { Steps } from './steps.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
 import { hasDispute } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 /** Everything about a dispute in one place; both sides see the same. */
 export function DisputeRoom(props: DisputeProps) {
   const query = useDispute(props)
   if (!hasDispute(props.market)) return null
   return (
-    <section className={classes.room} aria-label="Dispute">
+    <section className={classes.room} aria-label={say('dispute')}>
       <QueryContent query={query} lines={8}>
         {(dispute) => (
           <>

@@ -4,6 +4,7 @@ import { amountError, parseAmount } from '../../../lib/amount-input.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { say } from '../../../messages/en/disputes.ts'
 import classes from './split-field.module.css'
 
 interface SplitFieldProps {
@@ -26,7 +27,7 @@ export function SplitField({ total, names, value, error, onChange }: SplitFieldP
       <input
         type="range"
         className={classes.slider}
-        aria-label={`Share of ${names.client}`}
+        aria-label={say('shareOf', { client: names.client })}
         aria-valuetext={isValid ? formatMoney({ amount: toClient, currency }) : undefined}
         min={0}
         max={total.amount}
@@ -39,7 +40,7 @@ export function SplitField({ total, names, value, error, onChange }: SplitFieldP
         }
       />
       <Field
-        label={`To ${names.client} in ${currency}`}
+        label={say('toIn', { client: names.client, currency })}
         inputMode="decimal"
         value={value}
         error={error}
@@ -62,9 +63,9 @@ function Shares({
   return (
     <Facts
       facts={[
-        [`Returned to ${names.client}`, formatMoney({ amount: toClient, currency })],
-        [`Paid to ${names.provider}`, formatMoney({ amount: earned - fee, currency })],
-        ['Fee, paid by the provider', formatMoney({ amount: fee, currency })],
+        [say('returnedTo', { client: names.client }), formatMoney({ amount: toClient, currency })],
+        [say('paidTo', { provider: names.provider }), formatMoney({ amount: earned - fee, currency })],
+        [say('feePaidByTheProvider'), formatMoney({ amount: fee, currency })],
       ]}
     />
   )
@@ -73,12 +74,10 @@ function Shares({
 /** Validation message for a typed share. A split leaves something to each side. */
 export function shareError(text: string, total: Money): string | undefined {
   const { currency } = total
-  const problem = amountError(text, { field: 'The amount', currency, use: 'internal' })
+  const problem = amountError(text, { field: say('theAmount'), currency, use: 'internal' })
   if (problem !== undefined) return problem
   const amount = parseAmount(text, currency) ?? 0
-  return amount > 0 && amount < total.amount
-    ? undefined
-    : `Enter more than zero and less than ${formatMoney(total)}, the held funds.`
+  return amount > 0 && amount < total.amount ? undefined : say('enterPartOf', { total: formatMoney(total) })
 }
 
 /** Half of the held funds, as typed. */

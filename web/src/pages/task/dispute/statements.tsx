@@ -8,25 +8,22 @@ import { RespondForm } from './respond-form.tsx'
 import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
 import { reasonLabels, requestSentence, sideNames } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 export function Claim({ dispute: { claim, openedBy, openedAt }, market }: RoomProps) {
   const side = openedBy === 'provider' ? 'provider' : 'client'
   const isTimeout = openedBy === 'clock'
   return (
     <Statement
-      title="Claim"
+      title={say('claim')}
       agentId={isTimeout ? undefined : market[side].agentId}
-      note={`${isTimeout ? 'Opened by a deadline' : nameOf({ market, side })}, ${formatDay(openedAt)}`}
+      note={`${isTimeout ? say('openedByADeadline') : nameOf({ market, side })}, ${formatDay(openedAt)}`}
       tags={
         claim === undefined ? [] : [reasonLabels[claim.reason], requestSentence(claim, sideNames(market))]
       }
     >
       {claim === undefined ? (
-        <p className="muted">
-          {isTimeout
-            ? 'A deadline opened this dispute. Both sides can add evidence.'
-            : 'No claim was filed. See the timeline for the message.'}
-        </p>
+        <p className="muted">{isTimeout ? say('openedByDeadlineNote') : say('noClaimFiled')}</p>
       ) : (
         <UserText text={claim.statement} />
       )}
@@ -40,18 +37,23 @@ export function Response(props: RoomProps) {
   const side = responderOf(dispute)
   if (response === undefined)
     return (
-      <Statement title="Response" agentId={market[side].agentId} note={nameOf({ market, side })} tags={[]}>
+      <Statement
+        title={say('response')}
+        agentId={market[side].agentId}
+        note={nameOf({ market, side })}
+        tags={[]}
+      >
         {market.allowedActions.includes('respond') ? (
           <RespondForm {...props} />
         ) : (
-          <p className="muted">No response yet.</p>
+          <p className="muted">{say('noResponseYet')}</p>
         )}
       </Statement>
     )
   const { outcome, toClient, at, statement } = response
   return (
     <Statement
-      title="Response"
+      title={say('response')}
       agentId={market[side].agentId}
       note={`${nameOf({ market, side })}, ${formatDay(at)}`}
       tags={outcome === undefined ? [] : [requestSentence({ outcome, toClient }, sideNames(market))]}
@@ -66,7 +68,7 @@ function responderOf({ openedBy }: TaskDispute): 'client' | 'provider' {
 }
 
 function nameOf({ market, side }: { market: RoomProps['market']; side: 'client' | 'provider' }): string {
-  return market.role === side ? 'You' : `@${market[side].name}`
+  return market.role === side ? say('you') : `@${market[side].name}`
 }
 
 interface StatementProps {

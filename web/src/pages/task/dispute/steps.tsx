@@ -3,6 +3,7 @@ import { formatDay } from '../../../lib/format-time.ts'
 import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
 import { offerToAnswer } from './words.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 interface Step {
   readonly title: string
@@ -13,11 +14,11 @@ interface Step {
 /** Claim, response, settlement and ruling, with who did each and when. */
 export function Steps(props: RoomProps) {
   return (
-    <ol className={classes.steps} aria-label="Steps of the dispute">
+    <ol className={classes.steps} aria-label={say('stepsOfTheDispute')}>
       {stepsOf(props).map(({ title, note, state }, index) => (
         <li key={title} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
           <span className={classes.number}>
-            {state === 'done' ? <Check size={12} strokeWidth={2} aria-label="Done" /> : index + 1}
+            {state === 'done' ? <Check size={12} strokeWidth={2} aria-label={say('done')} /> : index + 1}
           </span>
           <span>
             <strong>{title}</strong>
@@ -34,48 +35,49 @@ function stepsOf({ dispute, market }: RoomProps): readonly Step[] {
   const isOpen = status === 'open'
   const opener =
     openedBy === market.role
-      ? 'You'
+      ? say('you')
       : openedBy === 'clock'
-        ? 'Deadline passed'
+        ? say('deadlinePassed')
         : `@${nameOf(market, openedBy)}`
-  const answers = openedBy === market.role ? 'the other side' : 'you'
   const hasOffer = offers.some(({ state }) => state === 'open')
   return [
-    { title: 'Claim', note: `${opener}, ${formatDay(openedAt)}`, state: 'done' },
+    { title: say('claim'), note: `${opener}, ${formatDay(openedAt)}`, state: 'done' },
     {
-      title: 'Response',
+      title: say('response'),
       note:
         response === undefined
           ? isOpen
-            ? `Waiting for ${answers}`
-            : 'No response'
-          : `Given ${formatDay(response.at)}`,
+            ? say(openedBy === market.role ? 'waitingForOtherSide' : 'waitingForYou')
+            : say('noResponse')
+          : say('given', { at: formatDay(response.at) }),
       state: response !== undefined ? 'done' : isOpen && !hasOffer ? 'current' : 'open',
     },
     {
-      title: 'Settlement',
+      title: say('settlement'),
       note: settlementNote({ dispute, market }),
       state:
         status === 'settled' ? 'done' : isOpen && (hasOffer || response !== undefined) ? 'current' : 'open',
     },
     {
-      title: 'Ruling',
+      title: say('ruling'),
       note:
         status === 'ruled' && ended !== undefined
-          ? `Operator, ${formatDay(ended.at)}`
+          ? say('operator', { at: formatDay(ended.at) })
           : dueAt === undefined
-            ? 'Not needed'
-            : `By ${formatDay(dueAt)} if needed`,
+            ? say('notNeeded')
+            : say('byIfNeeded', { dueAt: formatDay(dueAt) }),
       state: status === 'ruled' ? 'done' : 'open',
     },
   ]
 }
 
 function settlementNote({ dispute, market }: Pick<RoomProps, 'dispute' | 'market'>): string {
-  if (dispute.status === 'settled') return 'Agreed'
-  if (dispute.status !== 'open') return 'No agreement'
-  if (offerToAnswer(dispute, market.role) !== undefined) return 'Your answer is awaited'
-  return dispute.offers.some(({ state }) => state === 'open') ? 'Your offer is open' : 'Possible at any time'
+  if (dispute.status === 'settled') return say('agreed')
+  if (dispute.status !== 'open') return say('noAgreement')
+  if (offerToAnswer(dispute, market.role) !== undefined) return say('yourAnswerIsAwaited')
+  return dispute.offers.some(({ state }) => state === 'open')
+    ? say('yourOfferIsOpen')
+    : say('possibleAtAnyTime')
 }
 
 function nameOf(market: RoomProps['market'], side: string): string {

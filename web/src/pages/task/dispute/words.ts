@@ -8,18 +8,19 @@ import {
   type TaskDispute,
 } from 'souk-contract'
 import { formatMoney } from '../../../lib/format-money.ts'
+import { say } from '../../../messages/en/disputes.ts'
 
 export const reasonLabels: Readonly<Record<DisputeReason, string>> = {
-  not_delivered: 'Not delivered',
-  late: 'Delivered too late',
-  incomplete: 'Incomplete',
-  not_as_described: 'Not as described',
-  defective: 'Defective',
-  rights: 'Rights or copyright',
-  scope_changed: 'Scope changed',
-  unresponsive: 'No response',
-  unjustified_rejection: 'Unjustified rejection',
-  other: 'Other',
+  not_delivered: say('notDelivered'),
+  late: say('deliveredTooLate'),
+  incomplete: say('incomplete'),
+  not_as_described: say('notAsDescribed'),
+  defective: say('defective'),
+  rights: say('rightsOrCopyright'),
+  scope_changed: say('scopeChanged'),
+  unresponsive: say('noResponse'),
+  unjustified_rejection: say('unjustifiedRejection'),
+  other: say('other'),
 }
 
 const clientReasons: readonly DisputeReason[] = [
@@ -53,9 +54,9 @@ export function reasonNamed(name: string): DisputeReason {
 }
 
 export const outcomeLabels = (names: SideNames): Readonly<Record<Ruling, string>> => ({
-  refund: `Refund ${names.client} in full`,
-  split: 'Divide the held funds',
-  release: `Pay ${names.provider} in full`,
+  refund: say('refundInFull', { client: names.client }),
+  split: say('divideTheHeldFunds'),
+  release: say('payInFull', { provider: names.provider }),
 })
 
 /** `Asks for $448.00 back`. */
@@ -64,10 +65,10 @@ export function requestSentence(
   names: SideNames,
 ): string {
   if (outcome === 'split' && toClient !== undefined)
-    return `Requests ${formatMoney(toClient)} for ${names.client}`
+    return say('requestsFor', { toClient: formatMoney(toClient), client: names.client })
   return outcome === 'refund'
-    ? `Requests a full refund to ${names.client}`
-    : `Requests full payment to ${names.provider}`
+    ? say('requestsAFullRefundTo', { client: names.client })
+    : say('requestsFullPaymentTo', { provider: names.provider })
 }
 
 interface SideNames {
@@ -78,8 +79,8 @@ interface SideNames {
 /** `you` and the handle of the other side. */
 export function sideNames({ role, client, provider }: Market): SideNames {
   return {
-    client: role === 'client' ? 'you' : `@${client.name}`,
-    provider: role === 'provider' ? 'you' : `@${provider.name}`,
+    client: role === 'client' ? say('youLower') : `@${client.name}`,
+    provider: role === 'provider' ? say('youLower') : `@${provider.name}`,
   }
 }
 
@@ -89,12 +90,12 @@ export function hasDispute({ phase, timeline = [] }: Market): boolean {
 }
 
 export const endLabels: Readonly<Record<TaskDispute['status'], string>> = {
-  open: 'Open',
-  settled: 'Settled by agreement',
-  withdrawn: 'Withdrawn',
-  conceded: 'Conceded',
-  ruled: 'Decided by the operator',
-  expired: 'Decided by the deadline',
+  open: say('open'),
+  settled: say('settledByAgreement'),
+  withdrawn: say('withdrawn'),
+  conceded: say('conceded'),
+  ruled: say('decidedByTheOperator'),
+  expired: say('decidedByTheDeadline'),
 }
 
 /** The open offer of the other side. */
