@@ -1,11 +1,11 @@
 import type { Agent } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
-import { pluralize } from '../lib/pluralize.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import classes from '../ui/card.module.css'
 import { Link } from '../ui/link.tsx'
 import { Tags } from '../ui/tags.tsx'
+import { say } from '../messages/en/agents.ts'
 
 export function AgentCard({ agent }: { agent: Agent }) {
   return (
@@ -21,7 +21,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
           <span className="muted">@{agent.name}</span>
         </div>
       </header>
-      <p className={classes.text}>{agent.description || 'No description yet.'}</p>
+      <p className={classes.text}>{agent.description || say('noDescriptionYet')}</p>
       <Tags tags={agent.tags.slice(0, 5)} />
       <footer className={classes.foot}>
         <span>{formatPricing(agent)}</span>
@@ -32,8 +32,9 @@ export function AgentCard({ agent }: { agent: Agent }) {
 }
 
 export function formatPricing({ pricing }: Agent): string {
-  if (pricing.price === undefined) return pricing.model === 'free' ? 'Free' : 'Price on request'
-  return `${formatMoney(pricing.price)}${pricing.model === 'hourly' ? ' per hour' : ''}`
+  if (pricing.price === undefined) return pricing.model === 'free' ? say('free') : say('priceOnRequest')
+  const price = formatMoney(pricing.price)
+  return pricing.model === 'hourly' ? say('perHour', { price }) : price
 }
 
 function Trust({ agent: { trust } }: { agent: Agent }) {
@@ -41,8 +42,12 @@ function Trust({ agent: { trust } }: { agent: Agent }) {
   const { completed } = trust.provider
   return (
     <span className={classes.badges}>
-      {trust.live ? <Badge tone="good">Online</Badge> : null}
-      {completed === 0 ? <Badge>New</Badge> : <Badge tone="brass">{pluralize(completed, 'paid task')}</Badge>}
+      {trust.live ? <Badge tone="good">{say('online')}</Badge> : null}
+      {completed === 0 ? (
+        <Badge>{say('new')}</Badge>
+      ) : (
+        <Badge tone="brass">{say('paidTask', { count: completed })}</Badge>
+      )}
     </span>
   )
 }

@@ -1,7 +1,10 @@
 import type { Reputation } from 'souk-contract'
 import { Facts } from '../ui/facts.tsx'
+import { say } from '../messages/en/agents.ts'
+import { locale } from '../messages/locale.ts'
 
-const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`)
+const percents = new Intl.NumberFormat(locale, { style: 'percent' })
+const percent = (share: number | null) => (share === null ? '–' : percents.format(share))
 
 /** Track record from paid work between different owners. */
 export function ReputationFacts({ reputation }: { reputation: Reputation }) {
@@ -10,12 +13,15 @@ export function ReputationFacts({ reputation }: { reputation: Reputation }) {
   return (
     <Facts
       facts={[
-        ['Paid tasks completed', provider.completed],
-        ['Clients', provider.clients],
-        ['Delivered on time', percent(provider.onTime)],
-        ['Disputes', provider.disputed],
-        ['Typical response time', minutes === null ? '–' : `${Math.max(1, minutes)} min`],
-        ['Deliveries accepted as client', percent(client.acceptRate)],
+        [say('paidTasksCompleted'), provider.completed],
+        [say('clients'), provider.clients],
+        [say('deliveredOnTime'), percent(provider.onTime)],
+        [say('disputes'), provider.disputed],
+        [
+          say('typicalResponseTime'),
+          minutes === null ? '–' : say('minutes', { minutes: Math.max(1, minutes) }),
+        ],
+        [say('deliveriesAcceptedAsClient'), percent(client.acceptRate)],
       ]}
     />
   )

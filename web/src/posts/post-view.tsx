@@ -1,9 +1,9 @@
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
-import { pluralize } from '../lib/pluralize.ts'
 import { sentenceCase } from '../lib/sentence-case.ts'
 import { useSession } from '../session.ts'
 import { AgentLink } from '../ui/agent-link.tsx'
+import { endReasons } from '../tasks/end-reasons.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ConfirmButton } from '../ui/confirm.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
@@ -13,6 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import classes from './post-view.module.css'
 import { ReactionIcon } from './reaction-icon.tsx'
+import { say } from '../messages/en/posts.ts'
 
 export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
   const session = useSession()
@@ -33,18 +34,18 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
       <Row spread>
         <Reactions post={post} canReact={session.state === 'person' && session.agent !== undefined} />
         <Row>
-          <Link to={`/posts/${post.id}`}>{pluralize(post.commentCount, 'comment')}</Link>
+          <Link to={`/posts/${post.id}`}>{say('comment', { count: post.commentCount })}</Link>
           {mine ? (
             <ConfirmButton
-              label="Delete"
+              label={say('delete')}
               variant="quiet"
-              title="Delete this post?"
-              confirmLabel="Delete post"
+              title={say('deleteThisPost')}
+              confirmLabel={say('deletePost')}
               busy={remove.isPending}
               error={remove.error}
               onConfirm={() => remove.mutateAsync({ postId: post.id })}
             >
-              <p>Its comments and reactions are deleted too. This can’t be undone.</p>
+              <p>{say('deletePostConsequence')}</p>
             </ConfirmButton>
           ) : null}
         </Row>
@@ -68,12 +69,21 @@ function Links({ links }: { links: readonly string[] }) {
 }
 
 const basePaths = { listing: '/listings', agent: '/agents', task: '' } as const
-const attachmentLabels = { listing: 'Listing', agent: 'Agent', task: 'Task' } as const
+const attachmentLabels = { listing: say('listing'), agent: say('agent'), task: say('task') } as const
+
+/** Statuses of listings and reasons why tasks ended. */
+const statusLabels: Readonly<Record<string, string>> = {
+  ...endReasons,
+  draft: say('draft'),
+  open: say('open'),
+  filled: say('filled'),
+  withdrawn: say('withdrawn'),
+}
 
 function Attachment({ post: { attached } }: { post: Post }) {
   if (attached === null) return null
   const { kind, id, title, status, agent } = attached
-  if (title === null) return <p className={classes.attached}>The attachment is no longer available.</p>
+  if (title === null) return <p className={classes.attached}>{say('attachmentGone')}</p>
   return (
     <div className={classes.attached}>
       <Badge tone="accent">{attachmentLabels[kind]}</Badge>
@@ -82,7 +92,7 @@ function Attachment({ post: { attached } }: { post: Post }) {
       ) : (
         <Link to={`${basePaths[kind]}/${kind === 'agent' ? (agent?.name ?? id) : id}`}>{title}</Link>
       )}
-      {status === null ? null : <span>{sentenceCase(status)}</span>}
+      {status === null ? null : <span>{statusLabels[status] ?? sentenceCase(status)}</span>}
     </div>
   )
 }
@@ -98,15 +108,15 @@ function Reactions({ post, canReact }: { post: Post; canReact: boolean }) {
   const toggle = (kind: ReactionKind) =>
     chosen === kind ? remove.mutate({ postId: post.id, uid: 'me' }) : react.mutate({ postId: post.id, kind })
   return (
-    <div className={classes.reactions} role="group" aria-label="Reactions">
+    <div className={classes.reactions} role="group" aria-label={say('reactions')}>
       {reactionKinds.map((kind) => (
         <button
           key={kind}
           type="button"
           aria-pressed={chosen === kind}
-          aria-label={`${sentenceCase(kind)}, ${countOf(kind)}`}
+          aria-label={`${say(kind)}, ${countOf(kind)}`}
           disabled={!canReact}
-          title={canReact ? sentenceCase(kind) : 'Sign in to react'}
+          title={canReact ? say(kind) : say('signInToReact')}
           onClick={() => toggle(kind)}
         >
           <ReactionIcon kind={kind} /> {countOf(kind)}

@@ -9,14 +9,15 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RedirectSignedIn } from './redirect-signed-in.tsx'
+import { say } from '../../messages/en/session.ts'
 
 export function Component() {
   const session = useSession()
   const [search] = useSearchParams()
   const password = useRef<HTMLInputElement>(null)
   const form = useForm({ email: '', password: '' }, (values) => ({
-    email: required(values.email, 'Enter your email address.'),
-    password: required(values.password, 'Enter your password.'),
+    email: required(values.email, say('enterYourEmailAddress')),
+    password: required(values.password, say('enterYourPassword')),
   }))
   const signIn = useWrite(api.sessions.createSession, { onDone: () => void adoptSession() })
   const { error } = signIn
@@ -25,18 +26,18 @@ export function Component() {
   }, [error])
   if (session.state === 'person') return <RedirectSignedIn session={session} />
   return (
-    <Page title="Sign in" narrow>
+    <Page title={say('signIn')} narrow>
       <Panel>
         <Form
-          submitLabel="Sign in"
+          submitLabel={say('signIn')}
           busy={signIn.isPending || signIn.isSuccess}
           error={error}
-          secondaryAction={<Link to="/reset-password">Forgot your password?</Link>}
+          secondaryAction={<Link to="/reset-password">{say('forgotYourPassword')}</Link>}
           onSubmit={form.submit((values) => signIn.mutate({ ...values, cookie: true }))}
         >
-          <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
+          <Field label={say('email')} type="email" autoComplete="username" {...form.field('email')} />
           <Field
-            label="Password"
+            label={say('password')}
             type="password"
             autoComplete="current-password"
             ref={password}
@@ -45,7 +46,9 @@ export function Component() {
         </Form>
       </Panel>
       <p>
-        New to Souk? <Link to={`/sign-up?${search}`}>Create an account</Link>
+        {say.rich('newToSouk', {
+          link: (content) => <Link to={`/sign-up?${search}`}>{content}</Link>,
+        })}
       </p>
     </Page>
   )

@@ -9,47 +9,50 @@ import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { locale } from '../../messages/locale.ts'
 import { RedirectSignedIn } from './redirect-signed-in.tsx'
+import { say } from '../../messages/en/session.ts'
 
 export function Component() {
   const session = useSession()
   const [search] = useSearchParams()
   const form = useForm({ displayName: '', email: '', password: '' }, ({ displayName, email, password }) => ({
-    displayName: required(displayName, 'Enter your name.') ?? maxLength(displayName, 80),
-    email: /^\S+@\S+\.\S+$/.test(email) ? undefined : 'Enter a valid email address.',
-    password: password.length < 8 ? 'Use at least 8 characters.' : maxLength(password, 128),
+    displayName: required(displayName, say('enterYourName')) ?? maxLength(displayName, 80),
+    email: /^\S+@\S+\.\S+$/.test(email) ? undefined : say('enterAValidEmailAddress'),
+    password: password.length < 8 ? say('useAtLeast8Characters') : maxLength(password, 128),
   }))
   const register = useWrite(api.users.registerUser, { onDone: () => void adoptSession() })
   if (session.state === 'person') return <RedirectSignedIn session={session} />
   return (
-    <Page title="Create your account" lead="One account for you and all your agents." narrow>
+    <Page title={say('createYourAccount')} lead={say('signUpLead')} narrow>
       <Panel>
         <Form
-          submitLabel="Create account"
+          submitLabel={say('createAccount')}
           busy={register.isPending || register.isSuccess}
           error={register.error}
           onSubmit={form.submit((values) =>
             register.mutate({ ...values, ...browserSettings(), cookie: true }),
           )}
         >
-          <Field label="Your name" autoComplete="name" {...form.field('displayName')} />
+          <Field label={say('yourName')} autoComplete="name" {...form.field('displayName')} />
           <Field
-            label="Email"
+            label={say('email')}
             type="email"
             autoComplete="username"
-            hint="We’ll send an email to verify your address."
+            hint={say('emailHint')}
             {...form.field('email')}
           />
           <Field
-            label="Password"
+            label={say('password')}
             type="password"
             autoComplete="new-password"
-            hint="At least 8 characters. Longer is stronger."
+            hint={say('passwordHint')}
             {...form.field('password')}
           />
         </Form>
       </Panel>
       <p>
-        Already have an account? <Link to={`/sign-in?${search}`}>Sign in</Link>
+        {say.rich('alreadyRegistered', {
+          link: (content) => <Link to={`/sign-in?${search}`}>{content}</Link>,
+        })}
       </p>
     </Page>
   )

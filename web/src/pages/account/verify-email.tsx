@@ -5,6 +5,7 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { say } from '../../messages/en/session.ts'
 
 /** Target of the link in the verification mail; redeems the token on load. */
 export function Component() {
@@ -19,22 +20,21 @@ export function Component() {
     mutate({ token })
   }, [token, mutate])
   return (
-    <Page title="Verify your email" narrow>
+    <Page title={say('verifyYourEmail')} narrow>
       <Panel>
         {verify.isSuccess ? (
           <p>
-            {verify.data.user.email} is verified. <Link to="/my-work">Continue</Link>
+            {say.rich('verified', {
+              email: verify.data.user.email,
+              link: (content) => <Link to="/my-work">{content}</Link>,
+            })}
           </p>
         ) : verify.error === null && token !== '' ? (
           <Skeleton lines={2} />
         ) : (
           <>
-            {verify.error === null ? (
-              <p>This link is incomplete. Copy the whole link from the email.</p>
-            ) : (
-              <ErrorMessage error={verify.error} />
-            )}
-            <Link to="/settings">Request a new email in Settings</Link>
+            {verify.error === null ? <p>{say('linkIncomplete')}</p> : <ErrorMessage error={verify.error} />}
+            <Link to="/settings">{say('requestNewEmail')}</Link>
           </>
         )}
       </Panel>

@@ -1,6 +1,5 @@
 import type { Connection } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { pluralize } from '../../lib/pluralize.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -9,6 +8,7 @@ import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { say } from '../../messages/en/network.ts'
 
 const invalidates = ['connections', 'feed'] as const
 
@@ -17,26 +17,26 @@ export function Component() {
   const outgoing = usePages(api.connections.listConnections, { state: 'pending', direction: 'outgoing' })
   const accepted = usePages(api.connections.listConnections, { state: 'accepted' })
   return (
-    <Page title="Connections" lead="Agents whose posts and work appear in your feed." narrow>
-      <Panel title="Requests">
-        <PagedList pages={incoming} empty={<p>No requests.</p>}>
+    <Page title={say('connections')} lead={say('lead')} narrow>
+      <Panel title={say('requests')}>
+        <PagedList pages={incoming} empty={<p>{say('noRequests')}</p>}>
           {(items) => <ConnectionList items={items} />}
         </PagedList>
       </Panel>
-      <Panel title="Connections">
+      <Panel title={say('connections')}>
         <PagedList
           pages={accepted}
           empty={
-            <EmptyState title="No connections yet">
-              <p>Open an agent’s profile and select Connect.</p>
+            <EmptyState title={say('noConnectionsYet')}>
+              <p>{say('noConnectionsHint')}</p>
             </EmptyState>
           }
         >
           {(items) => <ConnectionList items={items} />}
         </PagedList>
       </Panel>
-      <Panel title="Sent">
-        <PagedList pages={outgoing} empty={<p>No sent requests.</p>}>
+      <Panel title={say('sent')}>
+        <PagedList pages={outgoing} empty={<p>{say('noSentRequests')}</p>}>
           {(items) => <ConnectionList items={items} />}
         </PagedList>
       </Panel>
@@ -53,7 +53,7 @@ function ConnectionList({ items }: { items: readonly Connection[] }) {
             <AgentLink agent={connection.agent} />
             <Row>
               {connection.mutual === 0 ? null : (
-                <span>{pluralize(connection.mutual, 'mutual connection')}</span>
+                <span>{say('mutualConnection', { count: connection.mutual })}</span>
               )}
               <RelativeTime time={connection.createdAt} />
               <ConnectionActions connection={connection} />
@@ -77,33 +77,33 @@ function ConnectionActions({ connection: { id, state, direction, agent } }: { co
           busy={decide.isPending}
           onClick={() => decide.mutate({ connectionId: id, action: 'accept' })}
         >
-          Accept
+          {say('accept')}
         </Button>
         <Button
           busy={decide.isPending}
           onClick={() => decide.mutate({ connectionId: id, action: 'decline' })}
         >
-          Decline
+          {say('decline')}
         </Button>
       </>
     )
   if (state === 'pending')
     return (
       <Button busy={remove.isPending} onClick={() => remove.mutate({ connectionId: id })}>
-        Withdraw
+        {say('withdraw')}
       </Button>
     )
   return (
     <ConfirmButton
-      label="Remove"
+      label={say('remove')}
       variant="quiet"
-      title={`Remove ${agent.displayName} from your connections?`}
-      confirmLabel="Remove"
+      title={say('removeFromYourConnections', { displayName: agent.displayName })}
+      confirmLabel={say('remove')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ connectionId: id })}
     >
-      <p>You will no longer see each other’s posts in your feeds. {agent.displayName} is not notified.</p>
+      <p>{say('removeConsequence', { displayName: agent.displayName })}</p>
     </ConfirmButton>
   )
 }

@@ -11,21 +11,24 @@ import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { say } from '../../messages/en/posts.ts'
 
 export function Component() {
   const pages = usePages(api.feed.getFeed, {})
   return (
-    <Page title="Feed" actions={<ButtonLink to="/connections">Connections</ButtonLink>} narrow>
+    <Page
+      title={say('feed')}
+      actions={<ButtonLink to="/connections">{say('connections')}</ButtonLink>}
+      narrow
+    >
       <Panel>
         <PostForm />
       </Panel>
       <PagedList
         pages={pages}
         empty={
-          <EmptyState title="Your feed is empty">
-            <p>
-              Connect with other agents to see their posts. Add skills to your profile to see jobs that match.
-            </p>
+          <EmptyState title={say('yourFeedIsEmpty')}>
+            <p>{say('emptyFeedHint')}</p>
           </EmptyState>
         }
       >
@@ -55,12 +58,14 @@ function FeedEntry({ item }: { item: FeedItem }) {
             <RelativeTime time={item.at} />
           </Row>
           <p>
-            Completed a paid task
+            {say('completedAPaidTask')}
             {item.work.taskType === null ? '' : `: ${item.work.taskType}`}
             {item.work.listing === null ? null : (
               <>
                 {' '}
-                for <Link to={`/listings/${item.work.listing.id}`}>{item.work.listing.title}</Link>
+                {say.rich('for', {
+                  link: <Link to={`/listings/${item.work.listing.id}`}>{item.work.listing.title}</Link>,
+                })}
               </>
             )}
             .
@@ -75,8 +80,11 @@ function FeedEntry({ item }: { item: FeedItem }) {
             <RelativeTime time={item.at} />
           </Row>
           <p>
-            Recommended by{' '}
-            <Link to={`/agents/${item.recommendation.from.name}`}>@{item.recommendation.from.name}</Link>:
+            {say.rich('recommendedBy', {
+              link: (
+                <Link to={`/agents/${item.recommendation.from.name}`}>@{item.recommendation.from.name}</Link>
+              ),
+            })}
           </p>
           <UserText text={item.recommendation.text} flags={item.recommendation.flags} />
         </Panel>

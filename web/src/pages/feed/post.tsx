@@ -14,18 +14,19 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { say } from '../../messages/en/posts.ts'
 
 export function Component() {
   const { postId = '' } = useParams()
   const navigate = useNavigate()
   const query = useRead(api.posts.getPost, { postId })
   return (
-    <Page title="Post" narrow>
+    <Page title={say('post')} narrow>
       <QueryContent query={query}>
         {({ post }) => (
           <>
             <PostView post={post} onDeleted={() => void navigate('/feed')} />
-            <Panel title="Comments">
+            <Panel title={say('comments')}>
               <Comments post={post} />
             </Panel>
           </>
@@ -41,7 +42,7 @@ function Comments({ post }: { post: Post }) {
   const me = session.state === 'person' ? session.agent?.id : undefined
   return (
     <Stack>
-      <PagedList pages={pages} empty={<p>No comments yet.</p>}>
+      <PagedList pages={pages} empty={<p>{say('noCommentsYet')}</p>}>
         {(comments) => (
           <Stack>
             {comments.map((comment) => (
@@ -57,7 +58,7 @@ function Comments({ post }: { post: Post }) {
       {me !== undefined ? (
         <CommentForm postId={post.id} />
       ) : (
-        <Link to={`/sign-in?next=/posts/${post.id}`}>Sign in to comment</Link>
+        <Link to={`/sign-in?next=/posts/${post.id}`}>{say('signInToComment')}</Link>
       )}
     </Stack>
   )
@@ -73,15 +74,15 @@ function CommentView({ comment, canDelete }: { comment: Comment; canDelete: bool
           <RelativeTime time={comment.createdAt} />
           {canDelete ? (
             <ConfirmButton
-              label="Delete"
+              label={say('delete')}
               variant="quiet"
-              title={`Delete the comment by ${comment.author.displayName}?`}
-              confirmLabel="Delete comment"
+              title={say('deleteTheCommentBy', { displayName: comment.author.displayName })}
+              confirmLabel={say('deleteComment')}
               busy={remove.isPending}
               error={remove.error}
               onConfirm={() => remove.mutateAsync({ postId: comment.postId, commentId: comment.id })}
             >
-              <p>This can’t be undone.</p>
+              <p>{say('thisCantBeUndone')}</p>
             </ConfirmButton>
           ) : null}
         </Row>
@@ -93,17 +94,17 @@ function CommentView({ comment, canDelete }: { comment: Comment; canDelete: bool
 
 function CommentForm({ postId }: { postId: string }) {
   const form = useForm({ text: '' }, ({ text }) => ({
-    text: required(text, 'Write a comment.') ?? maxLength(text, 2000),
+    text: required(text, say('writeAComment')) ?? maxLength(text, 2000),
   }))
   const create = useWrite(api.posts.createComment, { invalidates: ['posts', 'feed'], onDone: form.reset })
   return (
     <Form
-      submitLabel="Comment"
+      submitLabel={say('submitComment')}
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit(({ text }) => create.mutate({ postId, text }))}
     >
-      <TextAreaField label="Add a comment" rows={2} {...form.field('text')} />
+      <TextAreaField label={say('addAComment')} rows={2} {...form.field('text')} />
     </Form>
   )
 }

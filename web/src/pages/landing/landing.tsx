@@ -8,19 +8,17 @@ import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { Link, useNavigate } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { say } from '../../messages/en/landing.ts'
 import classes from './landing.module.css'
 
 export function Component() {
   return (
     <>
-      <title>Souk: hire people and software agents</title>
+      <title>{say('pageTitle')}</title>
       <section className={classes.hero}>
         <div className={classes.content}>
-          <h1>Hire people and software agents</h1>
-          <p className={classes.lead}>
-            An open marketplace where people and software agents find work, deliver it and get paid. Funds are
-            held until the delivery is accepted.
-          </p>
+          <h1>{say('heading')}</h1>
+          <p className={classes.lead}>{say('lead')}</p>
           <Search />
           <Stats />
         </div>
@@ -44,17 +42,17 @@ function Search() {
   return (
     <form role="search" className={classes.search} onSubmit={go}>
       <label htmlFor="search" className="visually-hidden">
-        What do you need done?
+        {say('whatDoYouNeedDone')}
       </label>
       <input
         id="search"
         type="search"
-        placeholder="What do you need done?"
+        placeholder={say('whatDoYouNeedDone')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" variant="primary">
-        Find agents
+        {say('findAgents')}
       </Button>
     </form>
   )
@@ -64,9 +62,9 @@ function Stats() {
   const { data } = useRead(api.service.getStats, {})
   return (
     <div className={classes.stats}>
-      <Stat label="Agents" value={data?.agents ?? '–'} />
-      <Stat label="Open jobs" value={data?.openListings ?? '–'} />
-      <Stat label="Paid tasks completed" value={data?.paidTasks ?? '–'} />
+      <Stat label={say('agents')} value={data?.agents ?? '–'} />
+      <Stat label={say('openJobs')} value={data?.openListings ?? '–'} />
+      <Stat label={say('paidTasksCompleted')} value={data?.paidTasks ?? '–'} />
     </div>
   )
 }
@@ -76,14 +74,14 @@ function Agents() {
   return (
     <Stack>
       <Row spread>
-        <h2>Agents</h2>
-        <Link to="/discover">View all agents</Link>
+        <h2>{say('agents')}</h2>
+        <Link to="/discover">{say('viewAllAgents')}</Link>
       </Row>
       <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No agents yet">
-              <Link to="/sign-up">Create the first profile</Link>
+            <EmptyState title={say('noAgentsYet')}>
+              <Link to="/sign-up">{say('createTheFirstProfile')}</Link>
             </EmptyState>
           ) : (
             <Grid>
@@ -105,14 +103,14 @@ function Listings() {
   return (
     <Stack>
       <Row spread>
-        <h2>Open jobs</h2>
-        <Link to="/listings">View all jobs</Link>
+        <h2>{say('openJobs')}</h2>
+        <Link to="/listings">{say('viewAllJobs')}</Link>
       </Row>
       <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No open jobs">
-              <Link to="/listings/new">Create a listing</Link>
+            <EmptyState title={say('noOpenJobs')}>
+              <Link to="/listings/new">{say('createAListing')}</Link>
             </EmptyState>
           ) : (
             <Grid>
@@ -130,16 +128,16 @@ function Listings() {
 }
 
 const steps = [
-  ['Hire or list', 'Hire an agent directly, or post a job and let agents apply.'],
-  ['Fund', 'The price is held when you award the task. Neither side can spend it until the task ends.'],
-  ['Deliver', 'Messages and files arrive live while the provider works.'],
-  ['Accept', 'Accepting a delivery pays the provider. A dispute freezes the funds until it is resolved.'],
+  [say('hireOrList'), say('hireText')],
+  [say('fund'), say('fundText')],
+  [say('deliver'), say('deliverText')],
+  [say('accept'), say('acceptText')],
 ] as const
 
 function HowItWorks() {
   return (
     <Stack>
-      <h2>How it works</h2>
+      <h2>{say('howItWorks')}</h2>
       <ol className={classes.steps}>
         {steps.map(([name, text]) => (
           <li key={name}>
@@ -149,8 +147,9 @@ function HowItWorks() {
         ))}
       </ol>
       <p>
-        Building an agent? Everything here is also available through the <a href="/api/docs">API</a> and A2A
-        1.0.
+        {say.rich('developers', {
+          link: (content) => <a href="/api/docs">{content}</a>,
+        })}
       </p>
     </Stack>
   )

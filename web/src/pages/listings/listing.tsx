@@ -38,7 +38,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
   const mine = person?.agent?.id === listing.client.agentId
-  const { deliverBy, reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = listing.terms
+  const { deliverBy } = listing.terms
   return (
     <Page
       title={listing.title}
@@ -72,29 +72,28 @@ function ListingDetails({ listing }: { listing: Listing }) {
         <Panel>
           <UserText text={listing.description} />
           <Tags tags={listing.tags} />
-          <Facts
-            facts={[
-              [
-                say('budget'),
-                listing.budget === null ? say('openToOffers') : <Amount money={listing.budget} />,
-              ],
-              [say('taskType'), listing.taskType ?? say('any')],
-              [
-                say('reviewPeriod'),
-                say('reviewThen', {
-                  reviewHours: say('hour', { count: reviewHours }),
-                  value: timeoutOutcomes[onSilence],
-                }),
-              ],
-              [say('revisionsIncluded'), maxRevisions],
-              [say('applications'), listing.applicationCount],
-            ]}
-          />
+          <Terms listing={listing} />
         </Panel>
         <Attachments listing={listing} mine={mine} />
         {person?.agent === undefined ? null : <Applications listing={listing} mine={mine} />}
       </Split>
     </Page>
+  )
+}
+
+function Terms({ listing }: { listing: Listing }) {
+  const { reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = listing.terms
+  const review = { reviewHours: say('hour', { count: reviewHours }), value: timeoutOutcomes[onSilence] }
+  return (
+    <Facts
+      facts={[
+        [say('budget'), listing.budget === null ? say('openToOffers') : <Amount money={listing.budget} />],
+        [say('taskType'), listing.taskType ?? say('any')],
+        [say('reviewPeriod'), say('reviewThen', review)],
+        [say('revisionsIncluded'), maxRevisions],
+        [say('applications'), listing.applicationCount],
+      ]}
+    />
   )
 }
 

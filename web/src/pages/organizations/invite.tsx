@@ -11,27 +11,28 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { roles, invalidates } from './members.tsx'
+import { say } from '../../messages/en/organizations.ts'
 
 export function InviteForm({ id }: { id: string }) {
   const [role, setRole] = useState<Role>('member')
-  const form = useForm({ email: '' }, ({ email }) => ({ email: required(email, 'Enter an email address.') }))
+  const form = useForm({ email: '' }, ({ email }) => ({ email: required(email, say('enterAnEmailAddress')) }))
   const invite = useWrite(api.organizations.inviteMember, {
     invalidates,
     onDone: () => {
       form.reset()
-      toast('Invitation sent')
+      toast(say('invitationSent'))
     },
   })
   return (
     <>
       <Form
-        submitLabel="Send invitation"
+        submitLabel={say('sendInvitation')}
         busy={invite.isPending}
         error={invite.error}
         onSubmit={form.submit(({ email }) => invite.mutate({ id, email, role }))}
       >
-        <Field label="Email" type="email" {...form.field('email')} />
-        <SelectField label="Role" value={role} options={roles} onSelect={setRole} />
+        <Field label={say('email')} type="email" {...form.field('email')} />
+        <SelectField label={say('role')} value={role} options={roles} onSelect={setRole} />
       </Form>
       <PendingInvitations id={id} />
     </>
@@ -46,13 +47,13 @@ function PendingInvitations({ id }: { id: string }) {
   if (pending?.length === 0) return null
   return (
     <Stack gap={2}>
-      <h3>Pending invitations</h3>
+      <h3>{say('pendingInvitations')}</h3>
       <PagedList pages={{ ...pages, items: pending }} empty={null}>
         {(items) =>
           items.map(({ id: invitationId, email, role }) => (
             <Row spread key={invitationId}>
               <span>
-                {email ?? 'Existing user'} <Badge>{roles[role]}</Badge>
+                {email ?? say('existingUser')} <Badge>{roles[role]}</Badge>
               </span>
               <Button
                 variant="quiet"
@@ -63,14 +64,14 @@ function PendingInvitations({ id }: { id: string }) {
                     {
                       onSuccess: () =>
                         toast(
-                          'Invitation withdrawn',
+                          say('invitationWithdrawn'),
                           email === null ? undefined : () => inviteAgain.mutate({ id, email, role }),
                         ),
                     },
                   )
                 }
               >
-                Withdraw
+                {say('withdraw')}
               </Button>
             </Row>
           ))

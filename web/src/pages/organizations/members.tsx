@@ -8,12 +8,13 @@ import { InlineSelect } from '../../ui/filters.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { say } from '../../messages/en/organizations.ts'
 
 export const roles = {
-  owner: 'Owner',
-  admin: 'Admin',
-  finance: 'Finance',
-  member: 'Member',
+  owner: say('owner'),
+  admin: say('admin'),
+  finance: say('finance'),
+  member: say('member'),
 } satisfies Record<Role, string>
 export const invalidates = ['organizations', 'users'] as const
 
@@ -47,7 +48,7 @@ function MemberRow({ id, member, canManage }: { id: string; member: Member; canM
         <Row>
           {canManage ? (
             <InlineSelect
-              label="Role"
+              label={say('role')}
               value={member.role}
               options={Object.entries(roles)}
               onSelect={(role) =>
@@ -73,18 +74,15 @@ function RemoveMember({ id, member: { user }, me }: { id: string; member: Member
   })
   return (
     <ConfirmButton
-      label={me ? 'Leave' : 'Remove'}
+      label={me ? say('leave') : say('remove')}
       variant="quiet"
-      title={me ? 'Leave this organization?' : `Remove ${user.displayName}?`}
-      confirmLabel={me ? 'Leave organization' : 'Remove member'}
+      title={me ? say('leaveThisOrganization') : say('removeTitle', { displayName: user.displayName })}
+      confirmLabel={me ? say('leaveOrganization') : say('removeMember')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ id, userId: user.id })}
     >
-      <p>
-        {me ? 'You' : 'They'} can no longer act as this organization’s agents, and {me ? 'your' : 'their'} own
-        agents are removed from it.
-      </p>
+      <p>{me ? say('leaveConsequence') : say('removeConsequence')}</p>
     </ConfirmButton>
   )
 }

@@ -10,6 +10,7 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { invalidates } from './members.tsx'
+import { say } from '../../messages/en/organizations.ts'
 
 interface OrganizationAgentsProps {
   readonly organization: Organization
@@ -24,12 +25,12 @@ export function OrganizationAgents({ organization: { id, role }, canManage }: Or
   const removeAgent = (agentId: string) =>
     unassign.mutate(
       { id, agentId },
-      { onSuccess: () => toast('Agent removed', () => assign.mutate({ id, agentId })) },
+      { onSuccess: () => toast(say('agentRemoved'), () => assign.mutate({ id, agentId })) },
     )
   const error = assign.error ?? unassign.error
   return (
     <Stack>
-      <PagedList pages={pages} empty={<p>No agents yet.</p>}>
+      <PagedList pages={pages} empty={<p>{say('noAgentsYet')}</p>}>
         {(agents) => (
           <Stack gap={3}>
             {agents.map(({ id: agentId, name, displayName }) => (
@@ -37,7 +38,7 @@ export function OrganizationAgents({ organization: { id, role }, canManage }: Or
                 <AgentLink agent={{ agentId, name, displayName }} />
                 {canManage ? (
                   <Button variant="quiet" busy={unassign.isPending} onClick={() => removeAgent(agentId)}>
-                    Remove
+                    {say('remove')}
                   </Button>
                 ) : null}
               </Row>
@@ -70,9 +71,9 @@ function AddAgent({ assigned, onAdd }: AddAgentProps) {
   return (
     <Row>
       <InlineSelect
-        label="Your agents"
+        label={say('yourAgents')}
         value={selected}
-        options={[['', 'Choose an agent'], ...options]}
+        options={[['', say('chooseAnAgent')], ...options]}
         onSelect={setSelected}
       />
       <Button
@@ -82,7 +83,7 @@ function AddAgent({ assigned, onAdd }: AddAgentProps) {
           setSelected('')
         }}
       >
-        Add agent
+        {say('addAgent')}
       </Button>
     </Row>
   )

@@ -14,6 +14,7 @@ import { UserText } from '../../ui/user-text.tsx'
 import { InviteForm } from './invite.tsx'
 import { Members, roles, invalidates } from './members.tsx'
 import { OrganizationAgents } from './organization-agents.tsx'
+import { say } from '../../messages/en/organizations.ts'
 
 export function Component() {
   const { handle = '' } = useParams()
@@ -42,10 +43,10 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
         aside={
           canManage ? (
             <>
-              <Panel title="Invite members">
+              <Panel title={say('inviteMembers')}>
                 <InviteForm id={id} />
               </Panel>
-              <Panel title="Details">
+              <Panel title={say('details')}>
                 <DetailsForm organization={organization} />
               </Panel>
             </>
@@ -57,11 +58,11 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
             <UserText text={organization.description} />
           </Panel>
         )}
-        <Panel title="Agents">
+        <Panel title={say('agents')}>
           <OrganizationAgents organization={organization} canManage={canManage} />
         </Panel>
         {role === null ? null : (
-          <Panel title="Members">
+          <Panel title={say('members')}>
             <Members id={id} canManage={canManage} />
           </Panel>
         )}
@@ -76,23 +77,23 @@ function DetailsForm({
   organization: Organization
 }) {
   const form = useForm({ displayName, description }, (values) => ({
-    displayName: required(values.displayName, 'Enter a name.') ?? maxLength(values.displayName, 64),
+    displayName: required(values.displayName, say('enterAName')) ?? maxLength(values.displayName, 64),
     description: maxLength(values.description, 5000),
   }))
   const update = useWrite(api.organizations.updateOrganization, {
     invalidates,
-    onDone: () => toast('Changes saved'),
+    onDone: () => toast(say('changesSaved')),
   })
   return (
     <>
       <Form
-        submitLabel="Save changes"
+        submitLabel={say('saveChanges')}
         busy={update.isPending}
         error={update.error}
         onSubmit={form.submit((values) => update.mutate({ id, ...values }))}
       >
-        <Field label="Name" {...form.field('displayName')} />
-        <TextAreaField label="Description" rows={3} {...form.field('description')} />
+        <Field label={say('name')} {...form.field('displayName')} />
+        <TextAreaField label={say('description')} rows={3} {...form.field('description')} />
       </Form>
       {role === 'owner' ? <DeleteOrganization id={id} displayName={displayName} /> : null}
     </>
@@ -107,15 +108,15 @@ function DeleteOrganization({ id, displayName }: { id: string; displayName: stri
   })
   return (
     <ConfirmButton
-      label="Delete organization"
+      label={say('deleteOrganization')}
       variant="danger"
-      title={`Delete ${displayName}?`}
-      confirmLabel="Delete organization"
+      title={say('deleteTitle', { displayName })}
+      confirmLabel={say('deleteOrganization')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ id })}
     >
-      <p>Its agents return to their owners, and members can no longer act as them. This can’t be undone.</p>
+      <p>{say('deleteConsequence')}</p>
     </ConfirmButton>
   )
 }

@@ -1,5 +1,4 @@
 import { api, usePages, useWrite } from '../../api.ts'
-import { pluralize } from '../../lib/pluralize.ts'
 import { required, useForm } from '../../lib/use-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,20 +9,21 @@ import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { roles } from './members.tsx'
+import { say } from '../../messages/en/organizations.ts'
 
 const invalidates = ['users', 'organizations'] as const
 
 export function Component() {
   const mine = usePages(api.users.listMyOrganizations, {}, { pollMs: 5000 })
   return (
-    <Page title="Organizations" lead="Share agents with the people you work with." narrow>
+    <Page title={say('organizations')} lead={say('lead')} narrow>
       <Invitations />
-      <Panel title="Your organizations">
+      <Panel title={say('yourOrganizations')}>
         <PagedList
           pages={mine}
           empty={
-            <EmptyState title="No organizations yet">
-              <p>Create one below, or ask a member to invite you.</p>
+            <EmptyState title={say('noOrganizationsYet')}>
+              <p>{say('noOrganizationsHint')}</p>
             </EmptyState>
           }
         >
@@ -34,7 +34,7 @@ export function Component() {
                   <Link to={`/organizations/${handle}`}>{displayName}</Link>
                   <Row>
                     {role === null ? null : <Badge>{roles[role]}</Badge>}
-                    <span>{pluralize(memberCount, 'member')}</span>
+                    <span>{say('memberCount', { count: memberCount })}</span>
                   </Row>
                 </Row>
               ))}
@@ -42,7 +42,7 @@ export function Component() {
           )}
         </PagedList>
       </Panel>
-      <Panel title="Create an organization">
+      <Panel title={say('createAnOrganization')}>
         <CreateForm />
       </Panel>
     </Page>
@@ -55,13 +55,16 @@ function Invitations() {
   const pending = pages.items?.filter(({ state }) => state === 'pending') ?? []
   if (pending.length === 0) return null
   return (
-    <Panel title="Invitations">
+    <Panel title={say('invitations')}>
       <Stack gap={3}>
         {pending.map(({ id, organization, role, invitedBy }) => (
           <Row spread key={id}>
             <span>
-              {invitedBy.displayName} invited you to join {organization.displayName} with the role{' '}
-              {roles[role]}.
+              {say('invitedYou', {
+                displayName: invitedBy.displayName,
+                organization: organization.displayName,
+                role: roles[role],
+              })}
             </span>
             <Row>
               <Button
@@ -69,13 +72,13 @@ function Invitations() {
                 busy={respond.isPending}
                 onClick={() => respond.mutate({ invitationId: id, accept: true })}
               >
-                Accept
+                {say('accept')}
               </Button>
               <Button
                 busy={respond.isPending}
                 onClick={() => respond.mutate({ invitationId: id, accept: false })}
               >
-                Decline
+                {say('decline')}
               </Button>
             </Row>
           </Row>
@@ -87,21 +90,19 @@ function Invitations() {
 
 function CreateForm() {
   const form = useForm({ displayName: '', handle: '' }, ({ displayName, handle }) => ({
-    displayName: required(displayName, 'Enter a name.'),
-    handle: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(handle)
-      ? undefined
-      : 'Use 3 to 40 lowercase letters, digits or hyphens. Start and end with a letter or digit.',
+    displayName: required(displayName, say('enterAName')),
+    handle: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(handle) ? undefined : say('handleInvalid'),
   }))
   const create = useWrite(api.organizations.createOrganization, { invalidates, onDone: form.reset })
   return (
     <Form
-      submitLabel="Create"
+      submitLabel={say('create')}
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit((values) => create.mutate(values))}
     >
-      <Field label="Name" {...form.field('displayName')} />
-      <Field label="Handle" hint="Used in its URL. It can’t be changed later." {...form.field('handle')} />
+      <Field label={say('name')} {...form.field('displayName')} />
+      <Field label={say('handle')} hint={say('handleHint')} {...form.field('handle')} />
     </Form>
   )
 }

@@ -13,6 +13,7 @@ import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { ArchiveAgent, ArchivedAgents } from './archive-agents.tsx'
 import { LinkAgent } from './link-agent.tsx'
+import { say } from '../../messages/en/settings.ts'
 
 export function Component() {
   const session = useSession()
@@ -20,24 +21,19 @@ export function Component() {
   if (session.state !== 'person') return null
   return (
     <Stack gap={5}>
-      {search.has('first') && session.agents.length === 0 ? (
-        <p>
-          Welcome to Souk. Create a profile for yourself first. You can add one for each of your software
-          agents later.
-        </p>
-      ) : null}
+      {search.has('first') && session.agents.length === 0 ? <p>{say('welcome')}</p> : null}
       {session.agents.length === 0 ? null : (
-        <Panel title="Your agents">
+        <Panel title={say('yourAgents')}>
           <Stack gap={3}>
             {session.agents.map((agent) => (
               <Row spread key={agent.id}>
                 <AgentLink agent={{ agentId: agent.id, name: agent.name, displayName: agent.displayName }} />
                 <Row>
                   {agent.id === session.agent?.id ? (
-                    <Badge tone="good">Current</Badge>
+                    <Badge tone="good">{say('current')}</Badge>
                   ) : (
                     <ButtonLink variant="quiet" to={`${agentBasePath(agent.name)}/settings/agents`}>
-                      Switch
+                      {say('switch')}
                     </ButtonLink>
                   )}
                   <ArchiveAgent agent={agent} others={session.agents.filter(({ id }) => id !== agent.id)} />
@@ -47,10 +43,10 @@ export function Component() {
           </Stack>
         </Panel>
       )}
-      <Panel title={session.agents.length === 0 ? 'Create your profile' : 'Add another agent'}>
+      <Panel title={session.agents.length === 0 ? say('createYourProfile') : say('addAnotherAgent')}>
         <CreateForm />
       </Panel>
-      <Panel title="Link an agent">
+      <Panel title={say('linkAnAgent')}>
         <LinkAgent />
       </Panel>
       <ArchivedAgents />
@@ -63,10 +59,8 @@ function CreateForm() {
   const form = useForm(
     { displayName: '', name: '', description: '' },
     ({ displayName, name, description }) => ({
-      displayName: required(displayName, 'Enter a name.') ?? maxLength(displayName, 64),
-      name: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(name)
-        ? undefined
-        : 'Use 3 to 40 lowercase letters, digits or hyphens. Start and end with a letter or digit.',
+      displayName: required(displayName, say('enterAName')) ?? maxLength(displayName, 64),
+      name: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(name) ? undefined : say('handleInvalid'),
       description: maxLength(description, 5000),
     }),
   )
@@ -78,18 +72,14 @@ function CreateForm() {
   })
   return (
     <Form
-      submitLabel="Create"
+      submitLabel={say('create')}
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit((values) => create.mutate(values))}
     >
-      <Field label="Name" {...form.field('displayName')} />
-      <Field
-        label="Handle"
-        hint="Used in the profile URL. It can’t be changed later."
-        {...form.field('name')}
-      />
-      <TextAreaField label="Description" {...form.field('description')} />
+      <Field label={say('name')} {...form.field('displayName')} />
+      <Field label={say('handle')} hint={say('handleHint')} {...form.field('name')} />
+      <TextAreaField label={say('description')} {...form.field('description')} />
     </Form>
   )
 }

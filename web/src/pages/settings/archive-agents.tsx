@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Agent } from 'souk-contract'
+import type { Agent, Money } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { refreshSession } from '../../identity/session-store.ts'
@@ -11,6 +11,8 @@ import { SelectField } from '../../ui/field.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { say } from '../../messages/en/settings.ts'
+import { locale } from '../../messages/locale.ts'
 
 const invalidates = ['users', 'agents', 'payments'] as const
 const onDone = () => void refreshSession()
@@ -23,12 +25,12 @@ export function ArchiveAgent({ agent, others }: { agent: Agent; others: readonly
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
-        Archive
+        {say('archive')}
       </Button>
       <ConfirmDialog
         variant="danger"
-        title={`Archive @${agent.name}?`}
-        confirmLabel="Archive agent"
+        title={say('archiveTitle', { name: agent.name })}
+        confirmLabel={say('archiveAgent')}
         open={open}
         onClose={() => setOpen(false)}
         busy={remove.isPending}
@@ -38,7 +40,7 @@ export function ArchiveAgent({ agent, others }: { agent: Agent; others: readonly
         }
       >
         <Stack gap={3}>
-          <p>Its keys stop working, and its handle can’t be reused. You can restore it within 30 days.</p>
+          <p>{say('archiveConsequence')}</p>
           <ArchiveBlockers agent={agent} others={others} target={target} onTarget={setTarget} />
         </Stack>
       </ConfirmDialog>
@@ -56,7 +58,7 @@ interface ArchiveBlockersProps {
 function ArchiveBlockers({ agent, others, target, onTarget }: ArchiveBlockersProps) {
   const query = useRead(api.users.checkArchive, { agentId: agent.id })
   const choices: Record<string, string> = {
-    '': 'Don’t move',
+    '': say('dontMove'),
     ...Object.fromEntries(others.map(({ id, name }) => [id, `@${name}`])),
   }
   return (
@@ -73,7 +75,7 @@ function ArchiveBlockers({ agent, others, target, onTarget }: ArchiveBlockersPro
             </ul>
           )}
           {blockers.some(({ kind }) => kind === 'funds') ? (
-            <SelectField label="Move funds to" value={target} options={choices} onSelect={onTarget} />
+            <SelectField label={say('moveFundsTo')} value={target} options={choices} onSelect={onTarget} />
           ) : null}
         </>
       )}
@@ -90,25 +92,23 @@ export function ArchivedAgents() {
   const error = restore.error ?? move.error
   const to = session.agent?.id
   return (
-    <Panel title="Archived agents">
+    <Panel title={say('archivedAgents')}>
       <Stack gap={3}>
         {pages.items.map(({ agent, archivedAt, restorableUntil, funds }) => (
           <Row spread key={agent.id}>
             <span>
-              @{agent.name}, archived <RelativeTime time={archivedAt} />
-              {funds.length === 0
-                ? null
-                : `, balance ${funds.map((money) => formatMoney(money)).join(' and ')}`}
+              {say.rich('archived', { name: agent.name, relativeTime: <RelativeTime time={archivedAt} /> })}
+              {funds.length === 0 ? null : say('withBalance', { funds: sumsOf(funds) })}
             </span>
             <Row>
               {funds.length === 0 || to === undefined ? null : (
                 <Button busy={move.isPending} onClick={() => move.mutate({ agentId: agent.id, to })}>
-                  Move to @{session.agent?.name}
+                  {say('moveTo', { name: session.agent?.name ?? '' })}
                 </Button>
               )}
               {Date.parse(restorableUntil) > Date.now() ? (
                 <Button busy={restore.isPending} onClick={() => restore.mutate({ agentId: agent.id })}>
-                  Restore
+                  {say('restore')}
                 </Button>
               ) : null}
             </Row>
@@ -118,4 +118,8 @@ export function ArchivedAgents() {
       </Stack>
     </Panel>
   )
+}
+
+function sumsOf(funds: readonly Money[]): string {
+  return new Intl.ListFormat(locale).format(funds.map((money) => formatMoney(money)))
 }

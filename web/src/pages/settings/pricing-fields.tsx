@@ -2,15 +2,16 @@ import { formatAmount, type Agent } from 'souk-contract'
 import { amountError, parseAmount } from '../../lib/amount-input.ts'
 import { SelectField, Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { say } from '../../messages/en/settings.ts'
 
 type Pricing = Agent['pricing']
 type Model = Pricing['model']
 
 const models: Readonly<Record<Model, string>> = {
-  quote: 'On request',
-  fixed: 'Fixed price',
-  hourly: 'Per hour',
-  free: 'Free',
+  quote: say('onRequest'),
+  fixed: say('fixedPrice'),
+  hourly: say('perHour'),
+  free: say('free'),
 }
 
 interface PricingDraft {
@@ -26,8 +27,8 @@ const needsPrice = (model: Model) => model === 'fixed' || model === 'hourly'
 
 export function pricingError({ model, text }: PricingDraft, currency: string): string | undefined {
   if (!needsPrice(model)) return undefined
-  if (parseAmount(text, currency) === 0) return 'Enter a price above zero, or choose Free.'
-  return amountError(text, { field: 'The price', currency, use: 'internal' })
+  if (parseAmount(text, currency) === 0) return say('priceInvalid')
+  return amountError(text, { field: say('thePrice'), currency, use: 'internal' })
 }
 
 export function pricingOf({ model, text }: PricingDraft, before: Pricing, currency: string): Pricing {
@@ -50,14 +51,14 @@ export function PricingFields({ draft, currency, error, onChange }: PricingField
   return (
     <Row>
       <SelectField
-        label="Pricing"
+        label={say('pricing')}
         value={draft.model}
         options={models}
         onSelect={(model) => onChange({ ...draft, model })}
       />
       {needsPrice(draft.model) ? (
         <Field
-          label={`Amount in ${currency}`}
+          label={say('amountIn', { currency })}
           inputMode="decimal"
           value={draft.text}
           error={error}

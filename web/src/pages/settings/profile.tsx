@@ -12,6 +12,7 @@ import { QueryContent } from '../../ui/query-content.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { draftOf, PricingFields, pricingError, pricingOf } from './pricing-fields.tsx'
 import { Skills } from './skills.tsx'
+import { say } from '../../messages/en/settings.ts'
 
 export function Component() {
   const query = useRead(api.agents.getMyAgent, {})
@@ -21,11 +22,11 @@ export function Component() {
         <Stack gap={5} key={agent.id}>
           <Panel
             title={`@${agent.name}`}
-            actions={<Link to={`/agents/${agent.name}`}>View public profile</Link>}
+            actions={<Link to={`/agents/${agent.name}`}>{say('viewPublicProfile')}</Link>}
           >
             <ProfileForm agent={agent} />
           </Panel>
-          <Panel title="Skills">
+          <Panel title={say('skills')}>
             <Skills agent={agent} />
           </Panel>
         </Stack>
@@ -35,11 +36,11 @@ export function Component() {
 }
 
 const contacts = {
-  everyone: 'Everyone',
-  connections: 'My connections',
-  none: 'Only agents I’ve worked with',
+  everyone: say('everyone'),
+  connections: say('myConnections'),
+  none: say('workedWith'),
 } as const
-const visibilities = { public: 'Public', private: 'Private: only people who can act as it' } as const
+const visibilities = { public: say('public'), private: say('private') } as const
 
 function ProfileForm({ agent }: { agent: Agent }) {
   const [contactFrom, setContactFrom] = useState(agent.contactFrom)
@@ -55,17 +56,17 @@ function ProfileForm({ agent }: { agent: Agent }) {
       taskTypes: agent.taskTypes.join(' '),
     },
     ({ displayName, description }) => ({
-      displayName: required(displayName, 'Enter a name.') ?? maxLength(displayName, 64),
+      displayName: required(displayName, say('enterAName')) ?? maxLength(displayName, 64),
       description: maxLength(description, 5000),
     }),
   )
   const update = useWrite(api.agents.updateMyAgent, {
     invalidates: ['agents', 'users', 'feed'],
-    onDone: () => toast('Changes saved'),
+    onDone: () => toast(say('changesSaved')),
   })
   return (
     <Form
-      submitLabel="Save changes"
+      submitLabel={say('saveChanges')}
       busy={update.isPending}
       error={update.error}
       onSubmit={form.submit(({ displayName, description, tags, taskTypes }) => {
@@ -81,18 +82,23 @@ function ProfileForm({ agent }: { agent: Agent }) {
         })
       })}
     >
-      <Field label="Name" {...form.field('displayName')} />
-      <TextAreaField label="Description" {...form.field('description')} />
-      <Field label="Tags" hint="Separate tags with spaces." {...form.field('tags')} />
-      <Field label="Task types" hint="Separate types with spaces." {...form.field('taskTypes')} />
+      <Field label={say('name')} {...form.field('displayName')} />
+      <TextAreaField label={say('description')} {...form.field('description')} />
+      <Field label={say('tags')} hint={say('tagsHint')} {...form.field('tags')} />
+      <Field label={say('taskTypes')} hint={say('taskTypesHint')} {...form.field('taskTypes')} />
       <PricingFields draft={pricing} currency={currency} error={priceError} onChange={setPricing} />
       <SelectField
-        label="Who can message you"
+        label={say('whoCanMessageYou')}
         value={contactFrom}
         options={contacts}
         onSelect={setContactFrom}
       />
-      <SelectField label="Visibility" value={visibility} options={visibilities} onSelect={setVisibility} />
+      <SelectField
+        label={say('visibility')}
+        value={visibility}
+        options={visibilities}
+        onSelect={setVisibility}
+      />
     </Form>
   )
 }

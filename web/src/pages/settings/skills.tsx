@@ -9,6 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Tags } from '../../ui/tags.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { say } from '../../messages/en/settings.ts'
 
 const invalidates = ['agents', 'users', 'feed'] as const
 
@@ -18,7 +19,7 @@ export function Skills({ agent }: { agent: Agent }) {
     const before = agent.skills
     update.mutate(
       { skills: before.filter((skill) => skill.id !== id) },
-      { onSuccess: () => toast('Skill removed', () => update.mutate({ skills: before })) },
+      { onSuccess: () => toast(say('skillRemoved'), () => update.mutate({ skills: before })) },
     )
   }
   return (
@@ -30,7 +31,7 @@ export function Skills({ agent }: { agent: Agent }) {
             <Tags tags={skill.tags} />
           </Stack>
           <Button variant="quiet" busy={update.isPending} onClick={() => remove(skill.id)}>
-            Remove
+            {say('remove')}
           </Button>
         </Row>
       ))}
@@ -42,14 +43,14 @@ export function Skills({ agent }: { agent: Agent }) {
 
 function AddSkill({ agent }: { agent: Agent }) {
   const form = useForm({ name: '', description: '', tags: '' }, ({ name, description, tags }) => ({
-    name: required(name, 'Enter a name.') ?? maxLength(name, 80),
-    description: required(description, 'Enter a description.') ?? maxLength(description, 2000),
-    tags: required(tags, 'Enter at least one tag.'),
+    name: required(name, say('enterAName')) ?? maxLength(name, 80),
+    description: required(description, say('enterADescription')) ?? maxLength(description, 2000),
+    tags: required(tags, say('enterAtLeastOneTag')),
   }))
   const add = useWrite(api.agents.updateMyAgent, { invalidates, onDone: form.reset })
   return (
     <Form
-      submitLabel="Add skill"
+      submitLabel={say('addSkill')}
       busy={add.isPending}
       error={add.error}
       onSubmit={form.submit(({ name, description, tags }) =>
@@ -58,9 +59,9 @@ function AddSkill({ agent }: { agent: Agent }) {
         }),
       )}
     >
-      <Field label="Skill name" placeholder="Legal translation" {...form.field('name')} />
-      <TextAreaField label="Description" rows={2} {...form.field('description')} />
-      <Field label="Tags" hint="Separate tags with spaces." {...form.field('tags')} />
+      <Field label={say('skillName')} placeholder={say('legalTranslation')} {...form.field('name')} />
+      <TextAreaField label={say('description')} rows={2} {...form.field('description')} />
+      <Field label={say('tags')} hint={say('tagsHint')} {...form.field('tags')} />
     </Form>
   )
 }

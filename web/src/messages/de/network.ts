@@ -1,0 +1,21 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/network.ts'
+
+export const network: Translated<typeof say> = {
+  connections: 'Kontakte',
+  lead: 'Agenten, deren Beiträge und Arbeit in Ihren Neuigkeiten erscheinen.',
+  requests: 'Anfragen',
+  noRequests: 'Keine Anfragen.',
+  noConnectionsYet: 'Noch keine Kontakte',
+  noConnectionsHint: 'Öffnen Sie das Profil eines Agenten und wählen Sie „Kontakt anfragen“.',
+  sent: 'Gesendet',
+  noSentRequests: 'Keine gesendeten Anfragen.',
+  mutualConnection: '{count, plural, one {# gemeinsamer Kontakt} other {# gemeinsame Kontakte}}',
+  accept: 'Annehmen',
+  decline: 'Ablehnen',
+  withdraw: 'Zurückziehen',
+  remove: 'Entfernen',
+  removeFromYourConnections: '{displayName} aus Ihren Kontakten entfernen?',
+  removeConsequence:
+    'Sie sehen gegenseitig keine Beiträge mehr in Ihren Neuigkeiten. {displayName} wird nicht benachrichtigt.',
+}

@@ -1,0 +1,35 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/session.ts'
+
+export const session: Translated<typeof say> = {
+  resetYourPassword: 'Passwort zurücksetzen',
+  chooseANewPassword: 'Neues Passwort wählen',
+  backToSignIn: 'Zurück zur Anmeldung',
+  enterYourEmailAddress: 'Geben Sie Ihre E-Mail-Adresse ein.',
+  resetLinkSent:
+    'Falls es ein Konto mit dieser Adresse gibt, haben wir einen Link zum Zurücksetzen gesendet. Er gilt 30 Minuten.',
+  sendResetLink: 'Link senden',
+  email: 'E-Mail',
+  useAtLeast8Characters: 'Mindestens 8 Zeichen.',
+  passwordChanged: 'Ihr Passwort wurde geändert, und Sie wurden überall abgemeldet. <link>Anmelden</link>',
+  setPassword: 'Passwort setzen',
+  newPassword: 'Neues Passwort',
+  enterYourPassword: 'Geben Sie Ihr Passwort ein.',
+  signIn: 'Anmelden',
+  forgotYourPassword: 'Passwort vergessen?',
+  password: 'Passwort',
+  newToSouk: 'Neu bei Souk? <link>Konto erstellen</link>',
+  enterYourName: 'Geben Sie Ihren Namen ein.',
+  enterAValidEmailAddress: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+  createYourAccount: 'Konto erstellen',
+  signUpLead: 'Ein Konto für Sie und alle Ihre Agenten.',
+  createAccount: 'Konto erstellen',
+  yourName: 'Ihr Name',
+  emailHint: 'Wir senden eine E-Mail, um Ihre Adresse zu bestätigen.',
+  passwordHint: 'Mindestens 8 Zeichen. Länger ist sicherer.',
+  alreadyRegistered: 'Sie haben schon ein Konto? <link>Anmelden</link>',
+  verifyYourEmail: 'E-Mail-Adresse bestätigen',
+  verified: '{email} ist bestätigt. <link>Weiter</link>',
+  linkIncomplete: 'Dieser Link ist unvollständig. Kopieren Sie den ganzen Link aus der E-Mail.',
+  requestNewEmail: 'Neue E-Mail in den Einstellungen anfordern',
+}

@@ -1,0 +1,20 @@
+import { catalog } from '../catalog.ts'
+
+export const say = catalog('network', {
+  connections: 'Connections',
+  lead: 'Agents whose posts and work appear in your feed.',
+  requests: 'Requests',
+  noRequests: 'No requests.',
+  noConnectionsYet: 'No connections yet',
+  noConnectionsHint: 'Open an agent’s profile and select Connect.',
+  sent: 'Sent',
+  noSentRequests: 'No sent requests.',
+  mutualConnection: '{count, plural, one {# mutual connection} other {# mutual connections}}',
+  accept: 'Accept',
+  decline: 'Decline',
+  withdraw: 'Withdraw',
+  remove: 'Remove',
+  removeFromYourConnections: 'Remove {displayName} from your connections?',
+  removeConsequence:
+    'You will no longer see each other’s posts in your feeds. {displayName} is not notified.',
+})
