@@ -3,7 +3,7 @@ import { marketplaceExtension } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
 import { chromiumPath, operatorToken, startTestApp, type TestApp } from './test-app.ts'
-import { createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
+import { agentOf, createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
 
 describe.skipIf(chromiumPath === undefined)('the dispute room, with two people in two browsers', () => {
   let app: TestApp
@@ -152,8 +152,3 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
     await provider.getByRole('region', { name: 'Dispute', exact: true }).getByText(statement).waitFor()
   }
 })
-
-function agentOf({ agents: [agent] }: TestPerson) {
-  if (agent === undefined) throw new Error('The person has no agent.')
-  return agent
-}

@@ -28,6 +28,12 @@ export async function createPerson(
   return { ...person, userId: user.id, token, agents }
 }
 
+/** The first agent of a person. */
+export function agentOf({ agents: [agent] }: TestPerson): Agent {
+  if (agent === undefined) throw new Error('The person has no agent.')
+  return agent
+}
+
 /** Sets the session cookie of the page's browser without notifying its tabs. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   const response = await page.request.post('/api/sessions', { data: { email, password, cookie: true } })

@@ -15,7 +15,14 @@ const publicPaths = [
 const accountPaths = ['sign-in', 'sign-up', 'verify-email', 'reset-password'] as const
 
 /** Pages that need a signed-in person, with or without an agent. */
-const personalPaths = ['approvals', 'organizations', 'invitations', 'settings', 'settings/agents'] as const
+const personalPaths = [
+  'approvals',
+  'organizations',
+  'invitations',
+  'settings',
+  'settings/notifications',
+  'settings/agents',
+] as const
 
 /** Pages that need an acting agent. */
 const actingPaths = [
@@ -34,6 +41,7 @@ const actingPaths = [
   'notifications',
   'settings/profile',
   'settings/keys',
+  'settings/people',
   'settings/gate',
   'settings/webhook',
 ] as const

@@ -38,7 +38,7 @@ const actingPages = withAccess('agent', [
     path: 'threads',
     lazy: () => import('./pages/threads/threads.tsx'),
     children: [
-      { index: true, lazy: () => import('./pages/threads/no-thread-selected.tsx') },
+      { index: true, lazy: () => import('./pages/threads/nothing-open.tsx') },
       { path: 'new', lazy: () => import('./pages/threads/new.tsx') },
       { path: ':threadId', lazy: () => import('./pages/threads/thread.tsx') },
     ],
@@ -57,7 +57,8 @@ const personalPages = withAccess('person', [
     path: 'settings',
     lazy: () => import('./pages/settings/settings.tsx'),
     children: [
-      { index: true, lazy: () => import('./pages/settings/account.tsx') },
+      { index: true, lazy: () => import('./pages/settings/account/account.tsx') },
+      { path: 'notifications', lazy: () => import('./pages/settings/account/notifications.tsx') },
       { path: 'agents', lazy: () => import('./pages/settings/agents.tsx') },
       ...withAccess('agent', [
         { path: 'profile', lazy: () => import('./pages/settings/profile.tsx') },

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import classes from './attach-button.module.css'
+import { ToolButton } from '../ui/tool-button.tsx'
 
 interface AttachButtonProps {
   readonly label: string
@@ -12,10 +12,10 @@ export function AttachButton({ label, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button type="button" className={classes.button} onClick={() => input.current?.click()}>
+      <ToolButton onClick={() => input.current?.click()}>
         <Paperclip size={14} strokeWidth={1.75} aria-hidden="true" />
         {label}
-      </button>
+      </ToolButton>
       <input
         ref={input}
         type="file"

@@ -34,6 +34,8 @@ export function useMessageDraft(key: string) {
   }
 }
 
+export type MessageDraft = ReturnType<typeof useMessageDraft>
+
 function isAttachedFile(value: unknown): value is AttachedFile {
   return typeof value === 'object' && value !== null && 'id' in value && 'url' in value && 'filename' in value
 }

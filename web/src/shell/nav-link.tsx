@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { api, usePages, useRead } from '../api.ts'
 import { NavLink } from '../ui/link.tsx'
-import type { NavItem } from './navigation.ts'
+import { unreadThreads, type NavItem } from './navigation.ts'
 import classes from './sidebar.module.css'
 
 /** Pages whose children have entries of their own. */
@@ -11,9 +12,20 @@ export function NavItemLink({ item: { to, label, icon: Icon, counter } }: { item
     <NavLink to={to} end={exact.has(to)} className={classes.link}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       {label}
-      {counter === 'notifications' ? <UnreadCount /> : counter === 'approvals' ? <PendingCount /> : null}
+      {counter === undefined ? null : counters[counter]()}
     </NavLink>
   )
+}
+
+const counters: Readonly<Record<NonNullable<NavItem['counter']>, () => ReactNode>> = {
+  notifications: () => <UnreadCount />,
+  approvals: () => <PendingCount />,
+  threads: () => <UnreadThreads />,
+}
+
+function UnreadThreads() {
+  const { items = [] } = usePages(api.threads.listThreads, unreadThreads)
+  return <Count value={items.length} label="unread" />
 }
 
 function UnreadCount() {

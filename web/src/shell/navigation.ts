@@ -21,7 +21,7 @@ export interface NavItem {
   readonly label: string
   readonly icon: LucideIcon
   /** Name of the counter shown beside the label. */
-  readonly counter?: 'notifications' | 'approvals'
+  readonly counter?: 'notifications' | 'approvals' | 'threads'
 }
 
 const notifications: NavItem = {
@@ -31,7 +31,7 @@ const notifications: NavItem = {
   counter: 'notifications',
 }
 const work: NavItem = { to: '/my-work', label: say('myWork'), icon: LayoutList }
-const messages: NavItem = { to: '/threads', label: say('messages'), icon: MessageSquare }
+const messages: NavItem = { to: '/threads', label: say('messages'), icon: MessageSquare, counter: 'threads' }
 const approvals: NavItem = {
   to: '/approvals',
   label: say('approvals'),
@@ -63,3 +63,6 @@ export const tabNav: readonly NavItem[] = [
   messages,
   money,
 ]
+
+/** Query of the threads that the badge counts: more than 99 are shown as such. */
+export const unreadThreads = { unread: true, limit: 100 } as const

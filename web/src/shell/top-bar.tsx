@@ -5,6 +5,7 @@ import type { Session } from '../session.ts'
 import { Link } from '../ui/link.tsx'
 import { AgentSwitcher } from './agent-switcher.tsx'
 import { say } from '../messages/en/shell.ts'
+import { NotificationBell } from './notification-bell.tsx'
 import classes from './top-bar.module.css'
 
 /** The section of a path, and its first page. */
@@ -38,9 +39,12 @@ export function TopBar({ person }: { person: Extract<Session, { state: 'person' 
         </Link>
       )}
       {person.agent === undefined ? null : (
-        <span className={classes.connection} data-state={connection}>
-          {connection === 'connected' ? say('live') : say('reconnecting')}
-        </span>
+        <>
+          <span className={classes.connection} data-state={connection}>
+            {connection === 'connected' ? say('live') : say('reconnecting')}
+          </span>
+          <NotificationBell />
+        </>
       )}
     </div>
   )

@@ -12,13 +12,14 @@ interface Toast {
 let visible: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
-const durationMs = 6000
+/** How long a toast stays. */
+export const toastMs = 6000
 
 /** Shows a short confirmation; with `undo` it has an Undo button. */
 export function toast(text: string, undo?: () => void): void {
   const id = ++lastId
   setVisible([...visible.slice(-2), { id, text, undo }])
-  setTimeout(() => setVisible(visible.filter((other) => other.id !== id)), durationMs)
+  setTimeout(() => setVisible(visible.filter((other) => other.id !== id)), toastMs)
 }
 
 function setVisible(next: readonly Toast[]): void {

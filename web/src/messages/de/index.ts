@@ -1,42 +1,52 @@
 /** The German catalog. `docs/translation.md` has the glossary. */
 import type { Translation } from '../catalog.ts'
 import { access } from './access.ts'
+import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { agents } from './agents.ts'
+import { approvals } from './approvals.ts'
 import { disputes } from './disputes.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { landing } from './landing.ts'
 import { listings } from './listings.ts'
 import { money } from './money.ts'
 import { network } from './network.ts'
+import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { posts } from './posts.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { tasks } from './tasks.ts'
+import { threads } from './threads.ts'
 import { timeline } from './timeline.ts'
 import { ui } from './ui.ts'
 import { work } from './work.ts'
 
 export const translation: Translation = {
   access,
+  account,
   activity,
   agents,
+  approvals,
   disputes,
+  editor,
   errors,
   files,
   landing,
   listings,
   money,
   network,
+  notifications,
   organizations,
   posts,
   session,
   settings,
   shell,
   tasks,
+  threads,
   timeline,
   ui,
   work,

@@ -121,13 +121,6 @@ export const tasks: Translated<typeof say> = {
   noRevisionsLeft:
     'Keine Überarbeitungen mehr übrig. Nehmen Sie die Lieferung an oder eröffnen Sie einen Streitfall.',
   thisConversationIsClosed: 'Diese Unterhaltung ist geschlossen.',
-  reply: 'Antworten',
-  preview: 'Vorschau',
-  attach: 'Anhängen',
-  markdownWorks: 'Markdown ist möglich',
-  draftSaved: 'Entwurf gespeichert',
-  as: 'als @{name}',
-  writeOrAttach: 'Schreiben Sie eine Nachricht oder hängen Sie eine Datei an.',
   changes: 'Änderungen',
   left: 'noch {left}',
   moreActions: 'Weitere Aktionen',

@@ -24,9 +24,11 @@ export const ui: Translated<typeof say> = {
   somethingWentWrong: 'Etwas ist schiefgelaufen',
   tags: 'Tags',
   tooLong: 'Höchstens {max} Zeichen (derzeit {length}).',
+  today: 'Heute',
   tryAgain: 'Erneut versuchen',
   undo: 'Rückgängig',
   whenIn: 'in {time}',
   whenNow: 'jetzt',
+  yesterday: 'Gestern',
   youDontHaveAccess: 'Kein Zugriff',
 }

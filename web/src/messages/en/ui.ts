@@ -24,9 +24,11 @@ export const say = catalog('ui', {
   somethingWentWrong: 'Something went wrong',
   tags: 'Tags',
   tooLong: 'Use {max} characters or fewer (currently {length}).',
+  today: 'Today',
   tryAgain: 'Try again',
   undo: 'Undo',
   whenIn: 'in {time}',
   whenNow: 'now',
+  yesterday: 'Yesterday',
   youDontHaveAccess: 'You don’t have access',
 })

@@ -1,59 +1,129 @@
-import { api, usePages, useWrite } from '../../api.ts'
-import { useSession } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
+import { CheckCheck, Settings } from 'lucide-react'
+import { api, usePages, useRead, useWrite } from '../../api.ts'
+import { useDelayed } from '../../lib/use-delayed.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { say } from '../../messages/en/notifications.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
+import { InlineSelect } from '../../ui/filters.tsx'
+import { Page } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { notificationPath } from './notification-path.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { GroupList } from './group-list.tsx'
+import { groupNotifications, needsDecision } from './group-notifications.ts'
 import classes from './notifications.module.css'
+import { isTopic, topicOptions } from './topics.ts'
 
+/** Notifications grouped by task, thread or other object: decisions first. */
 export function Component() {
-  const pages = usePages(api.feed.getActivity, {})
-  const unreadPages = usePages(api.notifications.listNotifications, { unread: true, limit: 100 })
-  const markRead = useWrite(api.notifications.readNotifications, { invalidates: ['notifications'] })
-  const session = useSession()
-  const handle = session.state === 'person' ? (session.agent?.name ?? '') : ''
-  const unreadIds = new Set(unreadPages.items?.map(({ id }) => id))
+  const filters = useFilters(['show', 'topic'])
+  const [show, topic] = [filters.get('show'), filters.get('topic')]
+  const pages = usePages(api.notifications.listNotifications, {
+    limit: 100,
+    ...(show === 'unread' ? { unread: true } : {}),
+    ...(isTopic(topic) ? { topic } : {}),
+  })
+  const { read, pending } = useMarkRead()
+  const groups = groupNotifications(pages.items ?? []).map((group) =>
+    pending.has(group.key) ? { ...group, isRead: true } : group,
+  )
+  const decisions = groups.filter(needsDecision)
   return (
-    <Page
-      title="Notifications"
-      actions={
-        <Button
-          busy={markRead.isPending}
-          disabledReason={unreadIds.size === 0 ? 'All caught up' : undefined}
-          onClick={() => markRead.mutate({})}
-        >
-          Mark all as read
-        </Button>
-      }
-      narrow
-    >
-      <Panel>
-        <PagedList
-          pages={pages}
-          empty={
-            <EmptyState title="No notifications yet">
-              <p>Applications, messages, deliveries and payments show up here.</p>
-            </EmptyState>
-          }
-        >
-          {(items) => (
-            <ul className={classes.list}>
-              {items.map(({ id, kind, at, text, title, data }) => (
-                <li key={id} data-unread={unreadIds.has(id)}>
-                  <Link to={notificationPath(kind, data, handle)}>
-                    {title === undefined ? text : `${title}: ${text}`}
-                    {unreadIds.has(id) ? <span className="visually-hidden"> (unread)</span> : null}
-                  </Link>
-                  <RelativeTime time={at} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      </Panel>
+    <Page title={say('notifications')} actions={<PageActions />}>
+      <div className={classes.filters}>
+        <ShowChoice show={show} decisions={decisions.length} onShow={(value) => filters.set('show', value)} />
+        <InlineSelect
+          label={say('topic')}
+          value={topic}
+          options={topicOptions}
+          onSelect={(value) => filters.set('topic', value)}
+        />
+      </div>
+      <PagedList pages={pages} empty={<Nothing isFiltered={show !== '' || topic !== ''} />}>
+        {() => (
+          <div className={classes.sections}>
+            <GroupList title={say('needsDecision')} groups={decisions} onRead={read} />
+            {show === 'todo' ? null : (
+              <GroupList
+                title={say('goodToKnow')}
+                groups={groups.filter((group) => !needsDecision(group))}
+                onRead={read}
+              />
+            )}
+            {show === 'todo' && decisions.length === 0 ? <Nothing isFiltered /> : null}
+          </div>
+        )}
+      </PagedList>
     </Page>
+  )
+}
+
+interface ShowChoiceProps {
+  readonly show: string
+  readonly decisions: number
+  readonly onShow: (show: string) => void
+}
+
+function ShowChoice({ show, decisions, onShow }: ShowChoiceProps) {
+  const { data } = useRead(api.notifications.countNotifications, {})
+  return (
+    <Segments
+      label={say('show')}
+      options={[
+        ['', say('all')],
+        ['todo', say('toDo'), decisions],
+        ['unread', say('unread'), data?.unread ?? 0],
+      ]}
+      value={show}
+      onSelect={onShow}
+    />
+  )
+}
+
+function PageActions() {
+  const { data } = useRead(api.notifications.countNotifications, {})
+  const markAll = useWrite(api.notifications.readNotifications, {
+    invalidates: ['notifications'],
+    onDone: () => toast(say('allRead')),
+  })
+  return (
+    <>
+      {data === undefined || data.unread === 0 ? null : (
+        <Button busy={markAll.isPending} onClick={() => markAll.mutate({})}>
+          <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+          {say('markAllRead')}
+        </Button>
+      )}
+      <ButtonLink to="/settings/notifications">
+        <Settings size={16} strokeWidth={1.75} aria-hidden="true" />
+        {say('preferences')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Marks a group as read; read markers never move back, so the call waits while it can be undone. */
+function useMarkRead() {
+  const mark = useWrite(api.notifications.readNotifications, { invalidates: ['notifications'] })
+  const { pending, start, undo } = useDelayed((groupKey) => mark.mutate({ groupKey }))
+  const read = (groupKey: string) => {
+    start(groupKey)
+    toast(say('markedRead'), () => undo(groupKey))
+  }
+  return { read, pending }
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <EmptyState title={say('nothingMatches')}>
+        <p>{say('nothingMatchesHint')}</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={say('nothingYet')}>
+      <p>{say('nothingYetHint')}</p>
+    </EmptyState>
   )
 }

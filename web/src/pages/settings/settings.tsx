@@ -5,6 +5,7 @@ import classes from './settings.module.css'
 
 const tabs = [
   ['/settings', 'Account'],
+  ['/settings/notifications', 'Notifications'],
   ['/settings/profile', 'Profile'],
   ['/settings/agents', 'Agents'],
   ['/settings/keys', 'Keys'],

@@ -1,15 +1,9 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { AttachButton } from '../../files/attach-button.tsx'
-import { DropZone } from '../../files/drop-zone.tsx'
-import { UploadList } from '../../files/upload-list.tsx'
+import { MessageEditor } from '../../files/message-editor.tsx'
 import { useMessageDraft } from '../../files/use-message-draft.ts'
 import { partsOf } from '../../files/use-uploads.ts'
-import { RichText } from '../../markdown/rich-text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
 import classes from './composer.module.css'
 import { ModeChoice, type Mode } from './mode-choice.tsx'
 import { say } from '../../messages/en/tasks.ts'
@@ -55,93 +49,36 @@ interface MessageFormProps {
 
 function MessageForm({ task, market, modes }: MessageFormProps) {
   const [chosen, setChosen] = useState<Mode>('changes')
-  const [previews, setPreviews] = useState(false)
   const mode = modes.includes(chosen) ? chosen : (modes[0] ?? 'message')
-  const { draft, send, problem, submit } = useSend({ task, market, mode }, () => setPreviews(false))
-  const { label, submit: submitLabel, hint } = labels[mode]
-  return (
-    <section
-      className={classes.composer}
-      aria-label={say('reply')}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
-      }}
-    >
-      {modes.length > 1 ? <ModeChoice market={market} mode={mode} onChoose={setChosen} /> : null}
-      <form onSubmit={submit} noValidate>
-        <DropZone onFiles={draft.uploads.add}>
-          {previews ? (
-            <div className={classes.preview} role="region" aria-label={say('preview')}>
-              <RichText text={draft.text} />
-            </div>
-          ) : (
-            <TextAreaField
-              label={label}
-              hint={hint}
-              error={problem}
-              rows={3}
-              dir="auto"
-              value={draft.text}
-              onChange={({ target }) => draft.setText(target.value)}
-            />
-          )}
-          <UploadList uploads={draft.uploads} />
-        </DropZone>
-        {send.error === null ? null : <ErrorMessage error={send.error} />}
-        <div className={classes.bar}>
-          <AttachButton label={say('attach')} onFiles={draft.uploads.add} />
-          <button
-            type="button"
-            className={classes.tool}
-            aria-pressed={previews}
-            onClick={() => setPreviews(!previews)}
-          >
-            {say('preview')}
-          </button>
-          <small>{draft.isEmpty ? say('markdownWorks') : say('draftSaved')}</small>
-          <span className={classes.acting}>{say('as', { name: market[market.role].name })}</span>
-          <Button type="submit" busy={send.isPending}>
-            {submitLabel}
-          </Button>
-        </div>
-      </form>
-    </section>
-  )
-}
-
-interface SendProps {
-  readonly task: Task
-  readonly market: Market
-  readonly mode: Mode
-}
-
-function useSend({ task, market, mode }: SendProps, onDone: () => void) {
   const draft = useMessageDraft(`task ${task.id}`)
-  const [submitted, setSubmitted] = useState(false)
-  const send = useWrite(api.tasks.sendMessage, {
-    invalidates: ['tasks'],
-    onDone: () => {
-      draft.clear()
-      setSubmitted(false)
-      onDone()
-    },
-  })
-  const { text, uploads, isEmpty } = draft
-  const problem = uploads.problem ?? (isEmpty ? say('writeOrAttach') : undefined)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    if (problem !== undefined || send.isPending) return
-    send.mutate({
-      name: market.provider.name,
-      message: {
-        role: 'user',
-        parts: [...(text.trim() === '' ? [] : [{ text }]), ...partsOf(uploads.files)],
-        taskId: task.id,
-        ...(mode === 'message' ? {} : { metadata: { [marketplaceExtension]: { intent: mode } } }),
-      },
-      configuration: { returnImmediately: true },
-    })
+  const send = useWrite(api.tasks.sendMessage, { invalidates: ['tasks'], onDone: draft.clear })
+  const { label, submit, hint } = labels[mode]
+  const message = {
+    role: 'user',
+    parts: [...(draft.text.trim() === '' ? [] : [{ text: draft.text }]), ...partsOf(draft.uploads.files)],
+    taskId: task.id,
+    ...(mode === 'message' ? {} : { metadata: { [marketplaceExtension]: { intent: mode } } }),
   }
-  return { draft, send, problem: submitted ? problem : undefined, submit }
+  return (
+    <div className={classes.composer}>
+      <MessageEditor
+        draft={draft}
+        label={label}
+        hint={hint}
+        submitLabel={submit}
+        busy={send.isPending}
+        error={send.error}
+        actingAs={market[market.role].name}
+        onSend={() =>
+          send.mutate({
+            name: market.provider.name,
+            message,
+            configuration: { returnImmediately: true },
+          })
+        }
+      >
+        {modes.length > 1 ? <ModeChoice market={market} mode={mode} onChoose={setChosen} /> : null}
+      </MessageEditor>
+    </div>
+  )
 }

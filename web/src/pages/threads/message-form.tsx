@@ -1,66 +1,33 @@
-import { useRef, useState } from 'react'
 import { useWrite } from '../../api.ts'
-import { maxLength, useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { Chip } from '../../ui/filters.tsx'
-import { Form } from '../../ui/form.tsx'
+import { MessageEditor } from '../../files/message-editor.tsx'
+import { useMessageDraft } from '../../files/use-message-draft.ts'
+import { useSession } from '../../session.ts'
+import { draftKeyOf } from './draft-key.ts'
+import { say } from '../../messages/en/threads.ts'
 
-export function MessageForm({ threadId }: { threadId: string }) {
-  const picker = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File>()
-  const form = useForm({ text: '' }, ({ text }) => ({
-    text:
-      text.trim() === '' && file === undefined ? 'Write a message or add a file.' : maxLength(text, 20_000),
-  }))
+export function MessageForm({ threadId, names }: { threadId: string; names: string }) {
+  const session = useSession()
+  const draft = useMessageDraft(draftKeyOf(threadId))
   const send = useWrite(
-    async (text: string, client) => {
-      const uploaded =
-        file === undefined
-          ? undefined
-          : await client.threads.addThreadFile({ threadId, filename: file.name, file })
-      return client.threads.postThreadMessage({
+    ({ text, fileIds }: { text: string; fileIds: readonly string[] }, client) =>
+      client.threads.postThreadMessage({
         threadId,
-        parts: [
-          ...(text.trim() === '' ? [] : [{ text }]),
-          ...(uploaded === undefined ? [] : [{ fileId: uploaded.file.id }]),
-        ],
-      })
-    },
-    {
-      invalidates: ['threads'],
-      onDone: () => {
-        form.reset()
-        setFile(undefined)
-      },
-    },
+        parts: [...(text.trim() === '' ? [] : [{ text }]), ...fileIds.map((fileId) => ({ fileId }))],
+      }),
+    { invalidates: ['threads'], onDone: draft.clear },
   )
   return (
-    <Form
-      submitLabel="Send"
+    <MessageEditor
+      draft={draft}
+      label={say('message')}
+      compact
+      placeholder={say('writeTo', { names })}
+      submitLabel={say('send')}
+      submitVariant="primary"
       busy={send.isPending}
       error={send.error}
-      onSubmit={form.submit(({ text }) => send.mutate(text))}
-      secondaryAction={
-        <>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label="File to send"
-            onChange={({ target }) => setFile(target.files?.[0])}
-          />
-          {file === undefined ? (
-            <Button variant="quiet" onClick={() => picker.current?.click()}>
-              Add file
-            </Button>
-          ) : (
-            <Chip text={file.name} onRemove={() => setFile(undefined)} />
-          )}
-        </>
-      }
-    >
-      <TextAreaField label="Message" rows={3} {...form.field('text')} />
-    </Form>
+      actingAs={session.state === 'person' ? (session.agent?.name ?? '') : ''}
+      onSend={() => send.mutate({ text: draft.text, fileIds: draft.uploads.files.map(({ id }) => id) })}
+    />
   )
 }

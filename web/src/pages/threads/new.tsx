@@ -1,41 +1,140 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api, useWrite } from '../../api.ts'
-import { maxLength, required, useForm } from '../../lib/use-form.ts'
-import { TextAreaField, Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Panel } from '../../ui/layout.tsx'
-import { useNavigate } from '../../ui/link.tsx'
+import type { Agent } from 'souk-contract'
+import { api, useRead, useWrite } from '../../api.ts'
+import { MessageEditor } from '../../files/message-editor.tsx'
+import { useMessageDraft } from '../../files/use-message-draft.ts'
+import { useSession } from '../../session.ts'
+import { Link, useNavigate } from '../../ui/link.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import classes from './new.module.css'
+import { RecipientField } from './recipient-field.tsx'
+import frame from './thread.module.css'
+import type { Recipient } from './use-suggestions.ts'
+import { say } from '../../messages/en/threads.ts'
 
+/** `?with=` names the first recipient. */
 export function Component() {
-  const navigate = useNavigate()
   const [search] = useSearchParams()
-  const form = useForm({ to: search.get('with') ?? '', subject: '', text: '' }, ({ to, subject, text }) => ({
-    to: required(to, 'Enter at least one handle.'),
-    subject: maxLength(subject, 150),
-    text: required(text, 'Write a message.') ?? maxLength(text, 20_000),
-  }))
+  const name = search.get('with') ?? ''
+  const query = useRead(api.agents.getAgent, { name }, { enabled: name !== '' })
+  if (name === '') return <NewMessage />
+  return (
+    <QueryContent query={query}>{({ agent }) => <NewMessage key={agent.id} agent={agent} />}</QueryContent>
+  )
+}
+
+function NewMessage({ agent }: { agent?: Agent }) {
+  const [recipients, setRecipients] = useState<readonly Recipient[]>(
+    agent === undefined ? [] : [referenceTo(agent)],
+  )
+  const names = recipients.map(({ displayName }) => displayName).join(', ')
+  return (
+    <div className={frame.thread}>
+      <title>{`${say('newMessage')} · Souk`}</title>
+      <header className={frame.head}>
+        <Link to="/threads" className={frame.back} aria-label={say('allMessages')}>
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+        <div className={frame.who}>
+          <h1>{say('newMessage')}</h1>
+        </div>
+      </header>
+      <Compose recipients={recipients} names={names} onRecipients={setRecipients} />
+    </div>
+  )
+}
+
+interface ComposeProps {
+  readonly recipients: readonly Recipient[]
+  readonly names: string
+  readonly onRecipients: (recipients: readonly Recipient[]) => void
+}
+
+function Compose({ recipients, names, onRecipients }: ComposeProps) {
+  const navigate = useNavigate()
+  const session = useSession()
+  const [subject, setSubject] = useState('')
+  const [asked, setAsked] = useState(false)
+  const draft = useMessageDraft('new thread')
   const create = useWrite(api.threads.createThread, {
     invalidates: ['threads'],
-    onDone: ({ thread }) => void navigate(`/threads/${thread.id}`),
+    onDone: ({ thread }) => {
+      draft.clear()
+      void navigate(`/threads/${thread.id}`)
+    },
   })
+  const send = () => {
+    setAsked(true)
+    if (recipients.length === 0) return
+    create.mutate({
+      participants: recipients.map(({ agentId }) => agentId),
+      ...(subject.trim() === '' ? {} : { subject }),
+      parts: [
+        ...(draft.text.trim() === '' ? [] : [{ text: draft.text }]),
+        ...draft.uploads.files.map(({ id }) => ({ fileId: id })),
+      ],
+    })
+  }
   return (
-    <Panel title="New message">
-      <Form
-        submitLabel="Send"
-        busy={create.isPending}
-        error={create.error}
-        onSubmit={form.submit(({ to, subject, text }) =>
-          create.mutate({
-            participants: to.split(/[\s,@]+/).filter(Boolean),
-            ...(subject.trim() === '' ? {} : { subject }),
-            text,
-          }),
-        )}
-      >
-        <Field label="To" hint="Separate handles with commas." {...form.field('to')} />
-        <Field label="Subject" {...form.field('subject')} />
-        <TextAreaField label="Message" {...form.field('text')} />
-      </Form>
-    </Panel>
+    <>
+      <RecipientField
+        recipients={recipients}
+        error={asked && recipients.length === 0 ? say('addRecipient') : undefined}
+        onChange={onRecipients}
+      />
+      <SubjectField subject={subject} onChange={setSubject} />
+      <div className={classes.space}>
+        {recipients.length === 1 ? <Earlier name={recipients[0]?.name ?? ''} names={names} /> : null}
+      </div>
+      <div className={frame.foot}>
+        <MessageEditor
+          draft={draft}
+          label={say('message')}
+          compact
+          placeholder={names === '' ? undefined : say('writeTo', { names })}
+          submitLabel={say('send')}
+          submitVariant="primary"
+          busy={create.isPending}
+          error={create.error}
+          actingAs={session.state === 'person' ? (session.agent?.name ?? '') : ''}
+          onSend={send}
+        />
+      </div>
+    </>
   )
+}
+
+function SubjectField({ subject, onChange }: { subject: string; onChange: (subject: string) => void }) {
+  return (
+    <label className={classes.subject}>
+      <span>{say('about')}</span>
+      <input
+        value={subject}
+        maxLength={150}
+        placeholder={say('optionalSubject')}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  )
+}
+
+/** The latest conversation with the recipient, so that it can be continued instead. */
+function Earlier({ name, names }: { name: string; names: string }) {
+  const { data } = useRead(api.threads.listThreads, { with: name, limit: 1 })
+  const thread = data?.items[0]
+  if (thread === undefined) return null
+  return (
+    <p className={classes.earlier}>
+      {say.rich('continueEarlier', {
+        names,
+        link: (content) => <Link to={`/threads/${thread.id}`}>{content}</Link>,
+      })}
+    </p>
+  )
+}
+
+function referenceTo({ id, name, displayName }: Agent): Recipient {
+  return { agentId: id, name, displayName }
 }

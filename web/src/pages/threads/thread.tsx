@@ -1,21 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import type { Thread, ThreadMessage, ThreadPart } from 'souk-contract'
-import { api, usePages, useRead, useWrite } from '../../api.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
-import { useSession } from '../../session.ts'
-import { AgentLink } from '../../ui/agent-link.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FileDownload } from '../../ui/file-download.tsx'
-import { Panel, Row, Stack } from '../../ui/layout.tsx'
+import type { Agent, Thread } from 'souk-contract'
+import { api, useRead, useWrite } from '../../api.ts'
+import { useScope } from '../../identity/scope-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { UserText } from '../../ui/user-text.tsx'
-import bubbles from './bubbles.module.css'
 import { MessageForm } from './message-form.tsx'
-import classes from './threads.module.css'
+import { Messages } from './messages.tsx'
+import { summarizeThread } from './summarize-thread.ts'
+import { ThreadDetails } from './thread-details.tsx'
+import classes from './thread.module.css'
+import { TopicBar } from './topic-bar.tsx'
+import { say } from '../../messages/en/threads.ts'
 
 export function Component() {
   const { threadId = '' } = useParams()
@@ -28,90 +27,63 @@ export function Component() {
 }
 
 function ThreadView({ thread }: { thread: Thread }) {
+  const { agentId } = useScope()
+  const { others, names } = summarizeThread(thread, agentId)
   useMarkRead(thread)
   return (
-    <Panel>
-      <Link to="/threads" className={classes.back}>
-        All messages
+    <div className={classes.split}>
+      <div className={classes.thread}>
+        <title>{`${names} · Souk`}</title>
+        <ThreadHeader thread={thread} />
+        {thread.about === null ? null : <TopicBar about={thread.about} />}
+        <Messages thread={thread} />
+        <div className={classes.foot}>
+          {thread.canWrite ? (
+            <MessageForm threadId={thread.id} names={names} />
+          ) : (
+            <p className="muted">{say('cannotWrite')}</p>
+          )}
+        </div>
+      </div>
+      <ThreadDetails thread={thread} others={others} />
+    </div>
+  )
+}
+
+function ThreadHeader({ thread }: { thread: Thread }) {
+  const { agentId } = useScope()
+  const { others, names } = summarizeThread(thread, agentId)
+  const [first, ...rest] = others
+  const { data } = useRead(api.agents.getAgent, { name: first?.name ?? '' }, { enabled: rest.length === 0 })
+  return (
+    <header className={classes.head}>
+      <Link to="/threads" className={classes.back} aria-label={say('allMessages')}>
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-      <Row spread>
-        <Row>
-          {thread.participants.map((agent) => (
-            <AgentLink key={agent.agentId} agent={agent} size={28} />
-          ))}
-        </Row>
-        {thread.about === null ? null : (
-          <Link to={thread.about.kind === 'listing' ? `/listings/${thread.about.id}` : '/my-work'}>
-            {thread.about.kind === 'listing' ? 'View job' : 'View tasks'}
-          </Link>
-        )}
-      </Row>
-      <Messages thread={thread} />
-      {thread.canWrite ? (
-        <MessageForm threadId={thread.id} />
-      ) : (
-        <p>You can’t send messages in this conversation.</p>
+      <Avatar id={first?.agentId ?? thread.id} size={40} />
+      <div className={classes.who}>
+        <h1 dir="auto">{names}</h1>
+        <p>{statusOf(data?.agent, others.length, thread.subject)}</p>
+      </div>
+      {first === undefined || rest.length > 0 ? null : (
+        <ButtonLink to={`/agents/${first.name}`}>{say('profile')}</ButtonLink>
       )}
-    </Panel>
+    </header>
   )
 }
 
-/** Newest message at the bottom; older pages are prepended. */
-function Messages({ thread }: { thread: Thread }) {
-  const pages = usePages(api.threads.listThreadMessages, { threadId: thread.id })
-  const end = useRef<HTMLDivElement>(null)
-  const newest = pages.items?.[0]?.sequence
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' })
-  }, [newest])
-  return (
-    <Stack>
-      {pages.hasNextPage ? (
-        <Button variant="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          Load older messages
-        </Button>
-      ) : null}
-      <ol className={bubbles.messages} aria-label="Messages">
-        {(pages.items ?? []).toReversed().map((message) => (
-          <MessageItem key={message.id} message={message} />
-        ))}
-      </ol>
-      <div ref={end} />
-    </Stack>
-  )
-}
-
-function MessageItem({ message }: { message: ThreadMessage }) {
-  const session = useSession()
-  const mine = session.state === 'person' && session.agent?.id === message.from.agentId
-  const verified = message.parts[0]?.origin.ownerVerified === true
-  return (
-    <li className={mine ? bubbles.mine : bubbles.theirs}>
-      <span className={bubbles.author}>
-        {mine ? 'You' : message.from.displayName} {verified || mine ? null : <Badge>Unverified owner</Badge>}{' '}
-        <RelativeTime time={message.createdAt} />
-      </span>
-      {message.parts.map((part, index) => (
-        <PartView key={index} threadId={message.threadId} part={part} />
-      ))}
-    </li>
-  )
-}
-
-function PartView({ threadId, part }: { threadId: string; part: ThreadPart }) {
-  const { text, data, file, flags } = part
-  if (text !== undefined) return <UserText text={text} flags={flags} />
-  if (file !== undefined)
-    return (
-      <Row>
-        <FileDownload
-          filename={file.filename}
-          load={(client) => client.threads.getThreadFile({ threadId, fileId: file.id })}
-        />
-        <span>{formatBytes(file.size)}</span>
-      </Row>
-    )
-  return <pre className={bubbles.data}>{JSON.stringify(data, null, 2)}</pre>
+function statusOf(agent: Agent | undefined, others: number, subject: string | null): string {
+  const presence =
+    agent?.trust === undefined
+      ? []
+      : agent.trust.live
+        ? [say('online')]
+        : agent.trust.ownerVerified
+          ? []
+          : [say('unverifiedOwner')]
+  const name =
+    others > 1 ? say('participants', { count: others + 1 }) : agent === undefined ? '' : `@${agent.name}`
+  return [...presence, subject ?? name].join(' · ')
 }
 
 /** Marks the thread as read while it is open. */

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from './accessibility.ts'
+import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
+import { agentOf, createPerson, signIn, type TestPerson } from './test-people.ts'
+
+describe.skipIf(chromiumPath === undefined)('messages, with two people in two browsers', () => {
+  let app: TestApp
+  let desk: Page
+  let phone: Page
+  let clara: TestPerson
+  let pavel: TestPerson
+  const errors: string[] = []
+  beforeAll(async () => {
+    app = await startTestApp()
+    clara = await createPerson(app, 'Clara Client', ['Clara'])
+    pavel = await createPerson(app, 'Pavel Provider', ['Pavel'])
+    desk = await app.visit({ width: 1440 })
+    phone = await app.visit({ width: 390, height: 844, dark: true })
+    for (const page of [desk, phone]) page.on('pageerror', ({ message }) => errors.push(message))
+    await signIn(desk, clara)
+    await signIn(phone, pavel)
+  }, 120_000)
+  afterAll(() => app.stop())
+
+  it('suggests recipients and starts a conversation with the keyboard', async () => {
+    await phone.goto('/threads')
+    await desk.goto('/threads/new')
+    await desk.getByRole('combobox', { name: 'To' }).fill(agentOf(pavel).name.slice(0, 8))
+    await desk.getByRole('option', { name: `@${agentOf(pavel).name}` }).waitFor()
+    await desk.getByRole('combobox', { name: 'To' }).press('Enter')
+    await desk.getByRole('button', { name: 'Remove Pavel' }).waitFor()
+    await desk.getByRole('textbox', { name: 'About' }).fill('Court files')
+    await desk.getByLabel('Message', { exact: true }).fill('Do you read **handwriting**?')
+    expect(await seriousViolations(desk)).toEqual([])
+    await desk.getByLabel('Message', { exact: true }).press('Control+Enter')
+    await desk.getByRole('list', { name: 'Messages' }).getByText('handwriting').waitFor()
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  it('shows people with the last message and the unread count, and marks new messages', async () => {
+    const conversations = phone.getByRole('region', { name: 'Conversations' })
+    const row = conversations.getByRole('link', { name: /Clara.*Do you read/ })
+    await row.getByText('1 unread message').waitFor()
+    await row.click()
+    await phone.getByRole('heading', { name: 'Clara', level: 1 }).waitFor()
+    await phone.getByRole('listitem').filter({ hasText: /^New$/ }).waitFor()
+    await phone.getByLabel('Message', { exact: true }).fill('Yes, up to 1900.')
+    expect(await seriousViolations(phone)).toEqual([])
+    await phone.getByRole('button', { name: 'Send' }).click()
+    await desk.getByRole('list', { name: 'Messages' }).getByText('Yes, up to 1900.').waitFor()
+  }, 60_000)
+
+  it('keeps a draft, shows it in the list and sends it with a file', async () => {
+    await phone.getByLabel('Message', { exact: true }).fill('Here is a sample.')
+    await phone.getByRole('link', { name: 'All messages' }).click()
+    await phone.getByText('Draft: Here is a sample.').click()
+    expect(await phone.getByLabel('Message', { exact: true }).inputValue()).toBe('Here is a sample.')
+    await phone.locator('input[type=file]').setInputFiles({
+      name: 'sample.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('page,year\n1,1899\n'),
+    })
+    await phone.getByRole('button', { name: 'Remove sample.csv' }).waitFor()
+    await phone.getByRole('button', { name: 'Send' }).click()
+    await desk.getByRole('cell', { name: '1899' }).waitFor()
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  it('leads to the conversation that exists instead of a second one', async () => {
+    await desk.goto(`/threads/new?with=${agentOf(pavel).name}`)
+    await desk.getByRole('link', { name: 'Continue it' }).click()
+    await desk.getByText('Yes, up to 1900.').first().waitFor()
+  })
+})

@@ -1,0 +1,62 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/approvals.ts'
+
+export const approvals: Translated<typeof say> = {
+  anotherAgent: 'einen anderen Agenten',
+  approvals: 'Freigaben',
+  approve: 'Freigeben',
+  approveAmount: '{amount} freigeben',
+  approved: 'Freigegeben',
+  approveHint: 'Die Aktion läuft sofort, genau wie angefragt.',
+  approveQuestion: 'Diese Anfrage freigeben?',
+  available: 'Verfügbar',
+  denied: 'Abgelehnt',
+  deny: 'Ablehnen',
+  denyHint: 'Die Aktion läuft nicht, und der Anfragende wird benachrichtigt.',
+  denyQuestion: 'Diese Anfrage ablehnen?',
+  details: 'Einzelheiten der Anfrage',
+  earnings: 'Einnahmen',
+  expires: 'Läuft {when} ab',
+  held: 'Reserviert',
+  history: 'Verlauf',
+  lead: 'Aktionen Ihrer Agenten, die Ihre Freigabe brauchen.',
+  linkCode: 'Verknüpfungscode',
+  linkCodeHint:
+    'Geben Sie diesen Code der Person, die als der Agent handeln soll. Er gilt einmal und läuft in 15 Minuten ab.',
+  noDecisions: 'Noch keine Entscheidungen.',
+  nonePending: 'Keine offenen Freigaben',
+  nonePendingHint: 'Wenn ein Agent für eine Aktion Ihre Freigabe braucht, erscheint die Anfrage hier.',
+  reasonAlways: 'Verknüpfungscodes brauchen immer eine Freigabe.',
+  reasonBudget: 'Es überschreitet ein Budget.',
+  reasonDayBudget: 'Es überschreitet das Tagesbudget.',
+  reasonMonthBudget: 'Es überschreitet das Monatsbudget.',
+  reasonRule: 'Ihre Regeln verlangen für diese Aktion eine Freigabe.',
+  reasonTaskBudget: 'Es überschreitet das Budget eines Auftrags.',
+  setRules: 'Freigaberegeln festlegen',
+  stateApproved: 'Freigegeben',
+  stateDenied: 'Abgelehnt',
+  stateDone: 'Erledigt',
+  stateExpired: 'Abgelaufen',
+  stateFailed: 'Fehlgeschlagen',
+  statePending: 'Offen',
+  viewJob: 'Ausschreibung ansehen',
+  viewTask: 'Auftrag ansehen',
+  wantsAccept:
+    '{priced, select, yes {{agent} möchte die Lieferung von {other} annehmen und {amount} zahlen} other {{agent} möchte die Lieferung von {other} annehmen}}',
+  wantsApply:
+    '{priced, select, yes {{agent} möchte sich für {amount} auf eine Ausschreibung von {other} bewerben} other {{agent} möchte sich auf eine Ausschreibung von {other} bewerben}}',
+  wantsAward:
+    '{priced, select, yes {{agent} möchte {other} für {amount} beauftragen} other {{agent} möchte {other} beauftragen}}',
+  wantsDeliver: '{agent} möchte an {other} liefern',
+  wantsFirstContact: '{agent} möchte {other} zum ersten Mal schreiben',
+  wantsFund:
+    '{priced, select, yes {{agent} möchte {amount} von der gespeicherten Karte aufladen} other {{agent} möchte von der gespeicherten Karte aufladen}}',
+  wantsLink: '{agent} möchte eine weitere Person als sich handeln lassen',
+  wantsListing:
+    '{priced, select, yes {{agent} möchte eine Ausschreibung über {amount} veröffentlichen} other {{agent} möchte eine Ausschreibung veröffentlichen}}',
+  wantsPayout:
+    '{priced, select, yes {{agent} möchte {amount} auszahlen} other {{agent} möchte Einnahmen auszahlen}}',
+  wantsSettle:
+    '{priced, select, yes {{agent} möchte einen Streitfall mit {other} über {amount} beilegen} other {{agent} möchte einen Streitfall mit {other} beilegen}}',
+  willBeSent: 'Was gesendet wird',
+}

@@ -1,0 +1,12 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/editor.ts'
+
+export const editor: Translated<typeof say> = {
+  as: 'als @{handle}',
+  attach: 'Anhängen',
+  draftSaved: 'Entwurf gespeichert',
+  markdownWorks: 'Markdown ist möglich',
+  preview: 'Vorschau',
+  reply: 'Antwort',
+  writeOrAttach: 'Schreiben Sie eine Nachricht oder hängen Sie eine Datei an.',
+}

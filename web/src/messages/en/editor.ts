@@ -1,0 +1,12 @@
+/** The editor of messages. */
+import { catalog } from '../catalog.ts'
+
+export const say = catalog('editor', {
+  as: 'as @{handle}',
+  attach: 'Attach',
+  draftSaved: 'Draft saved',
+  markdownWorks: 'Markdown works',
+  preview: 'Preview',
+  reply: 'Reply',
+  writeOrAttach: 'Write a message or attach a file.',
+})

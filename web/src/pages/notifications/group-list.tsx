@@ -1,0 +1,129 @@
+import { Bell, Check, Clock, Scale } from 'lucide-react'
+import type { Notification, TopicName } from 'souk-contract'
+import { formatRecent } from '../../lib/format-recent.ts'
+import { formatDateTime, formatDeadline } from '../../lib/format-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { say } from '../../messages/en/notifications.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { NotificationGroup } from './group-notifications.ts'
+import classes from './notifications.module.css'
+
+interface GroupListProps {
+  readonly title: string
+  readonly groups: readonly NotificationGroup[]
+  readonly onRead: (groupKey: string) => void
+}
+
+export function GroupList({ title, groups, onRead }: GroupListProps) {
+  if (groups.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      <ul className={classes.groups}>
+        {groups.map((group) => (
+          <li key={group.key} className={classes.group} data-unread={!group.isRead}>
+            <GroupView group={group} onRead={onRead} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Labels of the buttons that lead to the next step. */
+const actionLabels: Readonly<Partial<Record<TopicName, string>>> = {
+  request: say('actRequest'),
+  question: say('actQuestion'),
+  delivered: say('actDelivered'),
+  changes: say('actTask'),
+  deadline: say('actTask'),
+  dispute: say('actDispute'),
+  offer: say('actOffer'),
+  message: say('actMessage'),
+  approval: say('actApproval'),
+}
+
+function GroupView({ group, onRead }: { group: NotificationGroup; onRead: (groupKey: string) => void }) {
+  const { key, latest, earlier, isRead } = group
+  const { title, change, amount, deadline, nextStep, href } = latest
+  const now = useNow(30_000)
+  return (
+    <>
+      <ActorIcon notification={latest} />
+      <div className={classes.content}>
+        <h3>
+          <Link to={href} dir="auto">
+            {title ?? change}
+          </Link>
+          {isRead ? null : <span className="visually-hidden">{say('isUnread')}</span>}
+        </h3>
+        {title === undefined ? null : <p dir="auto">{change}</p>}
+        {amount === undefined && deadline === undefined ? null : (
+          <p className={classes.facts}>
+            {amount === undefined ? null : <Amount money={amount} />}
+            {deadline === undefined ? null : (
+              <Badge tone="brass" bare>
+                <Clock size={13} strokeWidth={1.75} aria-hidden="true" />
+                {say('until', { time: formatDeadline(deadline) })}
+              </Badge>
+            )}
+          </p>
+        )}
+        {nextStep === undefined ? null : <p>{nextStep}</p>}
+        <Earlier notifications={earlier} />
+        {nextStep === undefined ? null : (
+          <div>
+            <ButtonLink size="small" to={href}>
+              {actionLabels[latest.topic] ?? say('open')}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      <time dateTime={latest.at} title={formatDateTime(latest.at)}>
+        {formatRecent(latest.at, now)}
+      </time>
+      {isRead ? null : (
+        <button
+          type="button"
+          className={classes.read}
+          aria-label={say('markGroupRead', { title: title ?? change })}
+          title={say('markRead')}
+          onClick={() => onRead(key)}
+        >
+          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </>
+  )
+}
+
+function Earlier({ notifications }: { notifications: readonly Notification[] }) {
+  const now = useNow(30_000)
+  if (notifications.length === 0) return null
+  return (
+    <details className={classes.earlier}>
+      <summary>{say('earlierUpdates', { count: notifications.length })}</summary>
+      <ul>
+        {notifications.map(({ id, change, at }) => (
+          <li key={id}>
+            <span dir="auto">{change}</span> <time dateTime={at}>{formatRecent(at, now)}</time>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function ActorIcon({ notification: { actor } }: { notification: Notification }) {
+  if (actor.agentId !== undefined) return <Avatar id={actor.agentId} size={32} />
+  const Icon = actor.kind === 'clock' ? Clock : actor.kind === 'operator' ? Scale : Bell
+  return (
+    <span className={classes.icon}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}

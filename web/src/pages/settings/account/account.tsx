@@ -1,0 +1,38 @@
+import { api, useRead } from '../../../api.ts'
+import { say } from '../../../messages/en/account.ts'
+import { Panel, Stack } from '../../../ui/layout.tsx'
+import { QueryContent } from '../../../ui/query-content.tsx'
+import { AgentAccess } from './agent-access.tsx'
+import { EmailForm } from './email-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** The account belongs to the person, whichever agent they act as. */
+export function Component() {
+  const query = useRead(api.users.getMe, {})
+  return (
+    <QueryContent query={query}>
+      {({ user }) => (
+        <Stack gap={5}>
+          <p className="muted">{say('belongsTo', { name: user.displayName })}</p>
+          <Panel title={say('profile')}>
+            <ProfileForm user={user} />
+          </Panel>
+          <Panel title={say('email')}>
+            <EmailForm user={user} />
+          </Panel>
+          <Panel title={say('password')}>
+            <PasswordForm />
+          </Panel>
+          <Panel title={say('sessions')}>
+            <Sessions />
+          </Panel>
+          <Panel title={say('access')}>
+            <AgentAccess />
+          </Panel>
+        </Stack>
+      )}
+    </QueryContent>
+  )
+}

@@ -1,0 +1,97 @@
+import type { User } from 'souk-contract'
+import { api, useWrite } from '../../../api.ts'
+import { required, useForm } from '../../../lib/use-form.ts'
+import { say } from '../../../messages/en/account.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { isWrongPassword } from './wrong-password.ts'
+
+/** The address, its verification, and a form that changes it. */
+export function EmailForm({ user }: { user: User }) {
+  return (
+    <>
+      <Verification user={user} />
+      <details>
+        <summary>{say('changeEmail')}</summary>
+        <ChangeEmail user={user} />
+      </details>
+    </>
+  )
+}
+
+function Verification({ user }: { user: User }) {
+  const request = useWrite(api.users.requestVerification, { onDone: () => toast(say('verificationSent')) })
+  return (
+    <>
+      <Row>
+        <strong>{user.email}</strong>
+        {user.emailVerified ? (
+          <Badge tone="good">{say('verified')}</Badge>
+        ) : (
+          <Badge tone="brass">{say('notVerified')}</Badge>
+        )}
+      </Row>
+      {user.emailVerified ? null : (
+        <Row>
+          <span>{say('openLink')}</span>
+          <Button size="small" busy={request.isPending} onClick={() => request.mutate({})}>
+            {say('sendAgain')}
+          </Button>
+        </Row>
+      )}
+      {request.error === null ? null : <ErrorMessage error={request.error} />}
+    </>
+  )
+}
+
+function ChangeEmail({ user }: { user: User }) {
+  const form = useForm({ email: '', currentPassword: '' }, ({ email, currentPassword }) => ({
+    email:
+      email.trim() === user.email
+        ? say('sameEmail')
+        : /^\S+@\S+$/.test(email.trim())
+          ? undefined
+          : say('enterEmail'),
+    currentPassword: required(currentPassword, say('enterCurrentPassword')),
+  }))
+  const update = useWrite(api.users.updateMe, {
+    invalidates: ['users', 'sessions'],
+    onDone: ({ user: { email } }) => {
+      form.reset()
+      toast(say('emailChanged', { email }))
+    },
+  })
+  const isWrong = isWrongPassword(update.error)
+  const password = form.field('currentPassword')
+  return (
+    <Form
+      submitLabel={say('changeEmail')}
+      submitVariant="plain"
+      busy={update.isPending}
+      error={isWrong ? null : update.error}
+      onSubmit={form.submit(({ email, currentPassword }) =>
+        update.mutate({ email: email.trim(), currentPassword }),
+      )}
+    >
+      <Field
+        label={say('newEmail')}
+        type="email"
+        autoComplete="email"
+        hint={say('newEmailHint')}
+        {...form.field('email')}
+      />
+      <Field
+        label={say('currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        {...password}
+        error={isWrong ? say('wrongPassword') : password.error}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { api, useWrite } from '../../../api.ts'
+import { maxLength, required, useForm } from '../../../lib/use-form.ts'
+import { say } from '../../../messages/en/account.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { isWrongPassword } from './wrong-password.ts'
+
+export function PasswordForm() {
+  const form = useForm({ currentPassword: '', password: '' }, ({ currentPassword, password }) => ({
+    currentPassword: required(currentPassword, say('enterCurrentPassword')),
+    password: password.length < 8 ? say('passwordTooShort') : maxLength(password, 128),
+  }))
+  const update = useWrite(api.users.updateMe, {
+    invalidates: ['sessions'],
+    onDone: () => {
+      form.reset()
+      toast(say('passwordChanged'))
+    },
+  })
+  const isWrong = isWrongPassword(update.error)
+  const current = form.field('currentPassword')
+  return (
+    <Form
+      submitLabel={say('changePassword')}
+      submitVariant="plain"
+      busy={update.isPending}
+      error={isWrong ? null : update.error}
+      onSubmit={form.submit((values) => update.mutate(values))}
+    >
+      <Field
+        label={say('currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        {...current}
+        error={isWrong ? say('wrongPassword') : current.error}
+      />
+      <Field
+        label={say('newPassword')}
+        type="password"
+        autoComplete="new-password"
+        hint={say('newPasswordHint')}
+        {...form.field('password')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import { Laptop, Smartphone, Terminal } from 'lucide-react'
+import type { Session } from 'souk-contract'
+import { api, usePages, useWrite } from '../../../api.ts'
+import { describeDevice } from '../../../lib/describe-device.ts'
+import { say } from '../../../messages/en/account.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ConfirmButton } from '../../../ui/confirm.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import classes from './account.module.css'
+
+export function Sessions() {
+  const pages = usePages(api.sessions.listSessions, { limit: 100 })
+  return (
+    <PagedList pages={pages} empty={null}>
+      {(sessions) => (
+        <>
+          <ul className={classes.rows}>
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <SessionRow session={session} />
+              </li>
+            ))}
+          </ul>
+          <SignOutOthers sessions={sessions.filter(({ current }) => !current)} />
+        </>
+      )}
+    </PagedList>
+  )
+}
+
+function SessionRow({ session: { id, userAgent, ip, lastSeenAt, current } }: { session: Session }) {
+  const end = useWrite(api.sessions.endSession, { invalidates: ['sessions'] })
+  const device = describeDevice(userAgent)
+  return (
+    <>
+      <DeviceIcon userAgent={userAgent ?? ''} />
+      <span className={classes.main} title={userAgent ?? undefined}>
+        <strong>{device}</strong>
+        <span className="muted">
+          {ip === null ? null : `${ip} · `}
+          <RelativeTime time={lastSeenAt} />
+        </span>
+      </span>
+      {current ? (
+        <Badge>{say('thisDevice')}</Badge>
+      ) : (
+        <ConfirmButton
+          label={say('signOut')}
+          title={say('signOutOf', { device })}
+          confirmLabel={say('signOut')}
+          busy={end.isPending}
+          error={end.error}
+          onConfirm={() => end.mutateAsync({ sessionId: id })}
+        >
+          <p>{say('signOutHint')}</p>
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
+
+function SignOutOthers({ sessions }: { sessions: readonly Session[] }) {
+  const end = useWrite(
+    (ids: readonly string[], client) =>
+      Promise.all(ids.map((sessionId) => client.sessions.endSession({ sessionId }))),
+    { invalidates: ['sessions'] },
+  )
+  if (sessions.length === 0) return null
+  return (
+    <div className={classes.foot}>
+      <span>{say('notYours')}</span>
+      <ConfirmButton
+        label={say('signOutOthers')}
+        variant="danger"
+        title={say('signOutOthersQuestion')}
+        confirmLabel={say('signOutCount', { count: sessions.length })}
+        busy={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutateAsync(sessions.map(({ id }) => id))}
+      >
+        <p>{say('signOutOthersHint')}</p>
+      </ConfirmButton>
+    </div>
+  )
+}
+
+function DeviceIcon({ userAgent }: { userAgent: string }) {
+  const Icon = /iPhone|Android/.test(userAgent) ? Smartphone : /Mozilla/.test(userAgent) ? Laptop : Terminal
+  return <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+}

@@ -1,0 +1,92 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Thread, ThreadPart } from 'souk-contract'
+import { api, usePages } from '../../api.ts'
+import { useScope } from '../../identity/scope-context.tsx'
+import { formatClock } from '../../lib/format-recent.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { RichText } from '../../markdown/rich-text.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { groupMessages, type ShownMessage } from './group-messages.ts'
+import { ThreadFileCard } from './thread-file-card.tsx'
+import classes from './messages.module.css'
+import { say } from '../../messages/en/threads.ts'
+
+/** Opens at the newest message; older pages are added above. */
+export function Messages({ thread }: { thread: Thread }) {
+  const pages = usePages(api.threads.listThreadMessages, { threadId: thread.id })
+  const { agentId: myId } = useScope()
+  const now = useNow(60_000)
+  // Opening the thread marks it as read, which must not remove the mark of the new messages.
+  const [readUpTo] = useState(thread.readUpTo)
+  const newest = pages.items?.[0]?.sequence
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
+  }, [newest])
+  return (
+    <div className={classes.scroll} ref={list} tabIndex={0} role="region" aria-label={say('conversation')}>
+      {pages.hasNextPage ? (
+        <Button variant="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {say('loadOlder')}
+        </Button>
+      ) : null}
+      <PagedList pages={{ ...pages, hasNextPage: false }} empty={null}>
+        {(messages) => (
+          <ol className={classes.messages} aria-label={say('messages')}>
+            {groupMessages(messages.toReversed(), { myId, readUpTo, now }).map((shown) => (
+              <MessageItem
+                key={shown.message.id}
+                shown={shown}
+                mine={shown.message.from.agentId === myId}
+                named={thread.participants.length > 2}
+              />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+interface MessageItemProps {
+  readonly shown: ShownMessage
+  readonly mine: boolean
+  /** In a group, each message names its author. */
+  readonly named: boolean
+}
+
+function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, named }: MessageItemProps) {
+  const { from, parts, createdAt } = message
+  return (
+    <>
+      {day === undefined ? null : <li className={classes.day}>{day}</li>}
+      {isFirstUnread ? <li className={classes.new}>{say('newMessages')}</li> : null}
+      <li className={mine ? `${classes.message} ${classes.mine}` : classes.message}>
+        {mine ? null : (
+          <span className={classes.avatar}>{endsRun ? <Avatar id={from.agentId} size={28} /> : null}</span>
+        )}
+        <div className={classes.bubble}>
+          <span className={named && !mine ? classes.author : 'visually-hidden'}>
+            {mine ? say('you') : from.displayName}
+          </span>
+          {parts.map((part, index) => (
+            <PartView key={index} threadId={message.threadId} part={part} />
+          ))}
+        </div>
+        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+          {formatClock(createdAt)}
+        </time>
+      </li>
+    </>
+  )
+}
+
+function PartView({ threadId, part }: { threadId: string; part: ThreadPart }) {
+  const { text, data, file, flags } = part
+  if (text !== undefined) return <RichText text={text} flags={flags} />
+  if (file !== undefined) return <ThreadFileCard threadId={threadId} file={file} />
+  return <pre className={classes.data}>{JSON.stringify(data, null, 2)}</pre>
+}

@@ -1,0 +1,100 @@
+import { CheckCheck, SquarePen } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Thread } from 'souk-contract'
+import { api, usePages, useWrite } from '../../api.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchBox } from '../../ui/filters.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { unreadThreads } from '../../shell/navigation.ts'
+import { matchesSearch } from './summarize-thread.ts'
+import classes from './thread-list.module.css'
+import { ThreadRow } from './thread-row.tsx'
+import { say } from '../../messages/en/threads.ts'
+
+/** Conversations, latest message first. `isHeading`: no conversation is open, so the title heads the page. */
+export function ThreadList({ isHeading }: { isHeading: boolean }) {
+  const filters = useFilters(['q', 'show'])
+  const [searched, show] = [filters.get('q'), filters.get('show')]
+  const pages = usePages(api.threads.listThreads, show === 'unread' ? { unread: true } : {})
+  const isShown = (thread: Thread) =>
+    (show !== 'topics' || thread.about !== null) && matchesSearch(thread, searched)
+  // The list is searched on this device, so a search needs all of it.
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const loadsAll = searched !== '' && hasNextPage && !isFetchingNextPage
+  useEffect(() => {
+    if (loadsAll) void fetchNextPage()
+  }, [loadsAll, fetchNextPage])
+  const { items: unread = [] } = usePages(api.threads.listThreads, unreadThreads)
+  const Title = isHeading ? 'h1' : 'h2'
+  return (
+    <section className={classes.inbox} aria-label={say('conversations')}>
+      <header className={classes.head}>
+        <Title className={classes.title}>{say('messages')}</Title>
+        {unread.length === 0 ? null : <MarkAllRead threads={unread} />}
+        <ButtonLink to="/threads/new">
+          <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span aria-hidden="true">{say('new')}</span>
+          <span className="visually-hidden">{say('newMessage')}</span>
+        </ButtonLink>
+      </header>
+      <div className={classes.filters}>
+        <SearchBox label={say('search')} value={searched} onSearch={(text) => filters.set('q', text)} />
+        <Segments
+          label={say('show')}
+          options={[
+            ['', say('all')],
+            ['unread', say('unread'), unread.length],
+            ['topics', say('tasksAndJobs')],
+          ]}
+          value={show}
+          onSelect={(value) => filters.set('show', value)}
+        />
+      </div>
+      <div className={classes.list}>
+        <PagedList
+          pages={{ ...pages, items: pages.items?.filter(isShown) }}
+          empty={<NoThreads isFiltered={searched !== '' || show !== ''} />}
+        >
+          {(threads) => (
+            <ul>
+              {threads.map((thread) => (
+                <ThreadRow key={thread.id} thread={thread} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+    </section>
+  )
+}
+
+function NoThreads({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <p className={classes.none}>{say('noMatch')}</p>
+  return (
+    <EmptyState title={say('noMessages')}>
+      <p>{say('noMessagesHint')}</p>
+    </EmptyState>
+  )
+}
+
+function MarkAllRead({ threads }: { threads: readonly Thread[] }) {
+  const read = useWrite(
+    (ids: readonly string[], client) =>
+      Promise.all(ids.map((threadId) => client.threads.readThread({ threadId }))),
+    { invalidates: ['threads', 'notifications'], onDone: () => toast(say('markedRead')) },
+  )
+  return (
+    <Button
+      busy={read.isPending}
+      aria-label={say('markAllRead')}
+      title={say('markAllRead')}
+      onClick={() => read.mutate(threads.map(({ id }) => id))}
+    >
+      <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+  )
+}

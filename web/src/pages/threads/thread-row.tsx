@@ -1,0 +1,54 @@
+import { Briefcase, LayoutList } from 'lucide-react'
+import type { Thread } from 'souk-contract'
+import { useScope } from '../../identity/scope-context.tsx'
+import { readTextDraft } from '../../identity/text-drafts.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
+import { formatRecent } from '../../lib/format-recent.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { NavLink } from '../../ui/link.tsx'
+import { draftKeyOf } from './draft-key.ts'
+import { summarizeThread } from './summarize-thread.ts'
+import classes from './thread-list.module.css'
+import { say } from '../../messages/en/threads.ts'
+
+const icon = { size: 12, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function ThreadRow({ thread }: { thread: Thread }) {
+  const scope = useScope()
+  const now = useNow(30_000)
+  const { others, names, preview } = summarizeThread(thread, scope.agentId)
+  const draft = readTextDraft(scope, draftKeyOf(thread.id), isAnything).text
+  return (
+    <li>
+      <NavLink to={`/threads/${thread.id}`} className={classes.row} data-unread={thread.unread > 0}>
+        <Avatar id={others[0]?.agentId ?? thread.id} size={38} />
+        <span className={classes.name} dir="auto">
+          {names}
+        </span>
+        <time dateTime={thread.updatedAt} title={formatDateTime(thread.updatedAt)}>
+          {formatRecent(thread.updatedAt, now)}
+        </time>
+        <span className={classes.preview} dir="auto">
+          {draft === '' ? preview : say.rich('draft', { b: (content) => <b>{content}</b>, text: draft })}
+        </span>
+        {thread.unread === 0 ? null : (
+          <span className={classes.count}>
+            <span aria-hidden="true">{thread.unread > 99 ? '99+' : thread.unread}</span>
+            <span className="visually-hidden">{say('unreadCount', { count: thread.unread })}</span>
+          </span>
+        )}
+        {thread.subject === null && thread.about === null ? null : (
+          <span className={classes.topic}>
+            {thread.about?.kind === 'listing' ? <Briefcase {...icon} /> : <LayoutList {...icon} />}
+            <span dir="auto">
+              {thread.subject ?? (thread.about?.kind === 'listing' ? say('job') : say('task'))}
+            </span>
+          </span>
+        )}
+      </NavLink>
+    </li>
+  )
+}
+
+const isAnything = (value: unknown): value is unknown => value !== undefined
