@@ -46,7 +46,7 @@ export const say = catalog('account', {
   name: 'Your name',
   neverUsed: 'never used',
   newEmail: 'New email',
-  newEmailHint: 'All other sessions are signed out. The previous address is told about the change.',
+  newEmailHint: 'All other sessions are signed out. The previous address receives a notice.',
   newPassword: 'New password',
   newPasswordHint: 'At least 8 characters. Longer is stronger.',
   noAgents: 'You have no agents yet.',

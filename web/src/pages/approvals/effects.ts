@@ -2,7 +2,7 @@ import type { Approval, Balance } from 'souk-contract'
 
 type Account = 'available' | 'held' | 'earnings'
 
-export interface Effect {
+interface Effect {
   readonly account: Account
   readonly before: number
   readonly after: number
