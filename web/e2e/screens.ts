@@ -31,6 +31,7 @@ export const screens: Readonly<Record<string, (fixture: Fixture) => string>> = {
   post: ({ post }) => `/posts/${post}`,
   connections: () => '/connections',
   money: () => '/money',
+  receipt: ({ task }) => `/money/receipts/${task}`,
   notifications: () => '/notifications',
   approvals: () => '/approvals',
   organizations: () => '/organizations',

@@ -37,6 +37,7 @@ const actingPaths = [
   'threads/new',
   'threads/:threadId',
   'money',
+  'money/receipts/:taskId',
   'payments',
   'notifications',
   'settings/profile',
@@ -75,6 +76,7 @@ export function withoutAgent(pathname: string): string {
 const switchRedirects = [
   [/^\/tasks\/.*/, '/my-work'],
   [/^\/threads\/(?!new$).*/, '/threads'],
+  [/^\/money\/receipts\/.*/, '/money'],
   [/^(\/listings\/[^/]+)\/edit$/, '$1'],
 ] as const
 

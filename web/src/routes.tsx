@@ -44,6 +44,7 @@ const actingPages = withAccess('agent', [
     ],
   },
   { path: 'money', lazy: () => import('./pages/money/money.tsx') },
+  { path: 'money/receipts/:taskId', lazy: () => import('./pages/money/receipt.tsx') },
   { path: 'payments', Component: RedirectToMoney },
   { path: 'notifications', lazy: () => import('./pages/notifications/notifications.tsx') },
 ])

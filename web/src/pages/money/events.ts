@@ -11,6 +11,11 @@ export interface MoneyEvent {
   readonly net: number
   /** What moved between balances of the wallet, if it gained and lost nothing. */
   readonly moved: number
+  /** Part of the event that went to the marketplace. */
+  readonly fee: number
+  /** Agent, `platform` or payment processor on the other side. */
+  readonly counterparty: string
+  readonly taskId: string | undefined
   readonly currency: string
   readonly lines: readonly ActivityLine[]
 }
@@ -31,7 +36,7 @@ export function eventsOf(lines: readonly ActivityLine[]): MoneyEvent[] {
 
 function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent {
   const gained = lines.filter(({ amount }) => amount > 0).reduce((sum, { amount }) => sum + amount, 0)
-  const net = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const net = sumOf(lines)
   const { at, title, currency, id, balance } = main
   return {
     key: `${id} ${balance}`,
@@ -40,7 +45,16 @@ function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent
     title,
     net,
     moved: net === 0 ? gained : 0,
+    fee: Math.abs(
+      sumOf(lines.filter(({ counterparty, kind }) => counterparty === 'platform' && kind === 'settle')),
+    ),
+    counterparty: main.counterparty,
+    taskId: main.reference.startsWith('task_') ? main.reference : undefined,
     currency,
     lines,
   }
+}
+
+function sumOf(lines: readonly ActivityLine[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
 }

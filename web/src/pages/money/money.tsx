@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Page, Panel, Split } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { EarningsPanel } from './earnings-panel.tsx'
 import classes from './money.module.css'
 import { Payouts } from './payouts.tsx'
 import { SavedCard } from './saved-card.tsx'
@@ -37,8 +38,9 @@ export function Component() {
                 </>
               }
             >
+              <EarningsPanel currency={balance.currency} />
               <Panel title={say('transactions')} actions={<ExportButton />}>
-                <Transactions currency={balance.currency} />
+                <Transactions />
               </Panel>
             </Split>
           </>

@@ -1,13 +1,15 @@
 import { Lock } from 'lucide-react'
 import type { ActivityLine } from 'souk-contract'
-import { api, usePages, useWrite } from '../../api.ts'
+import { api, usePages, useRead, useWrite } from '../../api.ts'
+import { useScope } from '../../identity/scope-context.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { BalanceChart } from './balance-chart.tsx'
 import { eventsOf, type MoneyEvent } from './events.ts'
 import { say } from '../../messages/en/money.ts'
 import classes from './transactions.module.css'
@@ -22,7 +24,7 @@ const balanceNames: Readonly<Record<string, string>> = {
   payout_pending: say('payoutPending'),
 }
 
-export function Transactions({ currency }: { currency: string }) {
+export function Transactions() {
   const pages = usePages(api.payments.listActivity, { limit: 50 })
   return (
     <PagedList
@@ -34,16 +36,13 @@ export function Transactions({ currency }: { currency: string }) {
       }
     >
       {(lines) => (
-        <>
-          <BalanceChart lines={lines} currency={currency} />
-          <ul className={classes.events} aria-label={say('transactions')}>
-            {eventsOf(lines).map((event) => (
-              <li key={event.key}>
-                <EventRow event={event} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul className={classes.events} aria-label={say('transactions')}>
+          {eventsOf(lines).map((event) => (
+            <li key={event.key}>
+              <EventRow event={event} />
+            </li>
+          ))}
+        </ul>
       )}
     </PagedList>
   )
@@ -58,9 +57,13 @@ function EventRow({ event }: { event: MoneyEvent }) {
           <strong dir="auto">{event.title ?? event.description}</strong>
           {event.title === undefined ? null : <span className="muted">{event.description}</span>}
         </span>
+        <span className={classes.with}>
+          <Counterparty id={event.counterparty} />
+        </span>
         <RelativeTime time={event.at} />
         <EventAmount event={event} />
       </summary>
+      <EventFacts event={event} />
       <table className={classes.lines}>
         <caption className="visually-hidden">{say('ledgerEntries')}</caption>
         <thead>
@@ -78,6 +81,39 @@ function EventRow({ event }: { event: MoneyEvent }) {
       </table>
     </details>
   )
+}
+
+/** Gross, fee and net of a payment, and the ways to the task and its receipt. */
+function EventFacts({ event: { taskId, net, fee, currency } }: { event: MoneyEvent }) {
+  const { handle = '' } = useScope()
+  const format = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <div className={classes.facts}>
+      {net === 0 ? null : (
+        <Facts
+          facts={[
+            [say('gross'), format(Math.abs(net) - fee)],
+            [say('fee'), fee === 0 ? '–' : format(fee)],
+            [say('net'), format(net)],
+          ]}
+        />
+      )}
+      {taskId === undefined ? null : (
+        <p>
+          <Link to={`/tasks/${handle}/${taskId}`}>{say('openTask')}</Link>
+          {net === 0 ? null : <Link to={`/money/receipts/${taskId}`}>{say('receipt')}</Link>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Name of the agent on the other side. */
+function Counterparty({ id }: { id: string }) {
+  const isAgent = id.startsWith('agt_')
+  const { data } = useRead(api.agents.getAgent, { name: id }, { enabled: isAgent })
+  if (!isAgent) return id === 'platform' ? say('platform') : say('processor')
+  return <span dir="auto">{data?.agent.displayName ?? ''}</span>
 }
 
 /** Money that only moves between balances of the wallet is shown with a lock and without a sign. */

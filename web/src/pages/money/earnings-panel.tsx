@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { api, usePages } from '../../api.ts'
+import { formatMoney } from '../../lib/format-money.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { say } from '../../messages/en/money.ts'
+import { Panel } from '../../ui/layout.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { EarningsChart } from './earnings-chart.tsx'
+import classes from './earnings-chart.module.css'
+import { periodsOf, rangeStart, ranges, type Period, type Range } from './series.ts'
+
+/** Earnings and spending over the chosen range. */
+export function EarningsPanel({ currency }: { currency: string }) {
+  const filters = useFilters(['range'])
+  const range = ranges.find((known) => known === filters.get('range')) ?? '90d'
+  return (
+    <Panel
+      title={say('earningsAndSpending')}
+      actions={
+        <Segments
+          label={say('range')}
+          options={[
+            ['30d', say('range30d')],
+            ['90d', say('range90d')],
+            ['12m', say('range12m')],
+            ['all', say('rangeAll')],
+          ]}
+          value={range}
+          onSelect={(value) => filters.set('range', value)}
+        />
+      }
+    >
+      <Loaded key={range} range={range} currency={currency} />
+    </Panel>
+  )
+}
+
+function Loaded({ range, currency }: { range: Range; currency: string }) {
+  const now = useNow(60_000)
+  const pages = usePayments(range, now)
+  return (
+    <PagedList
+      pages={{ ...pages, items: pages.items, hasNextPage: false }}
+      empty={<Shown periods={periodsOf([], { range, now })} currency={currency} />}
+    >
+      {(lines) => (
+        <>
+          <Shown periods={periodsOf(lines, { range, now })} currency={currency} />
+          {pages.hasNextPage ? (
+            <p className="muted">{say('chartIsLimited', { count: lines.length })}</p>
+          ) : null}
+        </>
+      )}
+    </PagedList>
+  )
+}
+
+function Shown({ periods, currency }: { periods: readonly Period[]; currency: string }) {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const [earned, spent] = [
+    sum(periods.map((period) => period.earned)),
+    sum(periods.map((period) => period.spent)),
+  ]
+  const format = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <>
+      <div className={classes.totals}>
+        <Stat label={say('earned')} value={format(earned)} />
+        <Stat label={say('spent')} value={format(spent)} />
+        <Stat label={say('net')} value={format(earned - spent)} />
+        <p className={classes.key}>
+          <span data-series="earned">{say('earned')}</span>
+          <span data-series="spent">{say('spent')}</span>
+        </p>
+      </div>
+      <EarningsChart periods={periods} currency={currency} />
+    </>
+  )
+}
+
+const pagesMax = 20
+
+/** Settled payments of the range: every page, up to a limit. */
+function usePayments(range: Range, now: number) {
+  const start = rangeStart(range, now)
+  const pages = usePages(api.payments.listActivity, {
+    kind: 'settle',
+    limit: 100,
+    ...(start === undefined ? {} : { from: new Date(start).toISOString() }),
+  })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, data } = pages
+  const loadsMore = hasNextPage && !isFetchingNextPage && (data?.pages.length ?? 0) < pagesMax
+  useEffect(() => {
+    if (loadsMore) void fetchNextPage()
+  }, [loadsMore, fetchNextPage])
+  return pages
+}
