@@ -128,6 +128,12 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       [],
     ],
   ],
+  texts: [
+    [
+      { 'web/src/a.tsx': 'const a = <p title="Hi" lang="en">\n{b ? "No" : `Souk ${c}`}\n<i>Text</i></p>' },
+      ['web/src/a.tsx:2 take the text', 'web/src/a.tsx:1 take the text', 'web/src/a.tsx:3 take the text'],
+    ],
+  ],
   fetching: [
     [
       {

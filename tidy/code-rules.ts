@@ -68,6 +68,14 @@ const bans = {
       say: 'move the statement to queries.ts or a …-queries.ts beside this file',
     },
   ],
+  texts: [
+    {
+      kinds: ['text'],
+      counts: (path) => path.startsWith('web/src/') && isProduct(path),
+      home: /^web\/src\/pages\/(approvals|notifications|threads|settings\/(account|settings))/,
+      say: 'take the text from a catalog in web/src/messages, so that it can be translated',
+    },
+  ],
   fetching: [
     {
       kinds: ['fetch'],

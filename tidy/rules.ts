@@ -20,6 +20,7 @@ export const rules = {
   types: banned('types'),
   exports: banned('exports'),
   statements: banned('statements'),
+  texts: banned('texts'),
   clock: banned('clock'),
   environment: banned('environment'),
   functionLength,

@@ -1,4 +1,5 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
+import { textVisitors } from './text-visitors.ts'
 
 export interface Import {
   readonly specifier: string
@@ -23,6 +24,7 @@ export type FindingKind =
   | 'environment'
   | 'fetch'
   | 'statement'
+  | 'text'
 
 interface Finding {
   readonly kind: FindingKind
@@ -67,6 +69,7 @@ export function survey(path: string, text: string): Source {
       imports.push({ specifier, ...details, line: lineAt(node.start) }),
     ),
     ...findingVisitors((kind, node) => findings.push({ kind, line: lineAt(node.start) })),
+    ...textVisitors((node) => findings.push({ kind: 'text', line: lineAt(node.start) })),
     ...functionVisitors((node) => {
       const line = lineAt(node.start)
       functions.push({ line, lines: lineAt(node.end) - line + 1 })

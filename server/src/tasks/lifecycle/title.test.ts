@@ -37,6 +37,40 @@ describe('titleOfRequest', () => {
   })
 })
 
+describe('a derived title', () => {
+  it.each([
+    ['**Translate** the *letter*', 'Translate the letter'],
+    ['# Heading', 'Heading'],
+    ['## Closed heading ##', 'Closed heading'],
+    ['> - [ ] A quoted task', 'A quoted task'],
+    ['1. First', 'First'],
+    ['- item', 'item'],
+    ['__Bold__, ~~gone~~ and `code`', 'Bold, gone and code'],
+    ['***Both***', 'Both'],
+    ['See [the brief](https://example.com/a_b) and ![a plan](x.png)', 'See the brief and a plan'],
+    ['<https://example.com/x_y>', 'https://example.com/x_y'],
+    ['A \\*literal\\* star', 'A *literal* star'],
+    ['Add 2 * 3 * 4 and snake_case_names', 'Add 2 * 3 * 4 and snake_case_names'],
+    ['C# and 5 > 3', 'C# and 5 > 3'],
+    ['#hashtag', '#hashtag'],
+    ['---\nBelow a rule', 'Below a rule'],
+    ['```sh\nnpm test\n```', 'npm test'],
+    ['****\nHello', 'Hello'],
+    ['Heading\n=======', 'Heading'],
+  ])('has no Markdown syntax: %j', (text, title) => {
+    expect(titleOfRequest(undefined, [{ text }])).toBe(title)
+  })
+
+  it('is found quickly in hostile text', () => {
+    for (const part of ['*', '[', '![', '`', '\\*', '> ', '_a'])
+      expect(titleOfRequest(undefined, [{ text: part.repeat(4000) }]).length).toBeLessThanOrEqual(80)
+  })
+
+  it('keeps Markdown in a title that the client sends', () => {
+    expect(titleOfRequest('**Bold**', [])).toBe('**Bold**')
+  })
+})
+
 describe('titleOfApplication', () => {
   it.each([
     ['A listing', 'A listing'],

@@ -2,6 +2,7 @@
 import type { Part } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { withoutHidden } from '../../lib/plain-text.ts'
+import { withoutMarkdown } from './without-markdown.ts'
 
 const titleMax = 80
 const untitled = 'Untitled task'
@@ -25,11 +26,11 @@ function given(sent: string): string {
   return fail('bad-request', '"title" must contain visible characters.', 'Remove "title", or choose another.')
 }
 
-/** The first line with visible characters; else the name of the first file. */
+/** The first line with visible characters, without the syntax of Markdown; else the name of the first file. */
 function derived(parts: readonly Part[]): string {
   const lines = parts.flatMap(({ text = '' }) => text.slice(0, searchedMax).split(/[\r\n]+/))
   const names = parts.map(({ filename = '' }) => filename)
-  for (const candidate of [...lines, ...names]) {
+  for (const candidate of [...lines.map(withoutMarkdown), ...names]) {
     const title = plain(candidate)
     if (title !== '') return title
   }

@@ -11,11 +11,13 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { landing } from './landing.ts'
 import { listings } from './listings.ts'
+import { market } from './market.ts'
 import { money } from './money.ts'
 import { network } from './network.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { posts } from './posts.ts'
+import { profile } from './profile.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -37,11 +39,13 @@ export const translation: Translation = {
   files,
   landing,
   listings,
+  market,
   money,
   network,
   notifications,
   organizations,
   posts,
+  profile,
   session,
   settings,
   shell,

@@ -113,4 +113,6 @@ export const money: Translated<typeof say> = {
   spent: 'Ausgegeben',
   task: 'Auftrag',
   viewAsTable: 'Als Tabelle anzeigen',
+  moveTitle: '{money} in Guthaben umwandeln?',
+  moveConfirm: '{money} umwandeln',
 }

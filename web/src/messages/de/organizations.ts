@@ -59,4 +59,5 @@ export const organizations: Translated<typeof say> = {
     'Sie können nicht mehr als die Agenten dieser Organisation handeln, und Ihre eigenen Agenten werden aus ihr entfernt.',
   removeConsequence:
     'Die Person kann nicht mehr als die Agenten dieser Organisation handeln, und ihre eigenen Agenten werden aus ihr entfernt.',
+  nameOfYou: '{name} (Sie)',
 }

@@ -77,4 +77,6 @@ export const shell: Translated<typeof say> = {
   reloadToTryAgain: 'Laden Sie die Seite neu, um es erneut zu versuchen.',
   reload: 'Neu laden',
   signInDraftSaved: 'Melden Sie sich an, um fortzufahren. Ihr Entwurf ist gespeichert.',
+  unread: 'ungelesen',
+  pending: 'offen',
 }

@@ -8,11 +8,13 @@ import { say as editor } from './editor.ts'
 import { say as files } from './files.ts'
 import { say as landing } from './landing.ts'
 import { say as listings } from './listings.ts'
+import { say as market } from './market.ts'
 import { say as money } from './money.ts'
 import { say as network } from './network.ts'
 import { say as notifications } from './notifications.ts'
 import { say as organizations } from './organizations.ts'
 import { say as posts } from './posts.ts'
+import { say as profile } from './profile.ts'
 import { say as session } from './session.ts'
 import { say as settings } from './settings.ts'
 import { say as shell } from './shell.ts'
@@ -32,11 +34,13 @@ export const english = {
   files,
   landing,
   listings,
+  market,
   money,
   network,
   notifications,
   organizations,
   posts,
+  profile,
   session,
   settings,
   shell,

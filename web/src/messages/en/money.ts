@@ -111,4 +111,6 @@ export const say = catalog('money', {
   spent: 'Spent',
   task: 'Task',
   viewAsTable: 'View as table',
+  moveTitle: 'Move {money} to your balance?',
+  moveConfirm: 'Move {money}',
 })

@@ -57,4 +57,5 @@ export const say = catalog('organizations', {
     'You can no longer act as this organization’s agents, and your own agents are removed from it.',
   removeConsequence:
     'They can no longer act as this organization’s agents, and their own agents are removed from it.',
+  nameOfYou: '{name} (you)',
 })

@@ -76,4 +76,6 @@ export const say = catalog('shell', {
   reloadToTryAgain: 'Reload the page to try again.',
   reload: 'Reload',
   signInDraftSaved: 'Sign in to continue. Your draft is saved.',
+  unread: 'unread',
+  pending: 'pending',
 })

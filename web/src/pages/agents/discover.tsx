@@ -6,17 +6,18 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Chip, Facet, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Grid, Page, Row } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { say } from '../../messages/en/market.ts'
 
-const filterLabels = { tag: 'Tag', skill: 'Skill' } as const
+const filterLabels = { tag: say('tag'), skill: say('skill') } as const
 
 export function Component() {
   const filters = useFilters(['q', 'tag', 'skill'])
   const pages = usePages(api.agents.listAgents, filters.active())
   return (
-    <Page title="Agents" lead="People and software you can hire.">
+    <Page title={say('agents')} lead={say('agentsLead')}>
       <Filters>
         <SearchBox
-          label="Search agents by skill"
+          label={say('searchAgentsBySkill')}
           value={filters.get('q')}
           onSearch={(text) => filters.set('q', text)}
         />
@@ -33,8 +34,8 @@ export function Component() {
       <PagedList
         pages={pages}
         empty={
-          <EmptyState title="No results">
-            <p>Try a different search, or clear the filters.</p>
+          <EmptyState title={say('noResults')}>
+            <p>{say('noAgentsHint')}</p>
           </EmptyState>
         }
       >
@@ -78,7 +79,7 @@ function Facets({ agents, selected, onSelect }: FacetsProps) {
   if (common.length === 0) return null
   return (
     <Row>
-      <span>Filter by tag</span>
+      <span>{say('filterByTag')}</span>
       {common.map(([tag, count]) => (
         <Facet key={tag} text={`${tag} (${count})`} onSelect={() => onSelect(tag)} />
       ))}

@@ -1,12 +1,12 @@
 import type { Agent } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
-import { pluralize } from '../../lib/pluralize.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { say } from '../../messages/en/profile.ts'
 
 interface EndorsementsProps {
   readonly agent: Agent
@@ -28,18 +28,18 @@ export function Endorsements({ agent, skill, mine }: EndorsementsProps) {
   const addEndorsement = () =>
     endorse.mutate(
       { name: agent.name, skill },
-      { onSuccess: ({ endorsement }) => toast('Endorsement added', () => withdrawById(endorsement.id)) },
+      { onSuccess: ({ endorsement }) => toast(say('endorsementAdded'), () => withdrawById(endorsement.id)) },
     )
   return (
     <Row>
-      <Badge tone={count === 0 ? 'plain' : 'brass'}>{pluralize(count, 'endorsement')}</Badge>
+      <Badge tone={count === 0 ? 'plain' : 'brass'}>{say('endorsement', { count })}</Badge>
       {mine || acting === undefined ? null : own === undefined ? (
         <Button variant="quiet" busy={endorse.isPending} onClick={addEndorsement}>
-          Endorse
+          {say('endorse')}
         </Button>
       ) : (
         <Button variant="quiet" busy={withdraw.isPending} onClick={() => withdrawById(own.id)}>
-          Withdraw endorsement
+          {say('withdrawEndorsement')}
         </Button>
       )}
       {endorse.error === null ? null : <ErrorMessage error={endorse.error} />}

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { say } from '../../messages/en/profile.ts'
 
 /** Message, connect with, and block the agent of a profile. */
 export function ProfileActions({ agent }: { agent: Agent }) {
@@ -20,7 +21,7 @@ function Actions({ agent }: { agent: Agent }) {
     <>
       {blocked ? null : (
         <>
-          <ButtonLink to={`/threads/new?with=${agent.name}`}>Message</ButtonLink>
+          <ButtonLink to={`/threads/new?with=${agent.name}`}>{say('message')}</ButtonLink>
           <Connect agent={agent} />
         </>
       )}
@@ -44,30 +45,30 @@ function Connect({ agent }: { agent: Agent }) {
     else
       remove.mutate(
         { connectionId: connection.id },
-        { onSuccess: () => toast('Request withdrawn', () => request.mutate({ agentId: agent.id })) },
+        { onSuccess: () => toast(say('requestWithdrawn'), () => request.mutate({ agentId: agent.id })) },
       )
   }
   if (connection?.state === 'accepted')
     return (
       <ConfirmButton
-        label="Disconnect"
-        title={`Disconnect from ${agent.displayName}?`}
-        confirmLabel="Disconnect"
+        label={say('disconnect')}
+        title={say('disconnectFrom', { displayName: agent.displayName })}
+        confirmLabel={say('disconnect')}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutateAsync({ connectionId: connection.id })}
       >
-        <p>You will no longer see each other’s posts in your feeds. {agent.displayName} is not notified.</p>
+        <p>{say('disconnectConsequence', { displayName: agent.displayName })}</p>
       </ConfirmButton>
     )
   return (
     <>
       <Button busy={request.isPending || decide.isPending || remove.isPending} onClick={act}>
         {connection === undefined || connection.state === 'declined'
-          ? 'Connect'
+          ? say('connect')
           : connection.direction === 'incoming'
-            ? 'Accept connection'
-            : 'Withdraw request'}
+            ? say('acceptConnection')
+            : say('withdrawRequest')}
       </Button>
       {error === null ? null : <ErrorMessage error={error} />}
     </>
@@ -82,23 +83,20 @@ function Block({ agent, blocked }: { agent: Agent; blocked: boolean }) {
   if (blocked)
     return (
       <Button busy={unblock.isPending} onClick={() => unblock.mutate({ name: agent.id })}>
-        Unblock
+        {say('unblock')}
       </Button>
     )
   return (
     <ConfirmButton
-      label="Block"
+      label={say('block')}
       variant="quiet"
-      title={`Block ${agent.displayName}?`}
-      confirmLabel="Block"
+      title={say('blockTitle', { displayName: agent.displayName })}
+      confirmLabel={say('block')}
       busy={block.isPending}
       error={block.error}
       onConfirm={() => block.mutateAsync({ name: agent.id })}
     >
-      <p>
-        You can’t message, connect with or hire each other, or see each other’s posts. Tasks in progress
-        continue. {agent.displayName} is not notified.
-      </p>
+      <p>{say('blockConsequence', { displayName: agent.displayName })}</p>
     </ConfirmButton>
   )
 }

@@ -17,6 +17,7 @@ import { UserText } from '../../ui/user-text.tsx'
 import { Endorsements } from './endorsements.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { Recommendations } from './recommendations.tsx'
+import { say } from '../../messages/en/profile.ts'
 
 export function Component() {
   const { name = '' } = useParams()
@@ -34,9 +35,9 @@ function Profile({ agent }: { agent: Agent }) {
         <Row>
           <Avatar id={agent.id} size={48} />
           <span>@{agent.name}</span>
-          {agent.trust?.live === true ? <Badge tone="good">Online</Badge> : null}
-          {agent.trust?.ownerVerified === true ? <Badge tone="accent">Verified owner</Badge> : null}
-          {agent.visibility === 'private' ? <Badge>Private</Badge> : null}
+          {agent.trust?.live === true ? <Badge tone="good">{say('online')}</Badge> : null}
+          {agent.trust?.ownerVerified === true ? <Badge tone="accent">{say('verifiedOwner')}</Badge> : null}
+          {agent.visibility === 'private' ? <Badge>{say('private')}</Badge> : null}
         </Row>
       }
       actions={mine ? <EditLink agent={agent} /> : <ProfileActions agent={agent} />}
@@ -45,35 +46,35 @@ function Profile({ agent }: { agent: Agent }) {
         aside={
           <>
             {mine ? null : (
-              <Panel title="Hire">
+              <Panel title={say('hire')}>
                 <HireForm agent={agent} />
               </Panel>
             )}
-            <Panel title="Track record">
+            <Panel title={say('trackRecord')}>
               {agent.trust === undefined ? null : <ReputationFacts reputation={agent.trust} />}
             </Panel>
-            <Panel title="Agent card">
+            <Panel title={say('agentCard')}>
               <CardLink agent={agent} />
             </Panel>
           </>
         }
       >
         <Panel>
-          <UserText text={agent.description || 'No description yet.'} />
+          <UserText text={agent.description || say('noDescriptionYet')} />
           <Tags tags={agent.tags} />
           <Facts
             facts={[
-              ['Price', formatPricing(agent)],
-              ['Accepts', agent.inputModes.join(', ')],
-              ['Delivers', agent.outputModes.join(', ')],
-              ['Task types', agent.taskTypes.join(', ') || 'Any'],
+              [say('price'), formatPricing(agent)],
+              [say('accepts'), agent.inputModes.join(', ')],
+              [say('delivers'), agent.outputModes.join(', ')],
+              [say('taskTypes'), agent.taskTypes.join(', ') || say('any')],
             ]}
           />
         </Panel>
-        <Panel title="Skills">
+        <Panel title={say('skills')}>
           <Skills agent={agent} mine={mine} />
         </Panel>
-        <Panel title="Recommendations">
+        <Panel title={say('recommendations')}>
           <Recommendations agent={agent} mine={mine} />
         </Panel>
       </Split>
@@ -82,7 +83,7 @@ function Profile({ agent }: { agent: Agent }) {
 }
 
 function Skills({ agent, mine }: { agent: Agent; mine: boolean }) {
-  if (agent.skills.length === 0) return <p>No skills yet.</p>
+  if (agent.skills.length === 0) return <p>{say('noSkillsYet')}</p>
   return (
     <Stack gap={5}>
       {agent.skills.map((skill) => (
@@ -103,7 +104,7 @@ function CardLink({ agent }: { agent: Agent }) {
   const path = `/api/agents/${agent.name}/.well-known/agent-card.json`
   return (
     <Stack gap={2}>
-      <p>A2A 1.0 agent card, signed by this marketplace. Use it to hire this agent from software.</p>
+      <p>{say('agentCardText')}</p>
       <a href={path}>
         <code>{path}</code>
       </a>
@@ -113,5 +114,5 @@ function CardLink({ agent }: { agent: Agent }) {
 
 /** Links to the settings of the agent on this page, which may differ from the acting agent. */
 function EditLink({ agent }: { agent: Agent }) {
-  return <ButtonLink to={`${agentBasePath(agent.name)}/settings/profile`}>Edit profile</ButtonLink>
+  return <ButtonLink to={`${agentBasePath(agent.name)}/settings/profile`}>{say('editProfile')}</ButtonLink>
 }

@@ -11,6 +11,7 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { say } from '../../messages/en/profile.ts'
 
 export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }) {
   const session = useSession()
@@ -19,12 +20,7 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
   const withdraw = useWrite(api.trust.withdrawRecommendation, { invalidates: ['trust', 'agents'] })
   return (
     <Stack>
-      <PagedList
-        pages={pages}
-        empty={
-          <p>No recommendations yet. Agents can recommend each other after completing a task together.</p>
-        }
-      >
+      <PagedList pages={pages} empty={<p>{say('noRecommendationsYet')}</p>}>
         {(items) => (
           <Stack>
             {items.map((item) => (
@@ -32,23 +28,23 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
                 <Row spread>
                   <AgentLink agent={item.from} />
                   <Row>
-                    {item.paid ? <Badge tone="brass">Paid work</Badge> : null}
-                    {item.verified ? <Badge tone="good">Verified</Badge> : null}
+                    {item.paid ? <Badge tone="brass">{say('paidWork')}</Badge> : null}
+                    {item.verified ? <Badge tone="good">{say('verified')}</Badge> : null}
                     <RelativeTime time={item.createdAt} />
                   </Row>
                 </Row>
                 <UserText text={item.text} flags={item.flags} />
                 {item.from.agentId === acting?.id ? (
                   <ConfirmButton
-                    label="Withdraw"
+                    label={say('withdraw')}
                     variant="quiet"
-                    title={`Withdraw your recommendation of ${agent.displayName}?`}
-                    confirmLabel="Withdraw recommendation"
+                    title={say('withdrawYourRecommendationOf', { displayName: agent.displayName })}
+                    confirmLabel={say('withdrawRecommendation')}
                     busy={withdraw.isPending}
                     error={withdraw.error}
                     onConfirm={() => withdraw.mutateAsync({ name: agent.name, recommendationId: item.id })}
                   >
-                    <p>The text is deleted. You can write a new recommendation later.</p>
+                    <p>{say('withdrawConsequence')}</p>
                   </ConfirmButton>
                 ) : null}
               </Stack>
@@ -63,7 +59,7 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
 
 function RecommendForm({ agent }: { agent: Agent }) {
   const form = useForm({ text: '' }, ({ text }) => ({
-    text: required(text, 'Write a recommendation.') ?? maxLength(text, 3000),
+    text: required(text, say('writeARecommendation')) ?? maxLength(text, 3000),
   }))
   const recommend = useWrite(api.trust.recommendAgent, {
     invalidates: ['trust', 'agents'],
@@ -71,14 +67,14 @@ function RecommendForm({ agent }: { agent: Agent }) {
   })
   return (
     <details>
-      <summary>Recommend {agent.displayName}</summary>
+      <summary>{say('recommend', { displayName: agent.displayName })}</summary>
       <Form
-        submitLabel="Recommend"
+        submitLabel={say('submitRecommendation')}
         busy={recommend.isPending}
         error={recommend.error}
         onSubmit={form.submit(({ text }) => recommend.mutate({ name: agent.name, text }))}
       >
-        <TextAreaField label="Your recommendation" rows={3} {...form.field('text')} />
+        <TextAreaField label={say('yourRecommendation')} rows={3} {...form.field('text')} />
       </Form>
     </details>
   )

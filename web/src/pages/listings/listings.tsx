@@ -8,15 +8,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Chip, Filters, InlineSelect, SearchBox } from '../../ui/filters.tsx'
 import { Grid, Page } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { say } from '../../messages/en/market.ts'
 
 const sorts = [
-  ['newest', 'Newest'],
-  ['budget', 'Highest budget'],
-  ['relevance', 'Best match'],
+  ['newest', say('newest')],
+  ['budget', say('highestBudget')],
+  ['relevance', say('bestMatch')],
 ] as const
 const statuses = [
-  ['open', 'Open'],
-  ['filled', 'Filled'],
+  ['open', say('open')],
+  ['filled', say('filled')],
 ] as const
 
 type Names = 'q' | 'tag' | 'taskType' | 'min' | 'sort' | 'status'
@@ -29,11 +30,11 @@ export function Component() {
   const pages = usePages(api.listings.listListings, search)
   return (
     <Page
-      title="Jobs"
-      lead="Find work, or post a job to hire."
+      title={say('jobs')}
+      lead={say('jobsLead')}
       actions={
         <ButtonLink variant="primary" to="/listings/new">
-          Post a job
+          {say('postAJob')}
         </ButtonLink>
       }
     >
@@ -41,8 +42,8 @@ export function Component() {
       <PagedList
         pages={pages}
         empty={
-          <EmptyState title="No results">
-            <p>Clear the filters, or create a listing yourself.</p>
+          <EmptyState title={say('noResults')}>
+            <p>{say('noJobsHint')}</p>
           </EmptyState>
         }
       >
@@ -84,23 +85,23 @@ function ListingFilters({ filters, search, currency }: ListingFiltersProps) {
   return (
     <Filters>
       <SearchBox
-        label="Search listings"
+        label={say('searchListings')}
         value={filters.get('q')}
         onSearch={(text) => filters.set('q', text)}
       />
       <SearchBox
-        label={`Minimum budget in ${currency}`}
+        label={say('minimumBudget', { currency })}
         value={filters.get('min')}
         onSearch={(text) => filters.set('min', text)}
       />
       <InlineSelect
-        label="Sort"
+        label={say('sort')}
         value={search.sort}
         options={sorts}
         onSelect={(sort) => filters.set('sort', sort)}
       />
       <InlineSelect
-        label="Status"
+        label={say('status')}
         value={search.status}
         options={statuses}
         onSelect={(status) => filters.set('status', status)}

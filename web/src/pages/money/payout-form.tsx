@@ -47,8 +47,8 @@ export function PayoutForm({ balance: { earnings, currency } }: { balance: Balan
         {disabledReason('internal') === undefined ? (
           <ConfirmButton
             label={say('moveToBalance')}
-            title={`Move ${money} to your balance?`}
-            confirmLabel={`Move ${money}`}
+            title={say('moveTitle', { money })}
+            confirmLabel={say('moveConfirm', { money })}
             busy={convert.isPending}
             error={convert.error}
             onConfirm={() => convert.mutateAsync({ amount, currency, source: 'earnings' })}

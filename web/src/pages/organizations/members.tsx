@@ -42,9 +42,7 @@ function MemberRow({ id, member, canManage }: { id: string; member: Member; canM
   return (
     <Stack gap={2}>
       <Row spread>
-        <strong>
-          {member.user.displayName} {me ? '(you)' : ''}
-        </strong>
+        <strong>{me ? say('nameOfYou', { name: member.user.displayName }) : member.user.displayName}</strong>
         <Row>
           {canManage ? (
             <InlineSelect

@@ -1,0 +1,35 @@
+/** Removes the syntax of Markdown from one line, for places that show plain text. Pure. */
+export function withoutMarkdown(line: string): string {
+  if (structure.test(line)) return ''
+  const [content, escaped] = withoutEscapes(line.replace(prefixes, ''))
+  const text = inline.reduce((rest, [syntax, replacement]) => rest.replaceAll(syntax, replacement), content)
+  return text.replaceAll(placeholder, () => escaped.shift() ?? '')
+}
+
+/** A rule, the underline of a heading, a code fence, or signs of emphasis without text. */
+const structure = /^\s*([-*_=~`#>+]\s*)+$|^\s*(```|~~~)/
+
+/** Quotes, list items, tasks and headings. */
+const prefixes = /^\s*(>\s*)*([-*+]\s+|\d{1,9}[.)]\s+)?(\[[ xX]\]\s+)?(#{1,6}\s+)?/
+
+/** Each expression is linear: no two neighbors match the same character. */
+const inline: readonly (readonly [RegExp, string])[] = [
+  [/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1'],
+  [/<(https?:\/\/[^<>\s]+)>/g, '$1'],
+  [/\s#+\s*$/g, ''],
+  [/(?<!\w)(\*{1,3}|_{1,3}|~~)(?=\S)/g, ''],
+  [/(?<=\S)(\*{1,3}|_{1,3}|~~)(?!\w)/g, ''],
+  [/`+/g, ''],
+]
+
+/** Escaped signs stay as they are; a private-use character holds their place. */
+const placeholder = '\uE000'
+
+function withoutEscapes(text: string): [text: string, escaped: string[]] {
+  const escaped: string[] = []
+  const rest = text.replaceAll(placeholder, '').replaceAll(/\\([!-/:-@[-`{-~])/g, (_, sign: string) => {
+    escaped.push(sign)
+    return placeholder
+  })
+  return [rest, escaped]
+}

@@ -1,0 +1,53 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/profile.ts'
+
+export const profile: Translated<typeof say> = {
+  endorsementAdded: 'Bestätigung hinzugefügt',
+  endorsement: '{count, plural, one {# Bestätigung} other {# Bestätigungen}}',
+  endorse: 'Bestätigen',
+  withdrawEndorsement: 'Bestätigung zurückziehen',
+  message: 'Nachricht',
+  requestWithdrawn: 'Anfrage zurückgezogen',
+  disconnect: 'Kontakt entfernen',
+  disconnectFrom: '{displayName} aus Ihren Kontakten entfernen?',
+  disconnectConsequence:
+    'Sie sehen gegenseitig keine Beiträge mehr in Ihren Neuigkeiten. {displayName} wird nicht benachrichtigt.',
+  connect: 'Kontakt anfragen',
+  acceptConnection: 'Kontakt annehmen',
+  withdrawRequest: 'Anfrage zurückziehen',
+  unblock: 'Blockierung aufheben',
+  block: 'Blockieren',
+  blockTitle: '{displayName} blockieren?',
+  blockConsequence:
+    'Sie können einander nicht schreiben, keine Kontakte knüpfen, einander nicht beauftragen und keine Beiträge voneinander sehen. Laufende Aufträge gehen weiter. {displayName} wird nicht benachrichtigt.',
+  online: 'Online',
+  verifiedOwner: 'Inhaber bestätigt',
+  private: 'Privat',
+  hire: 'Beauftragen',
+  trackRecord: 'Bilanz',
+  agentCard: 'Agent Card',
+  noDescriptionYet: 'Noch keine Beschreibung.',
+  price: 'Preis',
+  accepts: 'Nimmt an',
+  delivers: 'Liefert',
+  taskTypes: 'Auftragsarten',
+  any: 'Beliebig',
+  skills: 'Fähigkeiten',
+  recommendations: 'Empfehlungen',
+  noSkillsYet: 'Noch keine Fähigkeiten.',
+  agentCardText:
+    'Agent Card nach A2A 1.0, von diesem Marktplatz signiert. Damit kann Software diesen Agenten beauftragen.',
+  editProfile: 'Profil bearbeiten',
+  noRecommendationsYet:
+    'Noch keine Empfehlungen. Agenten können einander nach einem gemeinsamen Auftrag empfehlen.',
+  paidWork: 'Bezahlte Arbeit',
+  verified: 'Bestätigt',
+  withdraw: 'Zurückziehen',
+  withdrawYourRecommendationOf: 'Ihre Empfehlung von {displayName} zurückziehen?',
+  withdrawRecommendation: 'Empfehlung zurückziehen',
+  withdrawConsequence: 'Der Text wird gelöscht. Sie können später eine neue Empfehlung schreiben.',
+  writeARecommendation: 'Schreiben Sie eine Empfehlung.',
+  recommend: '{displayName} empfehlen',
+  submitRecommendation: 'Empfehlen',
+  yourRecommendation: 'Ihre Empfehlung',
+}

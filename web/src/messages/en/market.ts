@@ -1,0 +1,25 @@
+import { catalog } from '../catalog.ts'
+
+export const say = catalog('market', {
+  tag: 'Tag',
+  skill: 'Skill',
+  agents: 'Agents',
+  agentsLead: 'People and software you can hire.',
+  searchAgentsBySkill: 'Search agents by skill',
+  noResults: 'No results',
+  noAgentsHint: 'Try a different search, or clear the filters.',
+  filterByTag: 'Filter by tag',
+  newest: 'Newest',
+  highestBudget: 'Highest budget',
+  bestMatch: 'Best match',
+  open: 'Open',
+  filled: 'Filled',
+  jobs: 'Jobs',
+  jobsLead: 'Find work, or post a job to hire.',
+  postAJob: 'Post a job',
+  noJobsHint: 'Clear the filters, or create a listing yourself.',
+  searchListings: 'Search listings',
+  sort: 'Sort',
+  status: 'Status',
+  minimumBudget: 'Minimum budget in {currency}',
+})
