@@ -3,3 +3,49 @@ import { api, usePages, useRead } from '../api.ts'
 import { NavLink } from '../ui/link.tsx'
 import { unreadThreads, type NavItem } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
+import classes from './sidebar.module.css'
+
+/** Pages whose children have entries of their own. */
+const exact: ReadonlySet<string> = new Set(['/settings'])
+
+export function NavItemLink({ item: { to, label, icon: Icon, counter } }: { item: NavItem }) {
+  return (
+    <NavLink to={to} end={exact.has(to)} className={classes.link}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+      {counter === undefined ? null : counters[counter]()}
+    </NavLink>
+  )
+}
+
+const counters: Readonly<Record<NonNullable<NavItem['counter']>, () => ReactNode>> = {
+  notifications: () => <UnreadCount />,
+  approvals: () => <PendingCount />,
+  threads: () => <UnreadThreads />,
+}
+
+function UnreadThreads() {
+  const { items = [] } = usePages(api.threads.listThreads, unreadThreads)
+  return <Count value={items.length} label={say('unread')} />
+}
+
+function UnreadCount() {
+  const { data } = useRead(api.notifications.countNotifications, {})
+  return <Count value={data?.unread ?? 0} label={say('unread')} />
+}
+
+function PendingCount() {
+  const { items = [] } = usePages(api.approvals.listApprovals, { state: 'pending' })
+  return <Count value={items.length} label={say('pending')} yours />
+}
+
+/** Brass only where the reader has to decide. */
+function Count({ value, label, yours = false }: { value: number; label: string; yours?: boolean }) {
+  if (value === 0) return null
+  return (
+    <span className={yours ? `${classes.count} ${classes.yours}` : classes.count}>
+      {value > 99 ? '99+' : value}
+      <span className="visually-hidden"> {label}</span>
+    </span>
+  )
+}

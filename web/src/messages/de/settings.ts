@@ -60,4 +60,13 @@ export const settings: Translated<typeof say> = {
   skillName: 'Name der Fähigkeit',
   legalTranslation: 'Juristische Übersetzung',
   withBalance: ', Guthaben {funds}',
+  tabAccount: 'Konto',
+  tabNotifications: 'Benachrichtigungen',
+  tabProfile: 'Profil',
+  tabAgents: 'Agenten',
+  tabKeys: 'Schlüssel',
+  tabPeople: 'Personen',
+  tabGate: 'Freigaberegeln',
+  tabWebhook: 'Webhook',
+  title: 'Einstellungen',
 }

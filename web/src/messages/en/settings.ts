@@ -58,4 +58,13 @@ export const say = catalog('settings', {
   skillName: 'Skill name',
   legalTranslation: 'Legal translation',
   withBalance: ', balance {funds}',
+  tabAccount: 'Account',
+  tabNotifications: 'Notifications',
+  tabProfile: 'Profile',
+  tabAgents: 'Agents',
+  tabKeys: 'Keys',
+  tabPeople: 'People',
+  tabGate: 'Approval gate',
+  tabWebhook: 'Webhook',
+  title: 'Settings',
 })
