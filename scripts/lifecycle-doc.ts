@@ -29,7 +29,8 @@ ${phases.map(phaseLine).join('\n')}
 
 A timeout starts with the phase, or with the group of phases that share it. Messages do not extend it, so neither party can delay the end by
 talking. A question about a delivery pauses the review until the provider answers; all pauses of one delivery together last at most one review
-period. If the question is unanswered at the end of the pause, the task becomes disputed. Both parties are warned a day before a deadline, or when a tenth of a shorter time is left.
+period. If the question is unanswered at the end of the pause, the task becomes disputed. While the [virus scanner](files.md#virus-scanner) has
+not checked the delivered files, the review is extended likewise, within the same limit. Both parties are warned a day before a deadline, or when a tenth of a shorter time is left.
 
 ## Transitions
 

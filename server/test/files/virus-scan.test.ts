@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { minute } from '../../src/lib/clock.ts'
+import { hour, minute } from '../../src/lib/clock.ts'
 import { eicar, startFakeClamd, type FakeClamd } from '../fixtures/fake-clamd.ts'
 import { partOf, uploadFile } from '../fixtures/file-uploads.ts'
 import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
+import { market } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 let clamd: FakeClamd
@@ -119,5 +124,98 @@ describe('a file with a virus scanner', () => {
     const { data } = await alone.call('getFile', { fileId: file.id }, other.provider.key)
     expect(data.file).toMatchObject({ scan: 'pending', scanNote: expect.stringContaining('ECONNREFUSED') })
     await alone.stop()
+  })
+
+  it('is scanned over a Unix socket too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'souk-clamd-'))
+    const local = await startFakeClamd(20_000_000, join(folder, 'clamd.sock'))
+    const { clamdUrl, settings } = readConfig({ CLAMD_URL: local.url })
+    const alone = await startSouk({ clamdUrl, settings })
+    const { provider } = await createTaskFixture(alone)
+    const [clean, infected] = [
+      await uploadFile(alone, provider.key, 'text'),
+      await uploadFile(alone, provider.key, eicar),
+    ]
+    await alone.work(['virus-scan'])
+    const scanOf = async (fileId: string) =>
+      (await alone.call('getFile', { fileId }, provider.key)).data.file.scan
+    expect([await scanOf(clean.id), await scanOf(infected.id)]).toEqual(['clean', 'quarantined'])
+    await alone.stop()
+    await local.stop()
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('the review of a delivery whose files are not scanned', () => {
+  beforeEach(async () => {
+    trade = await createTaskFixture(souk)
+  })
+  const reviewMs = 72 * hour
+  const deliver = async () => {
+    const file = await upload('text')
+    const task = await trade.hire(1000)
+    const input = { name: trade.provider.agent.name, taskId: task.id, artifacts: [{ parts: [partOf(file)] }] }
+    await souk.call('deliverTask', input, trade.provider.key)
+    return { task, deliveredAt: souk.clock.now().getTime() }
+  }
+  const dueOf = async (task: Task) => Date.parse((await trade.market(task)).deadlines?.next ?? '')
+  const work = (...names: string[]) => souk.work(names)
+
+  it('is extended by the time that the scanner needed', async () => {
+    clamd.failWith('Busy ERROR')
+    const { task, deliveredAt } = await deliver()
+    await work('virus-scan')
+    souk.clock.advance(5 * hour)
+    expect(await dueOf(task)).toBe(deliveredAt + reviewMs)
+    clamd.failWith(undefined)
+    await work('virus-scan')
+    expect(await dueOf(task)).toBe(deliveredAt + reviewMs + 5 * hour)
+    const input = { name: trade.provider.agent.name, taskId: task.id, include: 'timeline' } as const
+    const { timeline = [] } = market((await souk.call('getTask', input, trade.client.key)).data)
+    expect(timeline.at(-1)).toMatchObject({ action: 'extendReview', by: 'clock', phase: 'delivered' })
+  })
+
+  it('keeps its deadline if the scanner is quick, and if a message brings the file', async () => {
+    const { task, deliveredAt } = await deliver()
+    souk.clock.advance(minute)
+    await work('virus-scan')
+    expect(await dueOf(task)).toBe(deliveredAt + reviewMs)
+    clamd.failWith('Busy ERROR')
+    const late = await upload('late')
+    const message = { taskId: task.id, parts: [partOf(late)] }
+    await souk.call('sendMessage', { name: trade.provider.agent.name, message }, trade.provider.key)
+    clamd.failWith(undefined)
+    souk.clock.advance(5 * hour)
+    await work('virus-scan')
+    expect(await dueOf(task)).toBe(deliveredAt + reviewMs)
+  })
+
+  it('ends after two review periods at the latest, so that the provider is paid', async () => {
+    clamd.failWith('Busy ERROR')
+    const before = await trade.balances()
+    const { task, deliveredAt } = await deliver()
+    souk.clock.advance(reviewMs)
+    await work('virus-scan', 'task-timeouts')
+    expect((await trade.market(task)).phase).toBe('delivered')
+    expect(await dueOf(task)).toBe(deliveredAt + 2 * reviewMs)
+    souk.clock.advance(reviewMs - hour)
+    clamd.failWith(undefined)
+    await work('virus-scan', 'task-timeouts')
+    expect(await dueOf(task)).toBe(deliveredAt + 2 * reviewMs)
+    souk.clock.advance(hour)
+    await work('task-timeouts')
+    expect(await trade.market(task)).toMatchObject({ phase: 'completed', reason: 'auto_accepted' })
+    expect((await trade.balances()).earned - before.earned).toBe(950)
+  })
+
+  it('lets the client decide meanwhile', async () => {
+    clamd.failWith('Busy ERROR')
+    const { task } = await deliver()
+    souk.clock.advance(reviewMs)
+    await work('virus-scan', 'task-timeouts')
+    await trade.dispute(task)
+    clamd.failWith(undefined)
+    await work('virus-scan')
+    expect((await trade.market(task)).phase).toBe('disputed')
   })
 })

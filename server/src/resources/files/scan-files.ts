@@ -2,6 +2,8 @@ import { record } from '../../audit/record.ts'
 import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { after, minute, second } from '../../lib/clock.ts'
+import { extendReviews } from '../../tasks/commands/extend-review.ts'
+import { lockReviewsOf } from '../../tasks/store/timeout-queries.ts'
 import { partsOf } from './part-queries.ts'
 import type { FileRow } from './queries.ts'
 import { readParts } from './read-parts.ts'
@@ -28,8 +30,12 @@ async function scanFile(
     const parts = await store.read((reader) => partsOf(reader, id))
     const found = await scanner.scan(readParts(ports.blobs, parts, { start: 0, end: Number(size) }))
     await store.write(async (tx) => {
+      // A delivery locks its task before its files.
+      const reviews = await lockReviewsOf(tx, id)
       const isRecorded = await recordVerdict(tx, id, found)
-      if (!isRecorded || found === null) return
+      if (!isRecorded) return
+      await extendReviews(tx, reviews)
+      if (found === null) return
       await record(tx, systemCaller, { action: 'file.quarantined', target: id, details: { found } })
     })
     if (found !== null) log.warn({ file: id, found }, 'file quarantined')

@@ -3,8 +3,9 @@ import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
 import { commitPlan, commitStep } from '../store/commit-step.ts'
+import { extendReviewOf } from './extend-review.ts'
 import { planWarning } from '../lifecycle/plan-step.ts'
-import { lockDueTask, lockTaskToWarn, takeOffersToWarn } from '../store/timeout-queries.ts'
+import { lockDueTask, lockTaskToWarn, takeOffersToWarn, waitsForScan } from '../store/timeout-queries.ts'
 import { timeoutTransition } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import { taskStateOf } from '../lifecycle/task-state.ts'
@@ -47,6 +48,9 @@ async function changeEach({ store, log }: Context, lock: Lock, change: Change): 
 }
 
 async function applyTimeout(tx: Tx, task: TaskRow): Promise<void> {
+  if (task.phase === 'delivered' && tx.settings.scansFiles && (await waitsForScan(tx, task.id))) {
+    if (await extendReviewOf(tx, task)) return
+  }
   const transition = timeoutTransition(taskStateOf(task, tx.now))
   if (transition === undefined) throw new Error(`no timeout transition for a task that is ${task.phase}`)
   await commitStep(tx, systemCaller, task, transition)

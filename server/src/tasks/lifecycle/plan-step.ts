@@ -81,14 +81,24 @@ export function planStep(
 
 /** Plans the event that warns both parties of a deadline. */
 export function planWarning(now: Date, before: TaskRow): Plan {
+  const plan = planDeadline(now, before, 'warn', { warn_at: null })
+  return { ...plan, notifications: notificationsOfAll(before, plan.events) }
+}
+
+/** Plans a change of the deadline. It is in the timeline; the warning before the new deadline notifies both parties. */
+export function planDeadline(
+  now: Date,
+  before: TaskRow,
+  action: 'warn' | 'extendReview',
+  columns: StepChanges,
+): Plan {
   const { id, phase, held } = before
-  const changes = { seq: before.seq + 1, warn_at: null }
-  const events: NewEvent[] = [{ task_id: id, seq: changes.seq, at: now, action: 'warn', by: 'clock', phase }]
+  const changes = { ...columns, seq: before.seq + 1 }
   return {
     changes,
     task: { ...before, ...changes },
-    events,
-    notifications: notificationsOfAll(before, events),
+    events: [{ task_id: id, seq: changes.seq, at: now, action, by: 'clock', phase }],
+    notifications: [],
     audit: undefined,
     funds: { posting: undefined, held, refundsClient: false },
     dispute: undefined,

@@ -2,7 +2,7 @@ import type { Terms } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../test/fixtures/seeded-random.ts'
 import { after, hour } from '../../lib/clock.ts'
-import { pauseReview, resumeReview } from './review-clock.ts'
+import { extendReview, pauseReview, resumeReview } from './review-clock.ts'
 
 const delivered = new Date('2026-11-15T12:00:00Z')
 const at = (hours: number) => after(delivered, hours * hour)
@@ -53,5 +53,25 @@ describe('a question about a delivery', () => {
         due = next
       }
     }
+  })
+})
+
+describe('a scan of the delivered files', () => {
+  it.each([
+    ['leaves the deadline if it was quick', running, 0.05, undefined],
+    ['extends the review by its time', running, 4, { due_at: at(14), warn_at: after(at(14), -hour) }],
+    ['extends it to two periods at most', running, 12, { due_at: at(20) }],
+    ['leaves a review without time left', { ...running, due_at: at(20) }, 12, undefined],
+    [
+      'also extends what is left after an open question',
+      { ...running, due_at: at(14), asked_at: at(4), review_due_at: at(10) },
+      5,
+      { due_at: at(19), review_due_at: at(15), asked_at: at(4) },
+    ],
+    ['leaves a task without a deadline', { ...running, due_at: null }, 12, undefined],
+  ])('%s', (_rule, review, moment, expected) => {
+    const clock = extendReview(at(moment), review)
+    if (expected === undefined) expect(clock).toBeUndefined()
+    else expect(clock).toMatchObject(expected)
   })
 })

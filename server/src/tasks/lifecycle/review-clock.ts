@@ -1,5 +1,5 @@
-/** The only place that pauses the review of a delivery while a question of the client is open. Pure. */
-import { after, hour } from '../../lib/clock.ts'
+/** The only place that pauses the review of a delivery: for open questions, and until its files are scanned. Pure. */
+import { after, hour, minute } from '../../lib/clock.ts'
 import { warnAt } from '../../lib/warn-at.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -30,6 +30,24 @@ export function resumeReview(now: Date, review: Review): Clock {
   const capped = earlier(moved, latestEnd(review))
   const resumed = capped > before ? capped : before
   return { ...noQuestion, due_at: resumed, warn_at: warnAt(now, resumed) }
+}
+
+/** A scan that takes less is usual and changes no deadline. */
+const usualScanMs = 5 * minute
+
+/**
+ * Until the virus scanner has checked the delivered files, the client cannot read them: the review is extended by this
+ * time, up to the same limit as pauses, so that a stopped scanner cannot postpone the payment forever. Returns undefined
+ * if the deadline stays.
+ */
+export function extendReview(now: Date, review: Review): Clock | undefined {
+  const { due_at: due, review_due_at: before, delivered_at: deliveredAt, asked_at } = review
+  if (due === null || deliveredAt === null) return undefined
+  const blockedMs = now.getTime() - deliveredAt.getTime()
+  const extended = earlier(after(due, blockedMs), latestEnd(review))
+  if (blockedMs < usualScanMs || extended <= due) return undefined
+  const afterAnswer = before === null ? null : earlier(after(before, blockedMs), latestEnd(review))
+  return { asked_at, review_due_at: afterAnswer, due_at: extended, warn_at: warnAt(now, extended) }
 }
 
 /** The review ends here at the latest: after one review period and one period of pauses. */

@@ -21,6 +21,26 @@ export async function lockTaskToWarn(tx: Tx, except: readonly string[]): Promise
   return rows[0]
 }
 
+/** Locks the reviews of deliveries that contain a file of the provider. */
+export async function lockReviewsOf(tx: Tx, fileId: Id<'file'>): Promise<readonly TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select t.* from tasks t join file_uses u on u.task_id = t.id join files f on f.id = u.file_id
+    where f.id = ${fileId} and t.phase = 'delivered' and ${isDelivered}
+    order by t.id for no key update of t`.execute(tx)
+  return rows
+}
+
+/** Whether the virus scanner has not checked a file of the delivery yet. */
+export async function waitsForScan(tx: Tx, taskId: Id<'task'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from tasks t join file_uses u on u.task_id = t.id join files f on f.id = u.file_id
+    where t.id = ${taskId} and f.scan = 'pending' and ${isDelivered} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The provider sent file `f` with the delivery of task `t` or before it. */
+const isDelivered = sql`f.agent_id = t.provider_id and u.created_at <= t.delivered_at`
+
 interface OfferToWarn {
   readonly offer_id: Id<'off'>
   readonly task_id: Id<'task'>
