@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Done, Money, field, optional, reference, text } from '../shapes/common.ts'
-import {
-  Attachment,
-  fileReference,
-  Listing,
-  ListingChanges,
-  NewListing,
-  listingStatuses,
-} from '../shapes/listing.ts'
+import { Done, Money, field, fileReference, optional, reference, text } from '../shapes/common.ts'
+import { Attachment, Listing, ListingChanges, NewListing, listingStatuses } from '../shapes/listing.ts'
 import { Part } from '../shapes/message.ts'
 import { ListingFacets, listingFilters } from '../shapes/search.ts'
 import { Task } from '../shapes/task.ts'

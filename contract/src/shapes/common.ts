@@ -99,3 +99,9 @@ export const OrganizationReference = Type.Object(
 /** Description of full-text search parameters. */
 export const searchDescription =
   'Search words; prefixes match too. Accents are ignored and spelling mistakes tolerated.'
+
+export const fileReference = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Id of a file that the acting agent has uploaded and completed.',
+})

@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { Agent, AgentReference } from './agent.ts'
-import { Money, Timestamp, createdAt, field, id, nullable, optional, text, updatedAt } from './common.ts'
+import {
+  Money,
+  Timestamp,
+  createdAt,
+  field,
+  fileReference,
+  id,
+  nullable,
+  optional,
+  text,
+  updatedAt,
+} from './common.ts'
 import { Reputation } from './reputation.ts'
 import { ProposedTerms } from './terms.ts'
 
@@ -24,12 +35,6 @@ export const storedFile = {
   sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
   url: Type.String({ description: 'URL of the contents.' }),
 }
-
-export const fileReference = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  description: 'Id of a file that the acting agent has uploaded and completed.',
-})
 
 export const Attachment = Type.Object(
   {
