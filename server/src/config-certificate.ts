@@ -48,6 +48,19 @@ export function readCertificate({ certFile, keyFile }: CertificateFiles): Certif
   return { cert, key }
 }
 
+/** When the certificate in the file expires. */
+export function certificateExpiry({ certFile }: CertificateFiles): Date {
+  return new Date(new X509Certificate(readSetting('TLS_CERT_FILE', certFile)).validTo)
+}
+
+/** With a certificate, the port speaks TLS only, so links to an http origin would fail. */
+export function requireHttps(origin: string): void {
+  if (origin.startsWith('https://')) return
+  throw new ConfigError(
+    'BASE_URL must begin with https://, because the port serves HTTPS only with TLS_CERT_FILE. Correct it, then start again.',
+  )
+}
+
 function readSetting(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { minorUnits } from 'souk-contract'
 import type { StoreName } from './db/file-tables.ts'
 import type { Book } from './money/ledger/accounts.ts'
-import { certificateFiles, type CertificateFiles } from './config-certificate.ts'
+import { certificateFiles, requireHttps, type CertificateFiles } from './config-certificate.ts'
 import { forms } from './config-formats.ts'
 import { ConfigError, createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
@@ -167,7 +167,9 @@ function addressOf(read: ConfigReader): Pick<Config, 'host' | 'port' | 'tls'> & 
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
   const tls = certificateFiles(read.text('TLS_CERT_FILE'), read.text('TLS_KEY_FILE'))
   const scheme = tls === undefined ? 'http' : 'https'
-  return { host, port, tls, origin: read.origin('BASE_URL') ?? `${scheme}://${nameOf(host)}:${port}` }
+  const origin = read.origin('BASE_URL') ?? `${scheme}://${nameOf(host)}:${port}`
+  if (tls !== undefined) requireHttps(origin)
+  return { host, port, tls, origin }
 }
 
 function invitationLimits(read: ConfigReader, scale: number): Settings['invitationsPerDay'] {

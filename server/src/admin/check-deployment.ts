@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { AdminContract, Finding } from 'souk-contract'
+import { certificateExpiry, reasonOf } from '../config-certificate.ts'
 import type { Config } from '../config.ts'
 import type { Reader, Store } from '../db/transact.ts'
 import { getPlatformKey } from '../events/delivery/platform-key.ts'
@@ -37,7 +38,16 @@ async function checkNode(store: Store, config: Config): Promise<Finding[]> {
     ...facts,
     migrations: await migrationNames(),
     keysProblem: await keysProblem(store),
+    certificate: certificateOf(config),
   })
+}
+
+function certificateOf({ tls }: Config): Date | string | null {
+  try {
+    return tls === undefined ? null : certificateExpiry(tls)
+  } catch (error) {
+    return reasonOf(error)
+  }
 }
 
 async function migrationNames(): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { after, day } from '../lib/clock.ts'
 import { diagnose, type Facts } from './doctor.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
@@ -25,6 +26,7 @@ const well: Facts = {
   now,
   keysProblem: null,
   secretKey,
+  certificate: null,
 }
 const live = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_WEBHOOK_SECRETS: 'whsec_a', NODE_ENV: 'production' }
 const outside = { HOST: '0.0.0.0', BASE_URL: 'https://souk.example.com' }
@@ -33,6 +35,8 @@ const seen = (facts: Partial<Facts>) =>
   diagnose({ ...well, ...facts }).flatMap(({ name, state }) => (state === 'ok' ? [] : [`${name} ${state}`]))
 const withDatabase = (changes: Partial<Facts['database']>) => seen({ database: { ...database, ...changes } })
 const withSettings = (environment: Record<string, string>) => seen({ config: readConfig(environment) })
+
+const withCertificate = (days: number) => seen({ certificate: after(now, days * day) })
 
 describe('diagnose', () => {
   it('finds nothing wrong with a local server', () => {
@@ -56,6 +60,10 @@ describe('diagnose', () => {
       withDatabase({ hasRemoteFiles: true }),
       ['files wrong'],
     ],
+    ['a certificate that expires in two weeks', withCertificate(14), ['certificate warning']],
+    ['a certificate with more time', withCertificate(15), []],
+    ['a certificate that has expired', withCertificate(0), ['certificate wrong']],
+    ['a certificate that cannot be read', seen({ certificate: 'ENOENT' }), ['certificate wrong']],
     ['events that wait', withDatabase({ eventsLate: 1 }), ['events wrong']],
     ['events of the processor that wait', withDatabase({ processorEventsLate: 1 }), ['processor wrong']],
     [

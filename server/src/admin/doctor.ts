@@ -16,6 +16,8 @@ export interface Facts {
   /** Why the signing keys of cards and webhooks cannot be used; null if they can. */
   readonly keysProblem: string | null
   readonly secretKey: SecretKeyFacts
+  /** When the certificate of the port expires, or why its file is unusable; null without TLS. */
+  readonly certificate: Date | string | null
 }
 
 /** Progress of a change of the secret key. */
@@ -39,6 +41,7 @@ export function diagnose(facts: Facts): Finding[] {
     judgeFiles(facts),
     judgeScanner(facts),
     judgeBaseUrl(facts),
+    judgeCertificate(facts),
   ]
 }
 
@@ -221,6 +224,23 @@ function judgeBaseUrl({ config }: Facts): Finding {
     nextStep:
       'Set TLS_CERT_FILE and TLS_KEY_FILE, or put TLS in front, and set BASE_URL to the https origin.',
   }
+}
+
+/** Renewals usually happen 30 days before the expiry, so fewer days mean that they fail. */
+const certificateWarningMs = 14 * day
+
+function judgeCertificate({ certificate, now }: Facts): Finding {
+  const name = 'certificate'
+  const nextStep =
+    'Renew the certificate in TLS_CERT_FILE; the server uses it within a minute, without a restart.'
+  if (certificate === null) return ok(name, 'None is configured, so the port serves HTTP.')
+  if (typeof certificate === 'string') return { name, state: 'wrong', detail: certificate, nextStep }
+  const date = certificate.toISOString().slice(0, 10)
+  if (certificate <= now) return { name, state: 'wrong', detail: `It expired on ${date}.`, nextStep }
+  const detail = `It expires on ${date}.`
+  return certificate > after(now, certificateWarningMs)
+    ? ok(name, detail)
+    : { name, state: 'warning', detail, nextStep }
 }
 
 /** Whether only this machine can reach the server. */

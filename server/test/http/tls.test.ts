@@ -7,6 +7,7 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { Client, credentials, Metadata } from '@grpc/grpc-js'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { certificateExpiry } from '../../src/config-certificate.ts'
 import { readConfig } from '../../src/config.ts'
 import { decode } from '../../src/http/bindings/grpc/protobuf/decode.ts'
 import { encode } from '../../src/http/bindings/grpc/protobuf/encode.ts'
@@ -14,8 +15,9 @@ import { HealthCheckRequest, HealthCheckResponse } from '../../src/http/bindings
 import { Certificate } from '../../src/http/connections/certificate.ts'
 import { createHttp2Server } from '../../src/http/connections/http2-server.ts'
 import { createHttpServer } from '../../src/http/connections/http-server.ts'
+import { day } from '../../src/lib/clock.ts'
 import { methodOf, pathOf } from '../fixtures/grpc-call.ts'
-import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { createTlsFiles, type TlsFiles } from '../fixtures/tls-files.ts'
 
@@ -238,8 +240,28 @@ describe('TLS_CERT_FILE and TLS_KEY_FILE', () => {
       { TLS_KEY_FILE: import.meta.filename },
       'TLS_KEY_FILE must be a PEM file',
     ],
+    [
+      'with an http origin',
+      { BASE_URL: 'http://souk.example.com' },
+      'BASE_URL must begin with https://, because the port serves HTTPS only',
+    ],
   ])('refuse to start %s', (_, changed, sentence) => {
     expect(() => readConfig({ ...settings(), ...changed })).toThrow(sentence)
+  })
+
+  it('let the doctor report when the certificate expires', async () => {
+    const { tls } = readConfig(settings())
+    const souk = await startSouk({ tls })
+    onTestFinished(() => souk.stop())
+    const certificate = async () => {
+      const { checks } = (await souk.call('checkDeployment', {}, asOperator)).data
+      return checks.find(({ name }) => name === 'certificate')?.state
+    }
+    // The certificates of these tests are valid for two days, from the time of the machine.
+    souk.clock.advance(certificateExpiry(files).getTime() - day - souk.clock.now().getTime())
+    expect(await certificate()).toBe('warning')
+    souk.clock.advance(2 * day)
+    expect(await certificate()).toBe('wrong')
   })
 
   it('refuse a key of another certificate', () => {
