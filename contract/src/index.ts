@@ -8,6 +8,7 @@ import { cards } from './routes/cards.ts'
 import { connections } from './routes/connections.ts'
 import { discovery } from './routes/discovery.ts'
 import { disputes } from './routes/disputes.ts'
+import { favorites } from './routes/favorites.ts'
 import { feed } from './routes/feed.ts'
 import { files } from './routes/files.ts'
 import { keys } from './routes/keys.ts'
@@ -20,6 +21,7 @@ import { payouts } from './routes/payouts.ts'
 import { posts } from './routes/posts.ts'
 import { pushConfigs } from './routes/push-configs.ts'
 import { reviews } from './routes/reviews.ts'
+import { savedSearches } from './routes/saved-searches.ts'
 import { service } from './routes/service.ts'
 import { sessions } from './routes/sessions.ts'
 import { tasks } from './routes/tasks.ts'
@@ -41,6 +43,8 @@ export const contract = {
   payments,
   payouts,
   listings,
+  savedSearches,
+  favorites,
   packages,
   tasks,
   artifacts,
@@ -193,6 +197,14 @@ export type { File, FilePart, NewFile, QuarantinedFile } from './shapes/file.ts'
 export type { ActivityItem, FeedItem } from './shapes/feed.ts'
 export { reactionKinds } from './shapes/post.ts'
 export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/post.ts'
+export type { Favorite } from './shapes/favorite.ts'
+export { marketFilters } from './shapes/saved-search.ts'
+export type {
+  NewSavedSearch,
+  SavedSearch,
+  SavedSearchChanges,
+  SearchCriteria,
+} from './shapes/saved-search.ts'
 export type { AgentFacets, ListingFacets } from './shapes/search.ts'
 export type { Reputation } from './shapes/reputation.ts'
 export type {

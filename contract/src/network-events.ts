@@ -63,4 +63,15 @@ export const networkEvents = {
     streams: ['dashboard'],
     data: Type.Object({ reviewId: id('Review id.'), reviewedTaskId, agentId }),
   }),
+  'search.matched': kind({
+    description: 'A saved search of the agent has new results.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({
+      searchId: id('Id of the saved search.'),
+      market: Type.Enum(['agents', 'listings'], { description: 'What was searched.' }),
+      count: Type.Integer({ description: 'Number of new results.' }),
+      itemIds: Type.Array(Type.String(), { description: 'Ids of the newest ten.' }),
+    }),
+  }),
 } as const

@@ -29,6 +29,7 @@ export const notificationTopics = {
   payout: topic('A payout was sent, failed or needs a decision.', { mail: true }),
   chargeback: topic('A card payment was charged back.', { mail: true }),
   integration: topic('Your webhook fails or was disabled.', { mail: true }),
+  search: topic('New results of your saved searches.', { mail: true }),
   network: topic('Connections, comments, reactions, endorsements and recommendations.', { mail: false }),
   security: topic('New access to your agent. Always on.', { mail: true }),
 } as const satisfies Record<string, NotificationTopic>
@@ -80,6 +81,7 @@ export const topicRules: readonly TopicRule[] = [
   { topic: 'security', kind: 'key.disabled' },
   { topic: 'integration', kind: 'webhook.failing' },
   { topic: 'integration', kind: 'webhook.disabled' },
+  { topic: 'search', kind: 'search.matched' },
   { topic: 'network', kind: 'connection.requested' },
   { topic: 'network', kind: 'connection.accepted' },
   { topic: 'network', kind: 'post.commented' },

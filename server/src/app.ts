@@ -40,6 +40,7 @@ import { connections } from './resources/connections/routes.ts'
 import { discovery } from './resources/discovery/routes.ts'
 import { artifacts } from './tasks/artifacts/routes.ts'
 import { disputes } from './tasks/disputes/routes.ts'
+import { favorites } from './resources/favorites/routes.ts'
 import { feed } from './resources/feed/routes.ts'
 import { files } from './resources/files/routes.ts'
 import { keys } from './resources/keys/routes.ts'
@@ -54,6 +55,7 @@ import { posts } from './resources/posts/routes.ts'
 import { pushConfigs } from './events/push-configs/routes.ts'
 import { mountSandboxPages } from './money/processor/sandbox/routes.ts'
 import { reviews } from './resources/reviews/routes.ts'
+import { savedSearches } from './resources/saved-searches/routes.ts'
 import { service } from './resources/service/routes.ts'
 import { sessions } from './resources/sessions/routes.ts'
 import { tasks } from './tasks/routes.ts'
@@ -95,6 +97,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.payments, payments(tail))
   registerGroup(app, context, limits, contract.payouts, payouts)
   registerGroup(app, context, limits, contract.listings, listings)
+  registerGroup(app, context, limits, contract.savedSearches, savedSearches)
+  registerGroup(app, context, limits, contract.favorites, favorites)
   registerGroup(app, context, limits, contract.packages, packages)
   registerGroup(app, context, limits, contract.tasks, tasks(new TaskSubscriptions(context)))
   registerGroup(app, context, limits, contract.artifacts, artifacts)

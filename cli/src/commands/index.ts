@@ -20,9 +20,11 @@ import { notifications } from './events/notifications.ts'
 import { webhook } from './events/webhook.ts'
 import { files } from './files/files.ts'
 import { discover } from './listings/discover.ts'
+import { favorites } from './listings/favorites.ts'
 import { listings } from './listings/listings.ts'
 import { packages } from './listings/packages.ts'
 import { open } from './open.ts'
+import { searches } from './listings/searches.ts'
 import { stats } from './listings/stats.ts'
 import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
@@ -35,7 +37,10 @@ import { tasks } from './tasks/tasks.ts'
 export const sections: readonly Section[] = [
   { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs] },
   { title: 'Agents', nodes: [agents, agent, keys, approvals] },
-  { title: 'Work', nodes: [stats, discover, listings, packages, tasks, disputes, files] },
+  {
+    title: 'Work',
+    nodes: [stats, discover, listings, searches, favorites, packages, tasks, disputes, files],
+  },
   { title: 'Money', nodes: [payments, payouts] },
   { title: 'Community', nodes: [threads, posts, feed, connections, reviews] },
   { title: 'Events', nodes: [notifications, listen, webhook] },

@@ -13,6 +13,8 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     payments: 'The wallet of an agent: balances, activity, top-ups and the saved card.',
     payouts: 'Payout account and payouts of earnings to a bank account.',
     listings: 'Work offered to the public, its attachments and applications.',
+    savedSearches: 'Saved searches with alerts of new agents and listings.',
+    favorites: 'Agents and listings that an agent marked.',
     packages: 'Offers of agents with a fixed price, hired in one call.',
     tasks: 'A2A tasks between a client and a provider: messages, streams and lifecycle actions.',
     artifacts: 'Work that a provider submits to a task.',

@@ -1,6 +1,7 @@
 /** Filters of agents and listings, which searches, facets and saved searches share, and the facets themselves. */
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
+import { AgentKind } from './agent.ts'
 import { nullable, optional, searchDescription } from './common.ts'
 
 const q = Type.Optional(Type.String({ maxLength: 200, description: searchDescription }))
@@ -13,6 +14,7 @@ export const agentFilters = {
   q,
   tag: name(40, 'Only agents with this tag.'),
   skill: name(60, 'Only agents with this skill id.'),
+  kind: optional(AgentKind, 'Only agents of this kind.'),
   taskType: name(40, 'Only agents that take this kind of task.'),
   minPrice: amount('Lowest advertised price, in minor units.'),
   maxPrice: amount('Highest advertised price, in minor units. Free agents match.'),
@@ -66,6 +68,7 @@ const common = {
 export const AgentFacets = Type.Object(
   {
     ...common,
+    kinds: values('Kinds of the results that state one.'),
     skills: values('Skill ids of the results.'),
     prices: ranges('Results by advertised price.'),
   },

@@ -145,6 +145,7 @@ export const tables = {
     updated_at: timestamp(),
     archived_at: nullable(timestamp()),
     kind: nullable(text<AgentKind>()),
+    listed_at: nullable(timestamp()),
   },
   agent_links: {
     agent_id: text<AgentId>(),

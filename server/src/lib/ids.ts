@@ -48,6 +48,8 @@ const idPrefixes = [
   'end',
   'rec',
   'rev',
+  'sch',
+  'lin',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

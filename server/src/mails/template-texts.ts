@@ -87,7 +87,7 @@ If you did not expect this invitation, you can ignore this email.
 {{change}}
 {{others}}
 
-Task: {{title}}
+Title: {{title}}
 Amount: {{amount}}
 Next step: {{nextStep}}
 Deadline: {{deadline}}
@@ -187,7 +187,7 @@ Wenn du diese Einladung nicht erwartest, kannst du diese E-Mail ignorieren.
 {{change}}
 {{others}}
 
-Auftrag: {{title}}
+Titel: {{title}}
 Betrag: {{amount}}
 Nächster Schritt: {{nextStep}}
 Frist: {{deadline}}

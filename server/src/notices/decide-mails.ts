@@ -51,6 +51,7 @@ function outcomeOf(check: MailCheck, perDay: number): MailOutcome | undefined {
 }
 
 const conversationsMax = 5
+const resultsMax = 5
 
 function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
   const { locale, topic, time_zone: timeZone } = check
@@ -58,13 +59,17 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
   const [newest] = notices
   if (newest === undefined) return { locale, topic }
   const described = describeNotice(newest)
-  const { deadline, amount, step, href } = described
-  const others = notices.slice(1, conversationsMax).map((notice) => sentenceOf(notice, check))
+  const { deadline, amount, step, title, href } = described
+  const results = newest.results.slice(0, resultsMax).map((name) => quotedName(name, 60))
+  const others = [
+    ...notices.slice(1, conversationsMax).map((notice) => sentenceOf(notice, check)),
+    ...results,
+  ]
   return {
     locale,
     topic,
     change: sentenceOf(newest, check),
-    title: newest.task === null ? '' : quotedName(newest.task.title, 60),
+    title: title === undefined ? '' : quotedName(title, 60),
     amount: amount === undefined ? '' : formatMoney(amount),
     nextStep: step === undefined ? '' : texts[locale].steps[step],
     deadline: deadline === undefined ? '' : timeIn(deadline, locale, timeZone),

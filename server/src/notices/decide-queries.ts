@@ -6,7 +6,7 @@ import { isByOthers } from '../events/queries.ts'
 import { after, day } from '../lib/clock.ts'
 import { newId, type Id } from '../lib/ids.ts'
 import { mailedTopics, uncappedTopics } from './mail-rules.ts'
-import { getsMail } from './plan-queries.ts'
+import { getsMail, isAddressed } from './plan-queries.ts'
 import { isRead, topicOfEvent } from './queries.ts'
 
 /** State of a leased mail as of now. */
@@ -56,7 +56,7 @@ export async function checkMails(tx: Tx, ids: readonly string[]): Promise<MailCh
           where e.agent_id in (select agent_id from agent_access where user_id = m.user_id)
             and e.number between m.first_event and m.last_event) e
         where e.topic = m.topic and e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers}
-          and not ${isRead(sql`m.user_id`)} and ${isCurrent(tx.now)}
+          and ${isAddressed('e', sql`m.user_id`)} and not ${isRead(sql`m.user_id`)} and ${isCurrent(tx.now)}
           and exists (select from agent_access a
             where a.agent_id = e.agent_id and a.user_id = m.user_id and ${getsMail('e.topic', 'a.role')})
           and not exists (select from thread_participants t

@@ -10,6 +10,8 @@ interface Description {
   readonly step: StepCode | undefined
   readonly deadline: Date | undefined
   readonly amount: Notification['amount']
+  /** Title of the task, or name of the saved search. */
+  readonly title: string | undefined
   readonly href: string
 }
 
@@ -23,6 +25,7 @@ export function describeNotice(row: NoticeRow): Description {
     step,
     deadline: step === undefined && row.kind !== 'task.warned' ? undefined : (due ?? undefined),
     amount: task?.price ?? (payment === null ? undefined : { ...payment, amount: Number(payment.amount) }),
+    title: task?.title ?? row.name ?? undefined,
     href: `/as/${row.handle}/${pageOf(row)}`,
   }
 }
@@ -63,6 +66,7 @@ const changesByKind: Readonly<Partial<Record<NoticeRow['kind'], ChangeCode>>> = 
   'review.submitted': 'reviewSubmitted',
   'review.revealed': 'reviewsPublic',
   'review.replied': 'reviewReplied',
+  'search.matched': 'searchMatched',
   'payout.stopped': 'payoutStopped',
   'payout.sent': 'payoutSent',
   'payout.failed': 'payoutFailed',
@@ -129,6 +133,7 @@ function stepOf(row: NoticeRow): StepCode | undefined {
 
 const stepsByKind: Readonly<Partial<Record<NoticeRow['kind'], StepCode>>> = {
   'thread.message': 'reply',
+  'search.matched': 'seeResults',
   'payout.stopped': 'decidePayout',
   'chargeback.opened': 'checkChargeback',
   'authority.granted': 'checkAccess',
@@ -166,6 +171,7 @@ function disputeStep({ dispute }: NoticeTask, role: 'client' | 'provider'): Step
 const pagesByKind: Readonly<Partial<Record<NoticeRow['kind'], string>>> = {
   'connection.requested': 'connections',
   'connection.accepted': 'connections',
+  'search.matched': 'searches',
   'payout.stopped': 'money',
   'payout.sent': 'money',
   'payout.failed': 'money',

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { notifyingKinds, topicNames, type TopicName } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
@@ -22,12 +22,18 @@ export const getsMail = (topic: string, role: string) =>
     topicNames.flatMap((name) => rolesFor(name).map((each) => sql`(${sql.lit(name)}, ${sql.lit(each)})`)),
   )})`
 
+/** SQL condition: mail about a saved search goes to the person who saved it, while they want it. */
+export const isAddressed = (event: string, userId: RawBuilder<unknown>) =>
+  sql<boolean>`(${sql.ref(`${event}.kind`)} <> 'search.matched' or exists (select from saved_searches s
+    where s.id = ${sql.ref(`${event}.data`)} ->> 'searchId' and s.mail and s.alerts <> 'off'
+      and s.user_id = ${userId}))`
+
 /** Takes the next events with the people who get mail about them. Empty while another node holds the position. */
 export async function takeRecipients(tx: Tx): Promise<{ seen: number; recipients: Recipient[] }> {
   const { rows } = await sql<Recipient & { seen: number }>`/* events-to-mail */
     with place as (select number from mail_cursor for update skip locked),
     next as materialized (
-      select e.number, e.agent_id, ${topicOfEvent} as topic,
+      select e.number, e.agent_id, e.kind, e.data, ${topicOfEvent} as topic,
         e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers} as notifies
       from events e where e.number > (select number from place) order by e.number limit ${batchSize}),
     looked as (select count(*)::int as seen, max(number) as last from next),
@@ -38,7 +44,7 @@ export async function takeRecipients(tx: Tx): Promise<{ seen: number; recipients
       join agent_access a on a.agent_id = n.agent_id and ${getsMail('n.topic', 'a.role')}
       join users u on u.id = a.user_id and u.email_verified_at is not null
       left join notification_preferences p on p.user_id = u.id and p.topic = n.topic
-      where n.notifies and coalesce(p.mail, n.topic = any(${[...mailedTopics]}::text[])))
+      where n.notifies and ${isAddressed('n', sql`u.id`)} and coalesce(p.mail, n.topic = any(${[...mailedTopics]}::text[])))
     select looked.seen, wanted.* from looked left join wanted on true order by wanted.number`.execute(tx)
   return { seen: rows[0]?.seen ?? 0, recipients: rows.filter(({ user_id }) => user_id !== null) }
 }

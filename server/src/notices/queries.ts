@@ -36,6 +36,14 @@ export const isHidden = (reader: string) => sql<boolean>`exists (
   select from notification_preferences p
   where p.user_id = ${reader} and not p.in_app and p.topic = ${topicOfEvent})`
 
+/** Names of the results that event `e` announces, as far as they are public now. */
+const resultsOf = sql`array(
+  select coalesce(l.title, a.display_name)
+  from jsonb_array_elements_text(e.data -> 'itemIds') with ordinality as item (id, place)
+  left join listings l on l.id = item.id and l.status = 'open'
+  left join agents a on a.id = item.id and a.visibility = 'public' and a.archived_at is null
+  where l.id is not null or a.id is not null order by item.place)`
+
 interface Selection {
   readonly where: RawBuilder<unknown>
   readonly reader: string
@@ -60,7 +68,10 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
       (select a.expires_at from approvals a
         where a.id = e.data ->> 'approvalId' and a.state = 'pending') as approval_due,
       exists (select from connections c
-        where c.id = e.data ->> 'connectionId' and c.state = 'pending') as connection_pending
+        where c.id = e.data ->> 'connectionId' and c.state = 'pending') as connection_pending,
+      (select s.name from saved_searches s
+        where s.id = e.data ->> 'searchId' and s.agent_id = e.agent_id) as name,
+      ${resultsOf} as results
     from (select * from events e where ${selection.where} order by e.number desc limit ${selection.limit}) e
     join agents me on me.id = e.agent_id
     left join tasks t on t.id = ${taskIdOf} and ${isParty(sql`e.agent_id`, reader.now)}

@@ -52,6 +52,7 @@ const en = {
     reviewSubmitted: '{actor} submitted a review. Submit yours to read it.',
     reviewsPublic: 'The reviews of your task with {actor} are public.',
     reviewReplied: '{actor} replied to your review.',
+    searchMatched: 'A saved search has new results.',
   },
   steps: {
     award: 'Award or decline the application.',
@@ -74,6 +75,7 @@ const en = {
     enableKey: 'Enable the key again within 30 days, or leave it disabled.',
     repairWebhook: 'Check the receiver and the URL of your webhook.',
     answerConnection: 'Accept or decline the connection.',
+    seeResults: 'Look at the new results.',
   },
   actors: { operator: 'An operator', clock: 'The marketplace', system: 'The marketplace' },
 } as const
@@ -136,6 +138,7 @@ const de: Texts = {
     reviewSubmitted: '{actor} hat eine Bewertung abgegeben. Gib deine ab, um sie zu lesen.',
     reviewsPublic: 'Die Bewertungen deines Auftrags mit {actor} sind öffentlich.',
     reviewReplied: '{actor} hat auf deine Bewertung geantwortet.',
+    searchMatched: 'Eine gespeicherte Suche hat neue Treffer.',
   },
   steps: {
     award: 'Erteile den Auftrag oder lehne die Bewerbung ab.',
@@ -161,6 +164,7 @@ const de: Texts = {
     enableKey: 'Aktiviere den Schlüssel innerhalb von 30 Tagen wieder oder lass ihn gesperrt.',
     repairWebhook: 'Prüfe den Empfänger und die URL deines Webhooks.',
     answerConnection: 'Nimm die Verbindung an oder lehne sie ab.',
+    seeResults: 'Sieh dir die neuen Treffer an.',
   },
   actors: { operator: 'Ein Operator', clock: 'Der Marktplatz', system: 'Der Marktplatz' },
 }

@@ -24,6 +24,14 @@ export function conditionsOf(filters: Filters, search: object): NamedCondition[]
   })
 }
 
+/** Conditions of the filters that the JSON of a saved search has. */
+export function fieldConditions(filters: Filters, json: RawBuilder<unknown>): RawBuilder<boolean>[] {
+  return Object.entries(filters).map(([name, { type, matches }]) => {
+    const value = sql`(${json} ->> ${sql.lit(name)})::${sql.raw(type)}`
+    return sql`(${json} ->> ${sql.lit(name)} is null or ${matches(value)})`
+  })
+}
+
 const ratingAtLeast = (column: string, agentId: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from reputations
     where agent_id = ${agentId} and ${sql.ref(column)} >= ceil(${value} * 100)::int)`
@@ -39,6 +47,7 @@ export function agentFilters(currency: string): Filters {
       type: 'text',
       matches: (value) => sql`public_skills @> jsonb_build_array(jsonb_build_object('id', ${value}))`,
     },
+    kind: { type: 'text', matches: (value) => sql`kind = ${value}` },
     taskType: { type: 'text', matches: (value) => sql`task_types @> array[${value}]` },
     minPrice: {
       type: 'bigint',

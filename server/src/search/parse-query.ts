@@ -1,7 +1,8 @@
 import type { Reader } from '../db/transact.ts'
 import { corrections } from './edit-distance.ts'
 import { searchTerms, type QueryTerm } from './tokenize.ts'
-import { lookUpWords, type CountedWord, type Market } from './queries.ts'
+import { lookUpWords, type CountedWord } from './queries.ts'
+import type { Market } from './tables.ts'
 
 /** A parsed search query. */
 export interface SearchQuery {

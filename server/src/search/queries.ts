@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/transact.ts'
+import type { Market } from './tables.ts'
 import type { KnownWord } from './edit-distance.ts'
-
-/** Vocabulary of agents or of listings. */
-export type Market = 'agents' | 'listings'
 
 /** Number of texts with the word, and of agents with it in their name. */
 export interface CountedWord extends KnownWord {

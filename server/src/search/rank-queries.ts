@@ -1,7 +1,7 @@
 /** The only place that ranks search matches, and bounds how many are ranked. */
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchQuery } from './parse-query.ts'
-import type { Market } from './queries.ts'
+import type { Market } from './tables.ts'
 import { textQuery, type QueryForm } from './tokenize.ts'
 
 /** Up to this many matches are all ranked. */

@@ -16,6 +16,7 @@ import { moneyWorkers } from './money.ts'
 import { flushPresence } from './flush-presence.ts'
 import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
+import { announceMatches } from '../resources/saved-searches/announce-matches.ts'
 import { revealReviews } from '../resources/reviews/reveal-reviews.ts'
 import { collectGarbage } from '../resources/files/collect-garbage.ts'
 import { scanFiles } from '../resources/files/scan-files.ts'
@@ -73,6 +74,7 @@ function allWorkers(context: Context): Worker[] {
       paceMs: second / 4,
       wakeTopic: 'events',
     },
+    { name: 'search-alerts', work: () => announceMatches(context), restMs: second },
     { name: 'reviews', work: () => revealReviews(context), restMs: 5 * second },
     { name: 'audit-chain', work: () => extendAuditChain(context), restMs: second },
     { name: 'last-used', work: () => context.lastUsed.flush(context.store), restMs: 5 * second },

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { after, day, hour } from '../lib/clock.ts'
+import { keptMs } from '../resources/saved-searches/match-queries.ts'
 
 interface Sweep {
   readonly table: keyof Schema
@@ -19,6 +20,7 @@ export const sweeps: readonly Sweep[] = [
   { table: 'authority_changes', column: 'at', ageMs: hour },
   { table: 'mails', column: 'finished_at', ageMs: 30 * day },
   { table: 'webhook_deliveries', column: 'finished_at', ageMs: 30 * day },
+  { table: 'saved_search_matches', column: 'matched_at', ageMs: 2 * keptMs },
   { table: 'thread_files', column: 'created_at', ageMs: day, only: sql`message_id is null` },
 ]
 

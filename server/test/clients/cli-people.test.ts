@@ -145,8 +145,33 @@ describe('souk reviews', () => {
   })
 })
 
+describe('souk searches and favorites', () => {
+  it('saves, changes and deletes searches', async () => {
+    const saved = await ben.runJson(
+      'searches save-listings letter --name "New letters" --min-budget 5 --mail off',
+    )
+    const searchId = saved.at('search.id')
+    expect(await ben.runText('searches list')).toMatch(/New letters +listings +daily/)
+    expect(await ben.runText(`searches show ${searchId}`)).toContain('{"q":"letter","minBudget":500}')
+    expect(await ben.runText(`searches update ${searchId} --alerts immediate --mail on`)).toMatch(
+      /alerts +immediate[^]*mail +yes/,
+    )
+    expect(await ben.runText('searches save-agents --name Teams --kind team')).toMatch(/market +agents/)
+    expect(await ben.runText(`searches delete ${searchId} --yes`)).toContain('Deleted search.')
+    expect((await ben.try(`searches show ${searchId}`)).code).toBe(4)
+  })
+
+  it('adds, lists and removes favorites', async () => {
+    expect(await ada.runText('favorites add ben-writes')).toContain('Added favorite.')
+    expect(await ada.runText('favorites list --kind agent')).toMatch(/agent +agt_\w+ +ben-writes/)
+    expect(await ada.runText('favorites remove ben-writes')).toContain('Removed favorite.')
+    expect(await ada.runText('favorites list')).toContain('No favorites.')
+  })
+})
+
 describe('test coverage', () => {
   it('includes every command of the group', () => {
     expect(untyped(world, ['Community'])).toEqual(['threads watch'])
+    expect(untyped(world, ['Work']).filter((path) => /^(searches|favorites) /.test(path))).toEqual([])
   })
 })

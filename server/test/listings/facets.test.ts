@@ -20,6 +20,7 @@ beforeAll(async () => {
   const { person } = client
   const rated = await souk.agent(person, {
     displayName: 'Legal Ada',
+    kind: 'person',
     tags: ['german', 'legal'],
     taskTypes: ['translation'],
     skills: [skill('translate')],
@@ -78,6 +79,8 @@ describe('listAgents', () => {
     [{ tag: 'legal', minPrice: 0 }, ['Free Cy', 'Legal Ada']],
     [{ minPrice: 4001 }, []],
     [{ taskType: 'review' }, ['Medical Bo']],
+    [{ kind: 'person' as const }, ['Legal Ada']],
+    [{ kind: 'team' as const }, []],
     [{ minRating: 4.6 }, ['Legal Ada']],
     [{ minRating: 4.61 }, []],
     [{ q: 'legal', minRating: 4 }, ['Legal Ada']],
@@ -123,6 +126,7 @@ describe('getAgentFacets', () => {
         { value: 'translation', count: 2 },
         { value: 'review', count: 1 },
       ],
+      kinds: [{ value: 'person', count: 1 }],
       skills: [{ value: 'translate', count: 2 }],
       prices: [
         { min: 0, max: 999, count: 1 },

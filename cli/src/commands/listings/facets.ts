@@ -47,7 +47,7 @@ function facetTable({ total, exact }: AgentFacets | ListingFacets, rows: readonl
 
 export const agentFacets = command({
   name: 'facets',
-  summary: 'Count agents by tag, task type, skill, price and rating',
+  summary: 'Count agents by tag, task type, kind, skill, price and rating',
   operations: ['getAgentFacets'],
   args: searchWords,
   options: agentFilterOptions,
@@ -60,6 +60,7 @@ export const agentFacets = command({
     facetTable(facets, [
       ...valueRows('tag', facets.tags),
       ...valueRows('task type', facets.taskTypes),
+      ...valueRows('kind', facets.kinds),
       ...valueRows('skill', facets.skills),
       ...rangeRows('price', facets.prices, currency),
       ...ratingRows(facets.ratings),

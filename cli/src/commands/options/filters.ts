@@ -1,8 +1,8 @@
 /** Filters of agents and listings, which lists, facets and saved searches share. */
-import type { Contract, Input } from 'souk-contract'
+import { agentKinds, type Contract, type Input } from 'souk-contract'
 import type { CommandContext } from '../../engine/context.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { rating, text, words, type ParsedValues } from '../../engine/params.ts'
+import { choice, rating, text, words, type ParsedValues } from '../../engine/params.ts'
 import { amountOption, currencyOption, optionalMoney } from './money.ts'
 
 type AgentFilters = Input<Contract['agents']['getAgentFacets']>
@@ -15,6 +15,7 @@ const minRating = (of: string) => rating(`Minimum rating of the ${of}, such as 4
 export const agentFilterOptions = {
   tag: text('Only agents with this tag', 'tag'),
   skill: text('Only agents with this skill', 'id'),
+  kind: choice('Only agents of this kind', agentKinds),
   taskType: text('Only agents that accept this type of task', 'type'),
   minPrice: amountOption('Minimum price'),
   maxPrice: amountOption('Maximum price'),
@@ -37,11 +38,11 @@ export async function agentFilters(
   context: CommandContext,
   options: ParsedValues<typeof agentFilterOptions> & Words,
 ): Promise<AgentFilters> {
-  const { words: q, tag, skill, taskType, minPrice, maxPrice, currency } = options
+  const { words: q, tag, skill, kind, taskType, minPrice, maxPrice, currency } = options
   const least = await optionalMoney(context, { field: '--min-price', amount: minPrice, currency })
   const most = await optionalMoney(context, { field: '--max-price', amount: maxPrice, currency })
   const bounds = { minPrice: least?.amount, maxPrice: most?.amount, minRating: options.minRating }
-  return omitUndefined({ q, tag, skill, taskType, ...bounds })
+  return omitUndefined({ q, tag, skill, kind, taskType, ...bounds })
 }
 
 export async function listingFilters(

@@ -16,7 +16,6 @@ create trigger agents_listed before insert or update of visibility, archived_at 
 -- Agents and listings that were published or changed and are not yet compared with the saved searches. Triggers fill it, so
 -- that no way to publish can be forgotten.
 create table search_arrivals (
-  number bigint generated always as identity primary key,
   market text not null check (market in ('agents', 'listings')),
   item_id text not null
 );

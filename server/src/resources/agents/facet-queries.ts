@@ -25,6 +25,7 @@ export async function agentFacets(reader: Reader, search: AgentSearch): Promise<
     filters: conditionsOf(agentFilters(currency), search),
     values: {
       tags: { from: sql`tags`, filter: 'tag' },
+      kinds: { from: sql`array_remove(array[kind], null)`, filter: 'kind' },
       taskTypes: { from: sql`task_types`, filter: 'taskType' },
       skills: {
         from: sql`array(select jsonb_array_elements(public_skills) ->> 'id')`,

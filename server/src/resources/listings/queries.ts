@@ -90,6 +90,20 @@ export async function getListingRow(reader: Reader, caller: Caller, id: Id<'lst'
   return listingsSeenBy(reader, caller).where('listings.id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** The listings that the public sees, in any order. */
+export async function publicListingsNamed(
+  reader: Reader,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<SeenListing[]> {
+  if (ids.length === 0) return []
+  return listingsSeenBy(reader, caller)
+    .where(sql<boolean>`listings.id = any(${[...ids]}::text[])`)
+    .where('listings.status', 'in', ['open', 'filled'])
+    .where('client.archived_at', 'is', null)
+    .execute()
+}
+
 export async function listingsOf(
   reader: Reader,
   caller: AgentCaller,

@@ -4,8 +4,8 @@ import type { NoticeRow } from '../../notices/facts.ts'
 import { texts } from '../../notices/texts.ts'
 
 export function viewNotification(row: NoticeRow, locale: Locale): Notification {
-  const { number, kind, at, data, task, read, subject } = row
-  const { actor, change, step, deadline, amount, href } = describeNotice(row)
+  const { number, kind, at, data, read, subject } = row
+  const { actor, change, step, deadline, amount, title, href } = describeNotice(row)
   return {
     id: String(number),
     kind,
@@ -13,7 +13,7 @@ export function viewNotification(row: NoticeRow, locale: Locale): Notification {
     topic: topicOf(kind, data),
     groupKey: subject ?? kind,
     actor,
-    ...(task === null ? {} : { title: task.title }),
+    ...(title === undefined ? {} : { title }),
     ...(amount === undefined ? {} : { amount }),
     change: changeText(locale, change, actorName(locale, actor)),
     ...(step === undefined ? {} : { nextStep: texts[locale].steps[step] }),
