@@ -102,9 +102,11 @@ describe('removeFavorite', () => {
     const replies = [
       await remove(other.agent.name),
       await remove(other.agent.name),
-      await remove('nobody-here'),
+      await remove('no-such-agent'),
     ]
-    expect(replies.map(({ status, data }) => [status, data])).toEqual(Array(3).fill([200, { done: true }]))
+    expect(replies.map(({ status, data }) => [status, data])).toEqual(
+      replies.map(() => [200, { done: true }]),
+    )
     expect(await listed()).toEqual([])
   })
 })
