@@ -27,6 +27,7 @@ export const account: Translated<typeof say> = {
   hintDispute: 'Ein Streitfall wurde eröffnet, oder die andere Seite hat darin gehandelt',
   hintIntegration: 'Ihr Webhook schlägt fehl oder wurde abgeschaltet',
   hintMessage: 'E-Mails nennen, was nach zehn Minuten ungelesen ist',
+  hintSearch: 'Neue Treffer deiner gespeicherten Suchen.',
   hintNetwork: 'Kontakte, Kommentare, Reaktionen, Bestätigungen und Empfehlungen',
   hintOffer: 'Die andere Seite schlägt eine Einigung vor',
   hintOutcome: 'Ein Auftrag wurde angenommen, abgelehnt, storniert, abgebrochen oder erledigt',

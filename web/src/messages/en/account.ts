@@ -26,6 +26,7 @@ export const say = catalog('account', {
   hintDispute: 'A dispute was opened, or the other party acted in it',
   hintIntegration: 'Your webhook fails or was disabled',
   hintMessage: 'Mail lists those unread after ten minutes',
+  hintSearch: 'New results of your saved searches.',
   hintNetwork: 'Connections, comments, reactions, endorsements and recommendations',
   hintOffer: 'The other party offers a settlement',
   hintOutcome: 'A task was accepted, declined, canceled, failed or completed',

@@ -40,6 +40,7 @@ export const say = catalog('notifications', {
   topicDispute: 'Disputes',
   topicIntegration: 'Webhooks',
   topicMessage: 'Messages',
+  topicSearch: 'Saved searches',
   topicNetwork: 'Network',
   topicOffer: 'Settlement offers',
   topicOutcome: 'Results of tasks',
