@@ -1681,11 +1681,9 @@ create table saved_searches (
 );
 
 create table search_arrivals (
-  number bigint not null,
   market text not null,
   item_id text not null,
-  constraint search_arrivals_market_check CHECK ((market = ANY (ARRAY['agents'::text, 'listings'::text]))),
-  constraint search_arrivals_pkey PRIMARY KEY (number)
+  constraint search_arrivals_market_check CHECK ((market = ANY (ARRAY['agents'::text, 'listings'::text])))
 );
 
 create table search_progress (
