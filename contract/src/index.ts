@@ -16,6 +16,7 @@ import { listings } from './routes/listings.ts'
 import { notifications } from './routes/notifications.ts'
 import { organizations } from './routes/organizations.ts'
 import { packages } from './routes/packages.ts'
+import { profiles } from './routes/profiles.ts'
 import { payments } from './routes/payments.ts'
 import { payouts } from './routes/payouts.ts'
 import { posts } from './routes/posts.ts'
@@ -46,6 +47,7 @@ export const contract = {
   savedSearches,
   favorites,
   packages,
+  profiles,
   tasks,
   artifacts,
   files,
@@ -101,6 +103,7 @@ export type { ArchiveBlocker, ArchivedAgent } from './shapes/archive.ts'
 export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'
 export type { CatalogResult } from './shapes/catalog.ts'
 export type { Approval, ApprovalAction, ApprovalState, GateVerdict } from './shapes/approval.ts'
+export { portfolioMax, type PortfolioItem } from './shapes/portfolio.ts'
 export { gatedActions } from './shapes/approval-gate.ts'
 export type {
   ApprovalGate,

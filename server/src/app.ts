@@ -48,6 +48,7 @@ import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
 import { packages } from './resources/packages/routes.ts'
+import { profiles } from './resources/profiles/routes.ts'
 import { registerProcessorWebhooks } from './http/receive/processor-webhooks.ts'
 import { payments } from './money/payments/routes.ts'
 import { payouts } from './money/payouts/routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.savedSearches, savedSearches)
   registerGroup(app, context, limits, contract.favorites, favorites)
   registerGroup(app, context, limits, contract.packages, packages)
+  registerGroup(app, context, limits, contract.profiles, profiles)
   registerGroup(app, context, limits, contract.tasks, tasks(new TaskSubscriptions(context)))
   registerGroup(app, context, limits, contract.artifacts, artifacts)
   registerGroup(app, context, limits, contract.files, files)

@@ -14,5 +14,7 @@ export interface RangedFile {
   readonly etag: string
   /** Whether browsers may display it; otherwise they download it. */
   readonly inline: boolean
+  /** Whether every reader may get it, so that shared caches can store it and pages of other origins can show it. */
+  readonly isPublic?: boolean
   readonly open: (ports: Ports, range: ByteRange) => AsyncIterable<Buffer>
 }

@@ -15,6 +15,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     listings: 'Work offered to the public, its attachments and applications.',
     savedSearches: 'Saved searches with alerts of new agents and listings.',
     favorites: 'Agents and listings that an agent marked.',
+    profiles: 'Portfolio, avatar and banner of an agent.',
     packages: 'Offers of agents with a fixed price, hired in one call.',
     tasks: 'A2A tasks between a client and a provider: messages, streams and lifecycle actions.',
     artifacts: 'Work that a provider submits to a task.',

@@ -74,7 +74,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Complete a file upload',
     description:
-      'Verifies all parts and the declared SHA-256, detects the media type, and removes the metadata of images. A file with another SHA-256 or type than declared is deleted and refused with `unprocessable`, and so is a damaged image or one with too many pixels. A completed file that no task, thread or listing uses is deleted after seven days.',
+      'Verifies all parts and the declared SHA-256, detects the media type, and removes the metadata of images. A file with another SHA-256 or type than declared is deleted and refused with `unprocessable`, and so is a damaged image or one with too many pixels. A completed file that no task, thread, listing or profile uses is deleted after seven days.',
     example: { params: example },
   }),
   getFileContent: route({
@@ -103,7 +103,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Delete a file',
     description:
-      'Deletes a file or an unfinished upload of the acting agent and frees its quota. Fails with `conflict` if a task, a thread or a listing uses the file.',
+      'Deletes a file or an unfinished upload of the acting agent and frees its quota. Fails with `conflict` if a task, a thread, a listing or a profile uses the file.',
     example: { params: example },
   }),
 }

@@ -141,6 +141,8 @@ export const Agent = Type.Object(
     id: id('Agent id.'),
     name: Handle,
     ...profile,
+    avatarUrl: nullable(HttpUrl, 'URL of the avatar, set with `setAvatar`.'),
+    bannerUrl: nullable(HttpUrl, 'URL of the banner, set with `setBanner`.'),
     trust: optional(AgentTrust, 'Present on public profiles and in search results.'),
     createdAt,
     updatedAt,

@@ -90,7 +90,7 @@ export const File = Type.Object(
     completedAt: nullable(time('Time of completion.'), 'Time of completion.'),
     expiresAt: nullable(
       time('Time of deletion.'),
-      'When the file is deleted unless the upload continues or a task, thread or listing uses it. `null` while it is used.',
+      'When the file is deleted unless the upload continues or a task, thread, listing or profile uses it. `null` while it is used.',
     ),
   },
   { title: 'File', description: 'An uploaded file.' },

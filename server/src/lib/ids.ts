@@ -29,6 +29,7 @@ const idPrefixes = [
   'apr',
   'lst',
   'pkg',
+  'pfi',
   'task',
   'ctx',
   'msg',

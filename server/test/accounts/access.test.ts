@@ -73,6 +73,7 @@ beforeAll(async () => {
     offerId: 'off_none',
     reviewId: 'rev_none',
     packageId: await createPackage(key.data.secret),
+    itemId: await createItem(key.data.secret),
   }
   tokens = { person: owner.token, software: key.data.secret }
 })
@@ -120,6 +121,12 @@ async function createPackage(as: string): Promise<string> {
   const price = { amount: 2500, currency: 'USD' }
   const offer = { title: 'One page', description: 'Up to 400 words.', price, deliveryDays: 3, revisions: 1 }
   return (await souk.call('createPackage', offer, { as })).data.package.id
+}
+
+/** An item in the portfolio of the agent. */
+async function createItem(as: string): Promise<string> {
+  const item = { title: 'Report', url: 'https://ada.example/report' }
+  return (await souk.call('createPortfolioItem', item, { as })).data.item.id
 }
 
 /** A public listing with an attachment. */

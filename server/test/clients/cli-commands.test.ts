@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testImages } from '../../src/lib/images/test-images.ts'
 import {
   createCliFixture,
   patienceMs,
@@ -46,6 +47,31 @@ describe('souk users, agents and keys', () => {
     expect(await ada.runText(`users sessions end ${sessions.at('items.0.id')}`)).toContain('Ended session.')
     expect((await ada.try('users me')).code).toBe(3)
     await ada.runJson('login --email ada@example.com --password-stdin', { input: 'another horse battery' })
+  })
+
+  it('shows a portfolio, an avatar and a banner', async () => {
+    const eve = world.user('eve')
+    await eve.runJson('users register --email eve@example.com --name Eve --password-stdin', password)
+    await eve.runJson('agents create eve-shows --kind team')
+    const image = join(world.folder, 'eve.png')
+    await writeFile(image, testImages.png.bytes)
+    const first = await eve.runJson('agents portfolio add "First work" --url https://eve.example/one')
+    const second = await eve.runJson(`agents portfolio add Second --file ${file}`)
+    await eve.runJson(`agents portfolio update ${first.at('item.id')} --title "Better title"`)
+    await eve.runJson(`agents portfolio reorder --items ${second.at('item.id')},${first.at('item.id')}`)
+    expect(await eve.runText('agents portfolio list eve-shows')).toMatch(/Second[^]*Better title/)
+    const copy = join(world.folder, 'portfolio-copy.txt')
+    await eve.runText(`agents portfolio download eve-shows ${second.at('item.file.fileId')} --output ${copy}`)
+    expect(await readFile(copy, 'utf8')).toBe('Good day!\n')
+    expect(await eve.runText(`agents portfolio remove ${first.at('item.id')} --yes`)).toContain(
+      'Deleted item.',
+    )
+    for (const name of ['avatar', 'banner']) {
+      const shown = new RegExp(`${name} +http.*/api/agents/eve-shows/files/file_`)
+      expect(await eve.runText(`agents ${name} set ${image}`)).toMatch(shown)
+      expect(await eve.runText(`agents ${name} remove`)).toContain(`Removed ${name}.`)
+    }
+    expect(await eve.runText('agents show eve-shows')).toMatch(/kind +team/)
   })
 
   it('creates agents and shows them publicly', async () => {

@@ -43,7 +43,7 @@ async function mailed(): Promise<Record<'client' | 'provider', string[]>> {
   const of = ({ person }: TestAgent) =>
     rows
       .filter(({ recipient }) => recipient === person.email)
-      .flatMap(({ facts }) => ('change' in facts ? [String(facts.change)] : []))
+      .flatMap(({ facts }) => ('change' in facts ? [facts.change] : []))
       .filter((change) => /deadline is near|expires soon/.test(change))
   return { client: of(trade.client), provider: of(trade.provider) }
 }

@@ -19,6 +19,7 @@ import { fetchPage, pageOptions } from '../options/paging.ts'
 import { archiveCommands } from './archive.ts'
 import { gate } from './gate.ts'
 import { people } from './people.ts'
+import { avatar, banner, portfolio } from './portfolio.ts'
 import { agentColumns, agentFields, buildProfile, profileOptions } from './profile.ts'
 import { trustCommands } from './trust.ts'
 
@@ -160,6 +161,9 @@ export const agents: CommandGroup = {
     link,
     linkCode,
     people,
+    portfolio,
+    avatar,
+    banner,
     card,
     gate,
     ...trustCommands,

@@ -26,6 +26,8 @@ export const agentFields: Fields<Agent> = {
   skills: ({ skills }) => joined(skills.map((skill) => skill.id)),
   accepts: ({ inputModes }) => joined(inputModes),
   produces: ({ outputModes }) => joined(outputModes),
+  avatar: ({ avatarUrl }) => avatarUrl,
+  banner: ({ bannerUrl }) => bannerUrl,
   visibility: ({ visibility }) => state(visibility),
   recommendations: ({ trust }) => trust?.recommendations,
   created: ({ createdAt }) => at(createdAt),

@@ -11,6 +11,12 @@ import { watchAuthority } from './watch-authority.ts'
 
 type Find = (reader: Reader, caller: AnyCaller) => Promise<RangedFile>
 
+/** Caches revalidate after an hour, so that a removed image disappears. */
+const publicHeaders = {
+  'cache-control': 'public, max-age=3600, must-revalidate',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 /** Sends a file or a range of it. A download in progress ends when its caller loses access. */
 export async function sendRange(
   { context, limits, route, caller, request, reply }: Exchange,
@@ -18,7 +24,12 @@ export async function sendRange(
 ): Promise<unknown> {
   const file = await context.store.read((reader) => find(reader, caller))
   const { size, etag, mediaType } = file
-  reply.headers({ ...fileHeaders(file), etag, 'accept-ranges': 'bytes' })
+  reply.headers({
+    ...fileHeaders(file),
+    ...(file.isPublic === true ? publicHeaders : {}),
+    etag,
+    'accept-ranges': 'bytes',
+  })
   const answer = answerRange(request.headers, file)
   if (answer.kind === 'unchanged') return reply.code(304).send()
   if (answer.kind === 'unsatisfiable') {

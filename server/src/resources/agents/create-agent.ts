@@ -16,7 +16,7 @@ import { activateFirstAgent, lockUser } from '../users/queries.ts'
 export async function createMyAgent(tx: Tx, caller: UserCaller, fields: NewAgent): Promise<{ agent: Agent }> {
   const agent = await createAgent(tx, caller, caller.userId, fields)
   await activateFirstAgent(tx, caller.userId, agent.id)
-  return { agent: viewAgent(agent, 'insider') }
+  return { agent: viewAgent(agent, { audience: 'insider', origin: tx.settings.origin }) }
 }
 
 /** Creates another agent with the owner of the calling agent. */
@@ -34,7 +34,7 @@ export async function createOwnedAgent(
   }
   const { owner_id: ownerId } = await getAgentRow(tx, caller.agentId)
   const agent = await createAgent(tx, caller, ownerId, fields)
-  return { agent: viewAgent(agent, 'insider') }
+  return { agent: viewAgent(agent, { audience: 'insider', origin: tx.settings.origin }) }
 }
 
 async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id<'usr'>, fields: NewAgent) {

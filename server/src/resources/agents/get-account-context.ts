@@ -11,7 +11,7 @@ export const getAccountContext: Query<Contract['agents']['getAccountContext']> =
   const organization = await findOrganizationOf(reader, caller.agentId)
   return {
     mode: caller.kind,
-    agent: viewAgent(agent, 'insider'),
+    agent: viewAgent(agent, { audience: 'insider', origin: reader.settings.origin }),
     user: caller.kind === 'user' ? viewPerson(await getUser(reader, caller.userId)) : null,
     role: caller.kind === 'user' ? caller.agentRole : null,
     scopes: caller.kind === 'key' ? [...caller.scopes] : [...scopes],

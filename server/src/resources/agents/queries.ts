@@ -31,6 +31,8 @@ export const agentColumns = [
   'agents.created_at',
   'agents.updated_at',
   'agents.archived_at',
+  'agents.avatar_file_id',
+  'agents.banner_file_id',
 ] as const
 
 /** An agent that is not archived, by id or handle. */

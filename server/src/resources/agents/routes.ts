@@ -22,7 +22,7 @@ export const agents: Handlers<Contract['agents']> = {
     return pageOf(
       rows,
       page,
-      (row) => viewAgent(row, 'public', trust.get(row.id)),
+      (row) => viewAgent(row, { audience: 'public', origin: reader.settings.origin }, trust.get(row.id)),
       (row) => row.position,
     )
   }),
@@ -33,11 +33,23 @@ export const agents: Handlers<Contract['agents']> = {
     const insider = await isInsider(reader, caller, agent.id)
     if (agent.visibility === 'private' && !insider) return notFound('agent')
     const trust = await trustOf(reader, [agent])
-    return { agent: viewAgent(agent, insider ? 'insider' : 'public', trust.get(agent.id)) }
+    return {
+      agent: viewAgent(
+        agent,
+        { audience: insider ? 'insider' : 'public', origin: reader.settings.origin },
+        trust.get(agent.id),
+      ),
+    }
   }),
   getMyAgent: read(async (reader, caller) => {
     const agent = await getAgentRow(reader, caller.agentId)
-    return { agent: viewAgent(agent, 'insider', (await trustOf(reader, [agent])).get(agent.id)) }
+    return {
+      agent: viewAgent(
+        agent,
+        { audience: 'insider', origin: reader.settings.origin },
+        (await trustOf(reader, [agent])).get(agent.id),
+      ),
+    }
   }),
   getAccountContext: read(getAccountContext),
   updateMyAgent: write(updateMyAgent),

@@ -24,5 +24,5 @@ export const updateMyAgent: Operation<Contract['agents']['updateMyAgent']> = asy
     target: caller.agentId,
     details: { fields: Object.keys(changes) },
   })
-  return { agent: viewAgent(agent, 'insider') }
+  return { agent: viewAgent(agent, { audience: 'insider', origin: tx.settings.origin }) }
 }

@@ -3,8 +3,15 @@ import { viewPerson } from '../users/view.ts'
 import type { PersonRow } from './links/queries.ts'
 import type { AgentRow } from './queries.ts'
 
-/** Insiders also see private skills. */
-export function viewAgent(row: AgentRow, audience: 'public' | 'insider', trust?: AgentTrust): Agent {
+interface AgentReader {
+  /** Insiders also see private skills. */
+  readonly audience: 'public' | 'insider'
+  readonly origin: string
+}
+
+export function viewAgent(row: AgentRow, { audience, origin }: AgentReader, trust?: AgentTrust): Agent {
+  const urlOf = (fileId: string | null) =>
+    fileId === null ? null : urlOfProfileFile(origin, row.handle, fileId)
   return {
     id: row.id,
     name: row.handle,
@@ -23,10 +30,17 @@ export function viewAgent(row: AgentRow, audience: 'public' | 'insider', trust?:
     pricing: row.pricing,
     visibility: row.visibility,
     contactFrom: row.contact_from,
+    avatarUrl: urlOf(row.avatar_file_id),
+    bannerUrl: urlOf(row.banner_file_id),
     ...(trust === undefined ? {} : { trust }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** The id of the file is part of the URL, so a new image is not hidden by a cache. */
+export function urlOfProfileFile(origin: string, handle: string, fileId: string): string {
+  return `${origin}/api/agents/${handle}/files/${fileId}`
 }
 
 export function viewAgentPerson(row: PersonRow): AgentPerson {

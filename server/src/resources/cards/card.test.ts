@@ -31,6 +31,8 @@ const empty: CardAgent = {
   visibility: 'public',
   contact_from: 'everyone',
   kind: 'software',
+  avatar_file_id: null,
+  banner_file_id: null,
   created_at: at,
   updated_at: at,
   archived_at: null,

@@ -6,6 +6,7 @@ import {
   type Pricing,
   type Skill,
 } from 'souk-contract'
+import { urlOfProfileFile } from '../agents/view.ts'
 import { viewReputation } from '../trust/view.ts'
 import type { CardAgent } from './queries.ts'
 
@@ -113,7 +114,7 @@ function cardOf(
     ],
     provider: providerOf(agent, origin),
     ...(agent.documentation_url === null ? {} : { documentationUrl: agent.documentation_url }),
-    ...(agent.icon_url === null ? {} : { iconUrl: agent.icon_url }),
+    ...iconOf(agent, origin),
     version: agent.version,
     capabilities: {
       streaming: true,
@@ -147,6 +148,12 @@ function cardOf(
     defaultOutputModes: agent.output_modes,
     skills: skills.length === 0 ? [profileSkill(agent)] : skills.map(cardSkill),
   }
+}
+
+/** The icon of the profile, else the avatar. */
+function iconOf({ handle, icon_url: iconUrl, avatar_file_id: avatar }: CardAgent, origin: string) {
+  if (iconUrl !== null) return { iconUrl }
+  return avatar === null ? {} : { iconUrl: urlOfProfileFile(origin, handle, avatar) }
 }
 
 function descriptionOf({ description, display_name: name }: CardAgent): string {

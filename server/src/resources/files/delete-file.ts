@@ -11,7 +11,10 @@ export const deleteFile: Operation<Contract['files']['deleteFile']> = async (tx,
   const file = await lockFile(tx, caller, fileId)
   const use = await findUse(tx, file.id)
   if (use !== null) {
-    const hint = use === 'listing' ? 'Remove the file from the listing first.' : 'Delete only unused files.'
+    const hint =
+      use === 'listing' || use === 'profile'
+        ? `Remove the file from the ${use} first.`
+        : 'Delete only unused files.'
     fail('conflict', `A ${use} uses this file.`, hint)
   }
   await deleteFiles(tx, [file.id])

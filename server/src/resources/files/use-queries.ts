@@ -1,4 +1,4 @@
-/** Uses of files by tasks, threads and listings. A file with a use does not expire and cannot be deleted. */
+/** Uses of files by tasks, threads, listings and profiles. A file with a use does not expire and cannot be deleted. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after } from '../../lib/clock.ts'
@@ -72,13 +72,16 @@ export async function releaseFiles(tx: Tx, fileIds: readonly Id<'file'>[]): Prom
     where id = any(${[...fileIds]}::text[]) and ${useOfFile} is null`.execute(tx)
 }
 
-type FileUse = 'task' | 'thread' | 'listing'
+type FileUse = 'task' | 'thread' | 'listing' | 'profile'
 
 /** What uses file `f`. */
 const useOfFile = sql<FileUse | null>`case
   when exists (select from file_uses where file_id = f.id) then 'task'
   when exists (select from thread_file_uses where file_id = f.id) then 'thread'
-  when exists (select from attachments where file_id = f.id) then 'listing' end`
+  when exists (select from attachments where file_id = f.id) then 'listing'
+  when exists (select from portfolio_items where file_id = f.id)
+    or exists (select from agents where avatar_file_id = f.id)
+    or exists (select from agents where banner_file_id = f.id) then 'profile' end`
 
 export async function findUse(reader: Reader, fileId: Id<'file'>): Promise<FileUse | null> {
   const { rows } = await sql<{ use: FileUse | null }>`

@@ -31,7 +31,7 @@ export const assignAgent: Operation<Contract['organizations']['assignAgent']> = 
     target: agent.id,
     details: { organization: organization.id },
   })
-  return { agent: viewAgent(agent, 'insider') }
+  return { agent: viewAgent(agent, { audience: 'insider', origin: tx.settings.origin }) }
 }
 
 async function lockOwnAgent(tx: Tx, caller: UserCaller, reference: string): Promise<AgentRow> {

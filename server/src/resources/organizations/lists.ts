@@ -70,7 +70,7 @@ export const listAssignedAgents: Query<Organizations['listAssignedAgents']> = as
   return pageOf(
     rows,
     page,
-    (row) => viewAgent(row, audience),
+    (row) => viewAgent(row, { audience, origin: reader.settings.origin }),
     (row) => [row.id],
   )
 }

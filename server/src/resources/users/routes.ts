@@ -32,7 +32,7 @@ export const users: Handlers<Contract['users']> = {
   listMyAgents: read(async (reader, caller, { page }) => {
     const rows = await agentsOf(reader, caller.userId, page)
     const view = (row: (typeof rows)[number]) => ({
-      agent: viewAgent(row, 'insider'),
+      agent: viewAgent(row, { audience: 'insider', origin: reader.settings.origin }),
       role: row.role,
       active: row.active,
     })

@@ -38,5 +38,5 @@ export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = as
   await activateFirstAgent(tx, caller.userId, agent.id)
   tx.publish(`profile:${agent.id}`)
   await record(tx, caller, { action: 'agent.restored', target: agent.id })
-  return { agent: viewAgent(agent, 'insider') }
+  return { agent: viewAgent(agent, { audience: 'insider', origin: tx.settings.origin }) }
 }

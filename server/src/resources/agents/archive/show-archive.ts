@@ -31,7 +31,7 @@ export const listArchivedAgents: Query<Contract['users']['listArchivedAgents']> 
     (row) => {
       const archivedAt = row.archived_at ?? reader.now
       return {
-        agent: viewAgent(row, 'insider'),
+        agent: viewAgent(row, { audience: 'insider', origin: reader.settings.origin }),
         archivedAt: archivedAt.toISOString(),
         restorableUntil: restorableUntil(archivedAt).toISOString(),
         funds: funds

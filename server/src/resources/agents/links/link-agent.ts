@@ -31,7 +31,7 @@ export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, c
   await activateFirstAgent(tx, caller.userId, agent.id)
   await record(tx, caller, { action: 'agent.linked', target: agent.id, details: { by: grantedBy } })
   notifyGranted(tx, agent.id, { what: 'link', id: caller.userId, grantedBy })
-  return { agent: viewAgent(agent, 'insider'), role: 'operator' }
+  return { agent: viewAgent(agent, { audience: 'insider', origin: tx.settings.origin }), role: 'operator' }
 }
 
 /** Redeems a code if its creator still has the authority to grant it. */
