@@ -17,6 +17,7 @@ import type { Id } from '../lib/ids.ts'
 import { mailTables } from './mail-tables.ts'
 import { fileTables } from './file-tables.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
+import { profileTables } from './profile-tables.ts'
 import { paymentTables } from './payment-tables.ts'
 import { disputeTables } from './dispute-tables.ts'
 import { listingTables, packageTables, taskTables } from './task-tables.ts'
@@ -149,17 +150,7 @@ export const tables = {
     avatar_file_id: nullable(text<Id<'file'>>()),
     banner_file_id: nullable(text<Id<'file'>>()),
   },
-  portfolio_items: {
-    id: text<Id<'pfi'>>(),
-    agent_id: text<AgentId>(),
-    position: integer(),
-    title: text(),
-    description: text(),
-    url: nullable(text()),
-    file_id: nullable(text<Id<'file'>>()),
-    created_at: timestamp(),
-    updated_at: timestamp(),
-  },
+  ...profileTables,
   agent_links: {
     agent_id: text<AgentId>(),
     user_id: text<UserId>(),

@@ -1,11 +1,9 @@
-import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId } from '../../lib/ids.ts'
 import { stripImage } from '../../lib/images/strip-image.ts'
-import { staged } from '../../operation.ts'
 import { lockAgent } from '../agents/access-queries.ts'
 import { getAgentRow, updateAgentRow } from '../agents/queries.ts'
 import { viewAgent } from '../agents/view.ts'
@@ -23,14 +21,14 @@ interface ImageInput {
   readonly fileId: string
 }
 
-interface StoredImage {
+export interface StoredImage {
   readonly mediaType: string
   readonly size: number
   readonly parts: readonly PartRow[]
 }
 
 /** Reads the stored bytes outside of a transaction: the limit of pixels is lower than for other files. */
-const stagesOf = (name: ImageName) => ({
+export const imageStages = (name: ImageName) => ({
   before: async (reader: Reader, caller: AgentCaller, { fileId }: ImageInput): Promise<StoredImage> => {
     requireManager(caller)
     const file = isId('file', fileId) ? await findReadableFile(reader, caller.agentId, fileId) : undefined
@@ -44,7 +42,8 @@ const stagesOf = (name: ImageName) => ({
   },
   outside: async ({ blobs }: Ports, { mediaType, size, parts }: StoredImage): Promise<void> => {
     const source = { [Symbol.asyncIterator]: () => readParts(blobs, parts, { start: 0, end: size }) }
-    for await (const _piece of stripImage(mediaType, source, imagePixelsMax));
+    const pieces = stripImage(mediaType, source, imagePixelsMax)[Symbol.asyncIterator]()
+    while ((await pieces.next()).done !== true);
   },
   after: async (tx: Tx, caller: AgentCaller, { fileId }: ImageInput) => {
     await lockAgent(tx, caller.agentId)
@@ -52,9 +51,6 @@ const stagesOf = (name: ImageName) => ({
     return saveImage(tx, caller, name, id)
   },
 })
-
-export const setAvatar = staged<Contract['profiles']['setAvatar'], StoredImage, void>(stagesOf('avatar'))
-export const setBanner = staged<Contract['profiles']['setBanner'], StoredImage, void>(stagesOf('banner'))
 
 /** The file of the former image expires unless something else uses it. The caller holds the lock of the agent. */
 export async function saveImage(
