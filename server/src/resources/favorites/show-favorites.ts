@@ -18,6 +18,7 @@ export async function showFavorites(
   const agents = await publicAgentsNamed(reader, idsOf('agent'))
   const trust = await trustOf(reader, agents)
   const listings = await showListings(reader, await publicListingsNamed(reader, caller, idsOf('listing')))
+  const as = { audience: 'public', origin: reader.settings.origin } as const
   return rows.map(({ kind, target_id: targetId, created_at: createdAt }) => {
     const agent = agents.find(({ id }) => id === targetId)
     const listing = listings.find(({ id }) => id === targetId) ?? null
@@ -25,7 +26,7 @@ export async function showFavorites(
       kind,
       targetId,
       available: agent !== undefined || listing !== null,
-      agent: agent === undefined ? null : viewAgent(agent, 'public', trust.get(agent.id)),
+      agent: agent === undefined ? null : viewAgent(agent, as, trust.get(agent.id)),
       listing,
       createdAt: createdAt.toISOString(),
     }
