@@ -439,6 +439,10 @@ create table agents (
   contact_from text not null,
   listed_at timestamp with time zone,
   kind text,
+  avatar_file_id text,
+  banner_file_id text,
+  constraint agents_avatar_file_id_fkey FOREIGN KEY (avatar_file_id) REFERENCES files(id),
+  constraint agents_banner_file_id_fkey FOREIGN KEY (banner_file_id) REFERENCES files(id),
   constraint agents_contact_from_check CHECK ((contact_from = ANY (ARRAY['everyone'::text, 'connections'::text, 'none'::text]))),
   constraint agents_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
   constraint agents_handle_key UNIQUE (handle),
@@ -1270,6 +1274,23 @@ create table payouts (
   constraint payouts_stopped_in_check CHECK ((stopped_in = ANY (ARRAY['sending'::text, 'sent'::text, 'in_transit'::text, 'reversing'::text])))
 );
 
+create table portfolio_items (
+  id text not null,
+  agent_id text not null,
+  "position" integer not null,
+  title text not null,
+  description text not null,
+  url text,
+  file_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint portfolio_items_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint portfolio_items_agent_id_position_key UNIQUE (agent_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint portfolio_items_check CHECK ((num_nonnulls(url, file_id) = 1)),
+  constraint portfolio_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint portfolio_items_pkey PRIMARY KEY (id)
+);
+
 create table posts (
   id text not null,
   author_id text not null,
@@ -2037,6 +2058,10 @@ CREATE INDEX agent_links_by_user ON public.agent_links USING btree (user_id);
 
 CREATE INDEX agents_archived ON public.agents USING btree (owner_id, id) WHERE (archived_at IS NOT NULL);
 
+CREATE INDEX agents_by_avatar ON public.agents USING btree (avatar_file_id) WHERE (avatar_file_id IS NOT NULL);
+
+CREATE INDEX agents_by_banner ON public.agents USING btree (banner_file_id) WHERE (banner_file_id IS NOT NULL);
+
 CREATE INDEX agents_by_name ON public.agents USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name)))) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX agents_by_owner ON public.agents USING btree (owner_id) WHERE (archived_at IS NULL);
@@ -2210,6 +2235,8 @@ CREATE INDEX payouts_by_transfer ON public.payouts USING btree (transfer_ref) WH
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX payouts_refused ON public.payouts USING btree (id) WHERE ((failure IS NOT NULL) AND (state <> ALL (ARRAY['paid'::text, 'failed'::text, 'returned'::text, 'canceled'::text])));
+
+CREATE INDEX portfolio_items_by_file ON public.portfolio_items USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 CREATE INDEX posts_by_author ON public.posts USING btree (author_id, id DESC);
 
