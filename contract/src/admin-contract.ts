@@ -6,10 +6,12 @@ import { disputes } from './admin-routes/disputes.ts'
 import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
 import { mails } from './admin-routes/mails.ts'
+import { operators } from './admin-routes/operators.ts'
 import { payouts } from './admin-routes/payouts.ts'
 import { signingKeys } from './admin-routes/signing-keys.ts'
 
 export const adminContract = {
+  operators,
   ledger,
   audit,
   disputes,

@@ -48,6 +48,11 @@ describe('contract', () => {
     }
   })
 
+  it('names the operators who may call a route of operators, and no others', () => {
+    for (const { key, route } of routes)
+      expect([key, route.operators !== undefined]).toEqual([key, route.auth === 'operator'])
+  })
+
   it('refuses every write while storage is full, except for deletions and the deactivation of keys', () => {
     const accepted = routes.filter(({ route }) => isWrite(route) && !addsData(route))
     const others = accepted.filter(({ route }) => route.method !== 'DELETE').map(({ key }) => key)

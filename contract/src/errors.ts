@@ -50,6 +50,13 @@ export const errorKinds = {
     'APPROVAL_REQUIRED',
     'An owner of the agent must approve this action. It then runs exactly as requested.',
   ),
+  'reauthentication-required': kind(
+    403,
+    'Reauthentication Required',
+    'PERMISSION_DENIED',
+    'REAUTHENTICATION_REQUIRED',
+    'Enter your password again, then repeat the call within ten minutes.',
+  ),
   'not-found': kind(
     404,
     'Not Found',

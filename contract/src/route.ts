@@ -1,10 +1,12 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import type { ErrorKindName } from './errors.ts'
+import type { OperatorAccess } from './operator-roles.ts'
 import type { Scope } from './scopes.ts'
 
 /**
  * Who may call. `none`: public, tokens are ignored. `optional`: public, a token reveals more. `user`: a signed-in
- * person. `key`: an agent key. `any`: either. `agent`: either, acting as one agent. `operator`: the operator token.
+ * person. `key`: an agent key. `any`: either. `agent`: either, acting as one agent. `operator`: an operator, or the
+ * operator token.
  */
 export type Auth = 'none' | 'optional' | 'user' | 'key' | 'any' | 'agent' | 'operator'
 
@@ -22,6 +24,8 @@ export interface Route {
   readonly auth: Auth
   /** Scope that an agent key needs. Scopes do not apply to people. */
   readonly scope?: Scope
+  /** Operators who may call. Set exactly for `auth: 'operator'`. */
+  readonly operators?: OperatorAccess
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject

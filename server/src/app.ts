@@ -145,9 +145,10 @@ const exposedHeaders = [
   'X-A2A-Extensions',
 ]
 
-/** Routes of operators; they return 404 if no operator token is configured. */
+/** Routes of operators; to people without a role they return 404. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
   const {
+    operators,
     ledger,
     audit,
     disputes: rulings,
@@ -157,6 +158,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
     files: stored,
     mails,
   } = admin(context.config)
+  registerGroup(app, context, limits, adminContract.operators, operators)
   registerGroup(app, context, limits, adminContract.ledger, ledger)
   registerGroup(app, context, limits, adminContract.audit, audit)
   registerGroup(app, context, limits, adminContract.disputes, rulings)

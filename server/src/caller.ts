@@ -1,4 +1,4 @@
-import type { AgentRole, Auth, Scope } from 'souk-contract'
+import type { AgentRole, Auth, OperatorRole, Scope } from 'souk-contract'
 import type { Id } from './lib/ids.ts'
 
 /** Origin of a call, for the audit log and the log line of the request. */
@@ -69,10 +69,20 @@ export const systemCaller: SystemCaller = {
   idempotencyKey: null,
 }
 
-/** Holder of the operator token. Only the origin of the call is known. */
+/** A person with a role, or a machine that holds the operator token. */
 export interface OperatorCaller extends Origin, Limited {
   readonly kind: 'operator'
   readonly agentId: null
+  /** Null for the operator token, which identifies no person. */
+  readonly person: OperatorPerson | null
+}
+
+export interface OperatorPerson {
+  readonly userId: Id<'usr'>
+  readonly sessionId: Id<'ses'>
+  readonly role: OperatorRole
+  /** Until when the last entered password counts as recent. */
+  readonly recentUntil: Date
 }
 
 /** Callers of the public routes. */

@@ -36,6 +36,8 @@ export interface Config {
   readonly trustProxy: readonly string[]
   readonly logLevel: string
   readonly operatorToken: string | undefined
+  /** Addresses of people who are admins once verified. */
+  readonly operatorEmails: readonly string[]
   /** Assumed version of calls without A2A-Version; undefined means 0.3, as A2A specifies. */
   readonly a2aAssumeVersion: string | undefined
   /** Agent of gRPC calls that name neither a tenant nor a task. */
@@ -131,6 +133,7 @@ export function readConfig(environment: Environment): Config {
       read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']) ??
       (terminal ? 'warn' : 'info'),
     operatorToken: read.matching('OPERATOR_TOKEN', ...forms.secret),
+    operatorEmails: read.list('OPERATOR_EMAILS'),
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     grpcDefaultAgent: read.text('GRPC_DEFAULT_AGENT'),
     rateLimitScale,

@@ -9,6 +9,8 @@ export interface CommandContext extends Output {
   readonly client: Client
   /** Origin of the marketplace. */
   readonly url: string
+  /** Token that calls carry. */
+  readonly token: string | undefined
   /** Kind of the token that calls carry. */
   readonly signedInAs: 'none' | 'person' | 'key'
   readonly profileName: string
@@ -70,6 +72,7 @@ export async function createContext(
     ...output,
     client,
     url,
+    token,
     signedInAs: token === undefined ? 'none' : isKey ? 'key' : 'person',
     profileName,
     profile,

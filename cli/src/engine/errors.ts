@@ -34,6 +34,7 @@ export const exitOfKind: Readonly<Record<ErrorKindName, ExitName>> = {
   'insufficient-funds': 'insufficientFunds',
   forbidden: 'forbidden',
   'approval-required': 'approval',
+  'reauthentication-required': 'forbidden',
   'not-found': 'notFound',
   conflict: 'conflict',
   gone: 'notFound',

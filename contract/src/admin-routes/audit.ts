@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { route } from '../route.ts'
 import { nullable } from '../shapes/common.ts'
 
@@ -8,6 +9,7 @@ export const audit = {
     path: '/admin/audit/verify',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     safe: true,
     reply: Type.Object({
       ok: Type.Boolean({ description: 'Whether the hash chain is intact.' }),

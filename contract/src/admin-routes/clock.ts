@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { closed, route } from '../route.ts'
 import { time } from '../shapes/common.ts'
 
@@ -13,6 +14,7 @@ export const clock = {
     path: '/admin/clock',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     reply,
     errors: [],
     summary: 'Retrieve the time of the manual clock',
@@ -25,6 +27,7 @@ export const clock = {
     path: '/admin/clock',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.maintain,
     body: Type.Object(
       {
         advanceMs: Type.Integer({

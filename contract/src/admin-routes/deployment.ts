@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { route } from '../route.ts'
 import { Finding } from '../shapes/operator.ts'
 
@@ -8,6 +9,7 @@ export const deployment = {
     path: '/admin/doctor',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     reply: Type.Object({
       origin: Type.String({ description: 'Public origin of the marketplace, used in links.' }),
       checks: Type.Array(Finding, { description: 'Results of all checks.' }),

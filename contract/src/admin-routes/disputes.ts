@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { optional, reference, text } from '../shapes/common.ts'
 import { Dispute, DisputeEvidence, RulingOutcome } from '../shapes/dispute.ts'
@@ -14,6 +15,7 @@ export const disputes = {
     path: '/admin/disputes',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     item: Dispute,
     errors: [],
     summary: 'List open disputes',
@@ -25,6 +27,7 @@ export const disputes = {
     path: '/admin/disputes/{taskId}',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     params,
     query: Type.Object(
       {
@@ -45,6 +48,7 @@ export const disputes = {
     path: '/admin/disputes/{taskId}/files/{fileId}',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     params: Type.Object({ ...params.properties, fileId: reference('File id.') }),
     download: true,
     ranges: true,
@@ -60,6 +64,7 @@ export const disputes = {
     path: '/admin/disputes/{taskId}/rule',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.rule,
     params,
     body: Type.Object(
       {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { id, nullable, optional } from '../shapes/common.ts'
 import { QuarantinedFile } from '../shapes/file.ts'
@@ -8,6 +9,7 @@ export const files = {
     path: '/admin/files/quarantine',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     item: QuarantinedFile,
     errors: [],
     summary: 'List quarantined files',
@@ -20,6 +22,7 @@ export const files = {
     path: '/admin/files/move',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.maintain,
     body: Type.Object(
       {
         to: Type.Enum(['postgres', 's3'], { description: 'Store that the files are moved to.' }),

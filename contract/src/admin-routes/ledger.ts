@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { route } from '../route.ts'
 import { LedgerCheck, PlatformBalance } from '../shapes/operator.ts'
 
@@ -8,6 +9,7 @@ export const ledger = {
     path: '/admin/ledger/verify',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     safe: true,
     reply: Type.Object({
       ok: Type.Boolean({ description: 'Whether no check found a violation.' }),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { Done, Email, createdAt, field } from '../shapes/common.ts'
 
@@ -21,6 +22,7 @@ export const mails = {
     path: '/admin/mail/suppressions',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     item: Suppression,
     errors: [],
     summary: 'List suppressed addresses',
@@ -32,6 +34,7 @@ export const mails = {
     path: '/admin/mail/suppressions',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.moderate,
     body: Type.Object(
       {
         address: Email,
@@ -59,6 +62,7 @@ export const mails = {
     path: '/admin/mail/suppressions/{address}',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.moderate,
     params: Type.Object({
       address: Type.String({ minLength: 1, maxLength: 254, description: 'Suppressed address.' }),
     }),

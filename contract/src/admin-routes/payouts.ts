@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { list, route } from '../route.ts'
 import { field, reference } from '../shapes/common.ts'
 import { OperatorPayout } from '../shapes/operator.ts'
@@ -9,6 +10,7 @@ export const payouts = {
     path: '/admin/payouts',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     item: OperatorPayout,
     errors: [],
     summary: 'List refused payouts',
@@ -21,6 +23,7 @@ export const payouts = {
     path: '/admin/payouts/{payoutId}/{action}',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.moveMoney,
     params: Type.Object({
       payoutId: reference('Payout id.'),
       action: Type.Enum([...payoutActions], {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
 import { list, route } from '../route.ts'
 import { SigningKey } from '../shapes/operator.ts'
 
@@ -9,6 +10,7 @@ export const signingKeys = {
     path: '/admin/signing-keys',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.inspect,
     item: SigningKey,
     errors: [],
     summary: 'List signing keys',
@@ -20,6 +22,7 @@ export const signingKeys = {
     path: '/admin/signing-keys/rotate',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.maintain,
     reply: keys('The new keys.'),
     errors: [],
     summary: 'Rotate the signing keys',
@@ -32,6 +35,7 @@ export const signingKeys = {
     path: '/admin/signing-keys/retire',
     surface: 'platform',
     auth: 'operator',
+    operators: operatorAccess.maintain,
     reply: keys('The keys that this call retired.'),
     errors: [],
     summary: 'Retire replaced signing keys',

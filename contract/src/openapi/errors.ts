@@ -56,10 +56,11 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
 function errorsOf(route: Route): ErrorKindName[] {
   const common = isWrite(route) ? [...commonErrors, ...commonWriteErrors] : commonErrors
   const kinds = new Set<ErrorKindName>([...route.errors, ...common])
-  // Without a configured operator token, the routes of operators do not exist.
-  if (route.auth === 'operator') kinds.add('unauthorized').add('not-found')
-  // A token can be of the wrong kind, lack a scope, or not be allowed to act as the agent in X-Agent-Context.
-  else if (route.auth !== 'none') kinds.add('unauthorized').add('forbidden')
+  // A token can be of the wrong kind, lack a scope or role, or not be allowed to act as the agent in X-Agent-Context.
+  if (route.auth !== 'none') kinds.add('unauthorized').add('forbidden')
+  // For people without a role, the routes of operators do not exist.
+  if (route.auth === 'operator') kinds.add('not-found')
+  if (route.operators?.reauthentication === true) kinds.add('reauthentication-required')
   if (route.surface === 'a2a') kinds.add('version-not-supported')
   // An Idempotency-Key can belong to a call in flight, or to an earlier call with another body.
   if (takesIdempotencyKey(route)) kinds.add('conflict').add('unprocessable')

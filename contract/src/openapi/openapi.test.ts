@@ -189,17 +189,19 @@ describe('openApiDocument', () => {
 describe('openApiDocument of the operators', () => {
   const admin = openApiDocument(adminContract, { ...settings, audience: 'operator' })
 
-  it('requires the operator token, and nothing else, on every operation', () => {
-    expect(Object.keys(admin.components.securitySchemes)).toEqual(['operatorToken'])
+  it('requires the session of an operator on every operation, or the operator token where it suffices', () => {
+    expect(Object.keys(admin.components.securitySchemes)).toEqual(['operatorSession', 'operatorToken'])
     for (const item of Object.values(admin.paths))
-      for (const { security } of Object.values(item)) expect(security).toEqual([{ operatorToken: [] }])
+      for (const { security } of Object.values(item)) expect(security[0]).toEqual({ operatorSession: [] })
+    expect(admin.paths['/admin/ledger/verify']?.post?.security).toContainEqual({ operatorToken: [] })
+    expect(admin.paths['/admin/operators/{userId}']?.delete?.security).not.toContainEqual({
+      operatorToken: [],
+    })
   })
 
-  it('documents 401 and 404, but not 403, because the routes exist only with an operator token', () => {
+  it('documents 401, 403 for other roles, and 404 for people who are no operators', () => {
     const { responses } = admin.paths['/admin/ledger/verify']?.post ?? {}
-    expect(responses).toHaveProperty('401')
-    expect(responses).toHaveProperty('404')
-    expect(responses).not.toHaveProperty('403')
+    for (const status of ['401', '403', '404']) expect(responses).toHaveProperty(status)
   })
 
   it('has no header parameter that no operation takes', () => {

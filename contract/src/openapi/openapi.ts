@@ -42,7 +42,7 @@ const titles: Readonly<Record<Audience, { title: string; description: string }>>
   operator: {
     title: 'Souk admin',
     description:
-      'API for the operators of a Souk marketplace. Operations return `{"success": true, "data": …}`. They exist only if the server has an operator token.',
+      'API for the operators of a Souk marketplace. Operations return `{"success": true, "data": …}`. People call them with their session, machines with the operator token; `x-souk-roles` lists the roles that may call an operation.',
   },
 }
 
@@ -115,7 +115,8 @@ function operationOf(
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.scope === undefined ? {} : { 'x-souk-scope': route.scope }),
-    security: securityOf[route.auth],
+    ...(route.operators === undefined ? {} : { 'x-souk-roles': route.operators.roles }),
+    security: route.operators?.token === false ? [{ operatorSession: [] }] : securityOf[route.auth],
     parameters: [
       ...(params === undefined ? [] : parametersOf(params, { in: 'path', example: example.params, schemas })),
       ...(query === undefined ? [] : parametersOf(query, { in: 'query', example: example.query, schemas })),

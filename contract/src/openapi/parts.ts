@@ -61,6 +61,11 @@ const publicSchemes = {
 } satisfies Record<string, SecurityScheme>
 
 const operatorSchemes = {
+  operatorSession: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Session token of a person who is an operator, returned by `createSession`.',
+  },
   operatorToken: {
     type: 'http',
     scheme: 'bearer',
@@ -82,5 +87,5 @@ export const securityOf: Readonly<Record<Auth, Operation['security']>> = {
   key: [agentKey],
   any: [userSession, agentKey],
   agent: [userSession, agentKey],
-  operator: [{ operatorToken: [] }],
+  operator: [{ operatorSession: [] }, { operatorToken: [] }],
 }

@@ -34,6 +34,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     service: 'Health, readiness and figures of the marketplace.',
   },
   operator: {
+    operators: 'People who operate the marketplace, and their roles.',
     ledger: 'Verification of the ledger.',
     audit: 'Verification of the audit log.',
     disputes: 'Open disputes, their evidence, and rulings.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Done, Email, reference } from '../shapes/common.ts'
+import { Done, Email, reference, time } from '../shapes/common.ts'
 import { InCookie, KnownPassword, Session, SignedIn } from '../shapes/user.ts'
 
 export const sessions = {
@@ -17,6 +17,19 @@ export const sessions = {
     description:
       'Creates a session with email address and password. A session expires after 7 days without use, and after 30 days at the latest.',
     example: { body: { email: 'ada@example.com', password: 'correct horse battery' } },
+  }),
+  reauthenticate: route({
+    method: 'POST',
+    path: '/sessions/reauthenticate',
+    surface: 'platform',
+    auth: 'user',
+    body: Type.Object({ password: KnownPassword }, closed),
+    reply: Type.Object({ until: time('When the password must be entered again.') }),
+    errors: [],
+    summary: 'Enter your password again',
+    description:
+      'Confirms the password in an open session. For ten minutes, the session may do what otherwise fails with `reauthentication-required`. Signing in has the same effect.',
+    example: { body: { password: 'correct horse battery' } },
   }),
   listSessions: list({
     path: '/sessions',

@@ -1,7 +1,41 @@
 /** Resources that only operators see. */
 import { Type, type Static } from 'typebox'
-import { createdAt, id, nullable, optional } from './common.ts'
+import { operatorRoles } from '../operator-roles.ts'
+import { Email, createdAt, id, nullable, optional, time } from './common.ts'
 import { Payout } from './payout.ts'
+
+export const OperatorRoleName = Type.Enum([...operatorRoles], {
+  description:
+    '`admin` may do everything. `support` rules on disputes and manages mail addresses. `finance` moves money. `auditor` only reads, as everyone may.',
+})
+
+export const Operator = Type.Object(
+  {
+    userId: id('User id.'),
+    displayName: Type.String({ description: 'Name of the person.' }),
+    email: Email,
+    role: OperatorRoleName,
+    addedBy: nullable(
+      Type.String(),
+      'User id of the operator who gave the role; null for the operator token.',
+    ),
+    createdAt,
+  },
+  { title: 'Operator', description: 'A person with a role in the operation of the marketplace.' },
+)
+export type Operator = Static<typeof Operator>
+
+export const CurrentOperator = Type.Object(
+  {
+    userId: nullable(Type.String(), 'User id of the caller; null for the operator token.'),
+    role: nullable(OperatorRoleName, 'Role of the caller; null for the operator token.'),
+    reauthenticatedUntil: nullable(
+      time('End of the ten minutes after the password was entered.'),
+      'Until when actions that need a recent password are allowed; null if the password must be entered first, and for the operator token.',
+    ),
+  },
+  { title: 'CurrentOperator', description: 'The operator who makes the call.' },
+)
 
 export const LedgerCheck = Type.Object(
   {

@@ -15,6 +15,7 @@ import { getDisputeFile } from '../tasks/commands/get-dispute-file.ts'
 import { ruleDispute } from '../tasks/commands/rule-dispute.ts'
 import { disputesAfter } from '../tasks/store/open-dispute-queries.ts'
 import { advanceClock } from './advance-clock.ts'
+import { operators } from './operators/routes.ts'
 import { checkDeployment } from './check-deployment.ts'
 import { suppressAddress, viewSuppression } from './suppress-address.ts'
 import { unsuppressAddress } from './unsuppress-address.ts'
@@ -24,6 +25,7 @@ import { verifyLedger } from './verify-ledger.ts'
 
 /** Handlers of the routes of operators, except for those of the manual clock. */
 export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<AdminContract[G]> } => ({
+  operators,
   ledger: { verifyLedger: read(verifyLedger) },
   audit: { verifyAudit: read(verifyAudit) },
   disputes: {

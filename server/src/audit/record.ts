@@ -26,10 +26,10 @@ export function entryOf(now: Date, actor: AuditActor, { action, target, details 
     at: now,
     action,
     actor_kind: actor.kind,
-    user_id: actor.kind === 'user' ? actor.userId : null,
+    user_id: personOf(actor)?.userId ?? null,
     agent_id: actor.kind === 'stranger' ? null : actor.agentId,
     key_id: actor.kind === 'key' ? actor.keyId : null,
-    session_id: actor.kind === 'user' ? actor.sessionId : null,
+    session_id: personOf(actor)?.sessionId ?? null,
     ip: actor.ip,
     request_id: actor.requestId,
     target,
@@ -37,7 +37,12 @@ export function entryOf(now: Date, actor: AuditActor, { action, target, details 
   }
 }
 
-/** An operator acts with the token from the environment, which identifies no person. */
-function authorityOf({ kind }: AuditActor): AuditDetails {
-  return kind === 'operator' ? { operator: 'token' } : {}
+function personOf(actor: AuditActor) {
+  if (actor.kind === 'operator') return actor.person
+  return actor.kind === 'user' ? actor : null
+}
+
+/** The role of an operator, or `token` for a machine. */
+function authorityOf(actor: AuditActor): AuditDetails {
+  return actor.kind === 'operator' ? { operator: actor.person?.role ?? 'token' } : {}
 }

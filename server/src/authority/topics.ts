@@ -20,7 +20,9 @@ export function isAuthorityTopic(topic: string): boolean {
 
 /** Topics that can end the open streams and long polls of this caller. */
 export function topicsBehind(caller: AnyCaller): string[] {
-  if (caller.kind === 'stranger' || caller.kind === 'operator') return []
+  if (caller.kind === 'stranger') return []
+  if (caller.kind === 'operator')
+    return caller.person === null ? [] : [authorityTopic.user(caller.person.userId)]
   const credentialTopic =
     caller.kind === 'key' ? authorityTopic.key(caller.keyId) : authorityTopic.user(caller.userId)
   return caller.agentId === null ? [credentialTopic] : [credentialTopic, authorityTopic.agent(caller.agentId)]

@@ -9,6 +9,7 @@ export type MailKind =
   | 'password-reset'
   | 'email-changed'
   | 'organization-invitation'
+  | 'operator-role'
   | 'notification'
   | 'digest'
 /** Why a mail is finished. `skipped`: seen, switched off or no longer allowed. `capped`: over the daily limit. */

@@ -8,6 +8,7 @@ import type {
   Role,
   Scope,
   Skill,
+  OperatorRole,
 } from 'souk-contract'
 import { approvalTables } from '../approvals/enforcement/tables.ts'
 import { authorityTables } from '../authority/tables.ts'
@@ -102,6 +103,13 @@ export const tables = {
     idle_expires_at: timestamp(),
     expires_at: timestamp(),
     ended_at: nullable(timestamp()),
+    authenticated_at: nullable(timestamp()),
+  },
+  operators: {
+    user_id: text<UserId>(),
+    role: text<OperatorRole>(),
+    added_by: nullable(text<UserId>()),
+    created_at: timestamp(),
   },
   one_time_tokens: {
     id: text<Id<'ott'>>(),

@@ -34,6 +34,10 @@ export function after(start: Date, milliseconds: number): Date {
   return new Date(start.getTime() + milliseconds)
 }
 
+export function earliest(left: Date, right: Date): Date {
+  return left < right ? left : right
+}
+
 /** Measures elapsed real time in milliseconds, independent of the clock. */
 export function stopwatch(): () => number {
   const start = performance.now()

@@ -43,6 +43,15 @@ Your password was changed, and your other sessions were signed out.
 If this was not you, reset your password immediately: {{origin}}/reset-password
 `,
     },
+    'operator-role': {
+      subject: 'You operate this marketplace as {{role}}',
+      text: `Hello,
+
+you now have the role {{role}} in the operation of this marketplace: {{origin}}
+
+If you do not expect this, tell the other operators.
+`,
+    },
     'password-reset': {
       subject: 'Your password was reset',
       text: `Hello,
@@ -143,6 +152,15 @@ dein Passwort wurde geändert, und deine anderen Sitzungen wurden abgemeldet.
 Wenn du das nicht warst, setze dein Passwort sofort zurück: {{origin}}/reset-password
 `,
     },
+    'operator-role': {
+      subject: 'Sie betreiben diesen Marktplatz als {{role}}',
+      text: `Guten Tag,
+
+Sie haben jetzt die Rolle {{role}} im Betrieb dieses Marktplatzes: {{origin}}
+
+Wenn Sie das nicht erwarten, wenden Sie sich an die anderen Betreiber.
+`,
+    },
     'password-reset': {
       subject: 'Dein Passwort wurde zurückgesetzt',
       text: `Hallo,
@@ -222,6 +240,7 @@ export const mailVariables: Readonly<Record<MailKind, readonly string[]>> = {
   'password-changed': accountVariables,
   'password-reset': [...accountVariables, 'sessions', 'mailLinks', 'linkCodes', 'agentKeys', 'callbacks'],
   'email-changed': accountVariables,
+  'operator-role': [...accountVariables, 'role'],
   'organization-invitation': [...accountVariables, 'invitedBy', 'organization', 'role'],
   notification: [
     ...accountVariables, 'change', 'others', 'title', 'amount', 'nextStep', 'deadline', 'count', 'settings', 'unsubscribe',

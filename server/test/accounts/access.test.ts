@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Auth } from 'souk-contract'
+import { operatorRoles, type Auth, type OperatorRole } from 'souk-contract'
 import { buildApp } from '../../src/app.ts'
 import { after, hour, systemClock } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -227,16 +227,33 @@ describe('every route', () => {
 describe('every route of operators', () => {
   const ofOperators = names.filter((name) => routes[name]?.auth === 'operator')
 
-  it.each(ofOperators)('%s admits the operator token', async (operation) => {
-    const { status } = await attempt(operation, operatorToken, { taskId: 'task_x', action: 'retry' })
-    expect([200, 404]).toContain(status)
+  const operators: Partial<Record<OperatorRole, string>> = {}
+  const operator = async (role: OperatorRole) => (operators[role] ??= (await souk.operator(role)).token)
+  const missing = { taskId: 'task_x', userId: 'usr_x', email: 'none@example.com', action: 'retry' }
+
+  it.each(ofOperators)('%s admits its roles and no others', async (operation) => {
+    for (const role of operatorRoles) {
+      const { status } = await attempt(operation, await operator(role), missing)
+      const isAllowed = routes[operation]?.operators?.roles.includes(role) === true
+      if (isAllowed) expect.soft([200, 404, 422], role).toContain(status)
+      else expect.soft(status, role).toBe(403)
+    }
   })
 
-  it.each(ofOperators)('%s does not exist without a configured token', async (operation) => {
+  it.each(ofOperators)(
+    '%s admits the operator token only if it is meant for machines too',
+    async (operation) => {
+      const { status } = await attempt(operation, operatorToken, missing)
+      if (routes[operation]?.operators?.token === true) expect([200, 404, 422]).toContain(status)
+      else expect(status).toBe(403)
+    },
+  )
+
+  it.each(ofOperators)('%s refuses every token if none is configured', async (operation) => {
     const config = { ...souk.context.config, operatorToken: undefined }
     const app = await buildApp({ ...souk.context, config })
-    for (const as of [undefined, operatorToken, tokens.person]) {
-      expect.soft((await call(app, operation, inputOf(operation), { as })).status).toBe(404)
+    for (const as of [undefined, operatorToken, '', 'undefined', tokens.software]) {
+      expect.soft((await call(app, operation, inputOf(operation), { as })).status).toBe(401)
     }
     await app.close()
   })

@@ -2,24 +2,26 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
-import { operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
 
 let souk: Souk
 let payments: PaymentActions
 let url: string
+let finance: Person
 beforeAll(async () => {
   souk = await startSouk()
   payments = createPaymentActions(souk)
+  finance = await souk.operator('finance')
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => souk.stop())
 
-const operate = (line: string) =>
-  run(splitArguments(line), {
-    environment: { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken },
-  })
+const operate = async (line: string) => {
+  const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, SOUK_TOKEN: finance.token }
+  return run(splitArguments(line), { environment, input: finance.password })
+}
 
 async function payoutNeedingAttention(account: string): Promise<string> {
   const person = await souk.person()

@@ -161,6 +161,18 @@ const listSessions = command({
   render: page(sessionFields, 'No active sessions.'),
 })
 
+const confirmPassword = command({
+  name: 'confirm-password',
+  summary: 'Enter your password again for actions that require it',
+  description: 'For ten minutes, the session may do what requires a recent password.',
+  operations: ['reauthenticate'],
+  options: { passwordStdin },
+  example: 'souk users sessions confirm-password',
+  run: async (context, { passwordStdin: fromStdin }) =>
+    context.client.sessions.reauthenticate({ password: await readPassword(context, fromStdin) }),
+  render: message('Confirmed password.'),
+})
+
 const endSession = command({
   name: 'end',
   summary: 'End one of your sessions',
@@ -182,6 +194,10 @@ export const users: CommandGroup = {
     resetPassword,
     verify,
     requestVerification,
-    { name: 'sessions', summary: 'Manage your sessions', commands: [listSessions, endSession] },
+    {
+      name: 'sessions',
+      summary: 'Manage your sessions',
+      commands: [listSessions, confirmPassword, endSession],
+    },
   ],
 }

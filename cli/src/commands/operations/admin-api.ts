@@ -1,24 +1,45 @@
-/** Calls the routes of operators with the token in OPERATOR_TOKEN. */
+/** Calls the routes of operators with the token in OPERATOR_TOKEN, else with the session of the profile. */
 import { createAdminClient, isSoukError, type AdminClient } from 'souk-sdk'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
+import { readPassword } from '../account/sign-in.ts'
 
 export async function asOperator<T>(
-  { url, environment }: CommandContext,
+  context: CommandContext,
   call: (admin: AdminClient) => Promise<T>,
 ): Promise<T> {
-  const token = environment['OPERATOR_TOKEN']
-  if (token === undefined || token === '') {
+  const token = operatorTokenOf(context) ?? (context.signedInAs === 'person' ? context.token : undefined)
+  if (token === undefined) {
     throw new CliError(
       'forbidden',
-      'OPERATOR_TOKEN is not set.',
-      'Set it to the operator token of the server.',
+      'You are not signed in as an operator.',
+      'Sign in with "souk login", or set OPERATOR_TOKEN to the operator token of the server.',
     )
   }
+  const admin = createAdminClient({ baseUrl: `${context.url}/api`, token })
   try {
-    return await call(createAdminClient({ baseUrl: `${url}/api`, token }))
+    return await call(admin).catch((error: unknown) => enterPassword(context, error).then(() => call(admin)))
   } catch (error) {
-    if (!isSoukError(error, 'unauthorized')) throw error
-    throw new CliError('forbidden', error.message, 'Check OPERATOR_TOKEN.')
+    throw explained(context, error)
   }
+}
+
+export function operatorTokenOf({ environment }: Pick<CommandContext, 'environment'>): string | undefined {
+  const token = environment['OPERATOR_TOKEN']
+  return token === '' ? undefined : token
+}
+
+/** Asks for the password if the action requires a recent one; rethrows every other error. */
+async function enterPassword(context: CommandContext, error: unknown): Promise<void> {
+  if (!isSoukError(error, 'reauthentication-required')) throw error
+  context.note(error.message)
+  await context.client.sessions.reauthenticate({ password: await readPassword(context, false) })
+}
+
+function explained(context: CommandContext, error: unknown): unknown {
+  if (isSoukError(error, 'unauthorized')) {
+    const hint = operatorTokenOf(context) === undefined ? 'Sign in again.' : 'Check OPERATOR_TOKEN.'
+    return new CliError('forbidden', error.message, hint)
+  }
+  return error
 }

@@ -6,6 +6,7 @@ import { asOperator } from './admin-api.ts'
 import { disputes } from './disputes.ts'
 import { adminFiles } from '../files/admin-files.ts'
 import { adminMail } from './mail.ts'
+import { operators } from './operators.ts'
 import { signingKeys } from './signing-keys.ts'
 
 /** Verification reads the whole history. */
@@ -50,8 +51,9 @@ const verifyAudit = command({
 
 export const admin: CommandGroup = {
   name: 'admin',
-  summary: 'Operate the marketplace; requires OPERATOR_TOKEN',
+  summary: 'Operate the marketplace as an operator, or with OPERATOR_TOKEN',
   commands: [
+    operators,
     { name: 'ledger', summary: 'Verify the ledger', commands: [verifyLedger] },
     { name: 'audit', summary: 'Verify the audit log', commands: [verifyAudit] },
     disputes,

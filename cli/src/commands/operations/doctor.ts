@@ -5,7 +5,7 @@ import { command } from '../../engine/command.ts'
 import type { CommandContext } from '../../engine/context.ts'
 import { propertiesOf } from '../../engine/objects.ts'
 import { line, state, table, type Fields } from '../../terminal/views.ts'
-import { asOperator } from './admin-api.ts'
+import { asOperator, operatorTokenOf } from './admin-api.ts'
 
 const fields: Fields<Finding> = {
   check: ({ name }) => name,
@@ -31,7 +31,7 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check a deployment and suggest fixes',
   description:
-    'Checks the address, the certificate, the clock, the workers and the published keys. With OPERATOR_TOKEN, the server also checks its database, migrations, mail, payment processor and signing keys. Exits with code 2 if a check fails.',
+    'Checks the address, the certificate, the clock, the workers and the published keys. For operators, the server also checks its database, migrations, mail, payment processor and signing keys. Exits with code 2 if a check fails.',
   operations: ['getHealth', 'getReady', 'checkDeployment'],
   example: 'souk doctor --url https://souk.example.com',
   run: async (context) => {
@@ -117,23 +117,22 @@ async function checkPublishedKeys({ url }: CommandContext, name: string, path: s
 }
 
 async function checkFromInside(context: CommandContext): Promise<Finding[]> {
-  if ((context.environment['OPERATOR_TOKEN'] ?? '') === '') {
-    context.note('Set OPERATOR_TOKEN to include the checks of the server itself.')
+  if (operatorTokenOf(context) === undefined && context.signedInAs !== 'person') {
+    context.note(insideHint)
     return []
   }
   try {
     const { origin, checks } = await asOperator(context, (admin) => admin.deployment.checkDeployment())
     return [...checks, await checkOrigin(context, origin)]
   } catch (error) {
-    if (isSoukError(error, 'not-found')) return [adminApiDisabled]
-    throw error
+    // People without a role.
+    if (!isSoukError(error, 'not-found')) throw error
+    context.note(insideHint)
+    return []
   }
 }
 
-const adminApiDisabled = warning('inside', [
-  'The server has no OPERATOR_TOKEN, so its own checks are not available.',
-  'Start the server with OPERATOR_TOKEN.',
-])
+const insideHint = 'Sign in as an operator or set OPERATOR_TOKEN to include the checks of the server itself.'
 
 /** Checks that links in emails and cards lead to this marketplace. */
 async function checkOrigin({ url }: CommandContext, origin: string): Promise<Finding> {

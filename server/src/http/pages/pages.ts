@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { adminContract, contract, errorKinds, openApiDocument, type ErrorKindName } from 'souk-contract'
+import { adminContract, contract, errorKinds, openApiDocument, operatorAccess, type ErrorKindName } from 'souk-contract'
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../failure.ts'
 import { version } from '../../lib/version.ts'
 import { listDevMails } from '../../mails/dev-mailbox.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
-import { isOperator, requireOperator } from '../receive/operator-token.ts'
+import { originOf } from '../receive/caller.ts'
+import { hasOperatorToken, identifyOperator } from '../receive/operator-caller.ts'
 import { isOnThisMachine, servesMailbox } from '../receive/local-requests.ts'
 
 /** Registers the pages beside the API: docs, error pages, the local mailbox and metrics. */
@@ -26,7 +27,7 @@ export function registerPages(app: FastifyInstance, context: Context): void {
     Buffer.from(JSON.stringify(openApiDocument(adminContract, { origin, version, audience: 'operator' }))),
   )
   app.get('/api/admin/openapi.json', { config: page('adminOpenapi') }, async (request, reply) => {
-    requireOperator(context, request)
+    await identifyOperator(context, operatorAccess.inspect, request, originOf(request))
     return reply.type('application/json; charset=utf-8').send(adminDocument())
   })
   app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs()))
@@ -90,7 +91,7 @@ function isKind(text: string): text is ErrorKindName {
 
 /** Metrics are visible to operators and on this machine. */
 function requireInsider(context: Context, request: FastifyRequest): void {
-  if (isOperator(context, request) || isOnThisMachine(context.config, request)) return
+  if (hasOperatorToken(context, request) || isOnThisMachine(context.config, request)) return
   fail(
     'forbidden',
     'Metrics are restricted to operators.',

@@ -3,6 +3,7 @@ import type { AgentCaller, AnyCaller, KeyCaller, Origin, UserCaller } from '../.
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
+import { earliest } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { sameBytes } from '../../lib/secrets.ts'
 import type { CachedKey } from '../../node/row-cache.ts'
@@ -10,10 +11,10 @@ import { parseToken, type ParsedToken } from '../../lib/tokens.ts'
 import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findAgent } from '../../resources/agents/queries.ts'
 import { findKey } from '../../resources/keys/queries.ts'
-import { findSession } from '../../resources/sessions/queries.ts'
+import { findActiveSession } from '../../resources/sessions/queries.ts'
 import type { IncomingCall } from '../bindings/call.ts'
-import { identifyOperator } from './operator-token.ts'
-import { browserToken, expectedPerson, requireSamePerson } from './session-cookie.ts'
+import { identifyOperator } from './operator-caller.ts'
+import { browserToken, expectedPerson, requireExpectedPerson } from './session-cookie.ts'
 
 /** Identifies the caller by its bearer token or session cookie, and its acting agent by X-Agent-Context. */
 export async function identify(context: Context, route: Route, request: IncomingCall): Promise<AnyCaller> {
@@ -52,14 +53,8 @@ async function resolveCaller(
   request: IncomingCall,
   { requestedAgent, fresh }: Identification,
 ): Promise<AnyCaller> {
-  const origin: Origin = {
-    requestId: request.id,
-    ip: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 255) ?? null,
-    ...(request.headers['a2a-version'] === '0.3' ? { a2aVersion: '0.3' } : {}),
-  }
-  if (route.auth === 'operator') return identifyOperator(context, request, origin)
+  const origin = originOf(request)
+  if (route.operators !== undefined) return identifyOperator(context, route.operators, request, origin)
   const bearer = route.auth === 'none' ? undefined : bearerToken(request)
   const cookie =
     route.auth === 'none' || bearer !== undefined ? undefined : browserToken(context.config, request)
@@ -81,11 +76,21 @@ async function resolveCaller(
       token.kind === 'st'
         ? await sessionCaller(context, reader, token, origin)
         : await keyCaller(context, reader, token, { origin, fresh })
-    if (cookie !== undefined) requireSamePerson(request, caller)
+    if (cookie !== undefined) requireExpectedPerson(request, caller.kind === 'user' ? caller.userId : null)
     requireAuthMode(route, caller)
     if (route.auth === 'agent') return actingAs(reader, caller, requestedAgent)
     return route.auth === 'optional' ? readingAs(reader, caller, requestedAgent) : caller
   })
+}
+
+export function originOf(request: IncomingCall): Origin {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 255) ?? null,
+    ...(request.headers['a2a-version'] === '0.3' ? { a2aVersion: '0.3' } : {}),
+  }
 }
 
 function bearerToken(request: IncomingCall): ParsedToken | undefined {
@@ -115,11 +120,6 @@ async function sessionCaller(
   }
 }
 
-async function findActiveSession(reader: Reader, token: ParsedToken) {
-  const session = await findSession(reader, `ses_${token.suffix}`)
-  return session !== undefined && sameBytes(session.secret_hash, token.secretHash) ? session : undefined
-}
-
 async function keyCaller(
   context: Context,
   reader: Reader,
@@ -131,10 +131,6 @@ async function keyCaller(
   context.lastUsed.key(key.id, reader.now)
   const { id: keyId, agent_id: agentId, scopes, wallet, expires_at: until } = key
   return { kind: 'key', keyId, agentId, scopes, wallet, until, ...origin }
-}
-
-function earliest(left: Date, right: Date): Date {
-  return left < right ? left : right
 }
 
 /** Software calls often, so its key is cached; deactivating a key invalidates the cache. */

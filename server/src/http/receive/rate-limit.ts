@@ -67,7 +67,7 @@ export function callerKey(caller: AnyCaller): string {
     case 'stranger':
       return addressGroup(caller.ip)
     case 'operator':
-      return 'operator'
+      return caller.person === null ? 'operator' : `operator ${caller.person.userId}`
   }
 }
 

@@ -1,11 +1,11 @@
 /** The only place that reads and writes the session cookie of browsers and protects it from cross-site requests. */
 import type { FastifyReply } from 'fastify'
 import type { Route } from 'souk-contract'
-import type { Caller } from '../../caller.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { fail } from '../../failure.ts'
 import { day } from '../../lib/clock.ts'
+import type { Id } from '../../lib/ids.ts'
 import { parseToken, type ParsedToken } from '../../lib/tokens.ts'
 import { deviceLifetimeMs, findKnownDevice } from '../../resources/sessions/known-device.ts'
 import type { IncomingCall } from '../bindings/call.ts'
@@ -52,9 +52,9 @@ export function expectedPerson({ headers }: IncomingCall): string | undefined {
 }
 
 /** All tabs share one cookie: a tab from before another sign-in must not act as the new person. */
-export function requireSamePerson(request: IncomingCall, caller: Caller): void {
+export function requireExpectedPerson(request: IncomingCall, userId: Id<'usr'> | null): void {
   const expected = expectedPerson(request)
-  if (expected === undefined || (caller.kind === 'user' && caller.userId === expected)) return
+  if (expected === undefined || expected === userId) return
   fail('unauthorized', 'This browser is signed in to another account.', 'Reload the page to continue.')
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { isOperator } from '../receive/operator-token.ts'
+import { hasOperatorToken } from '../receive/operator-caller.ts'
 
 /** Logs one line per call and sets the request id on every response, so that reports can be traced. */
 export function logCalls(app: FastifyInstance, context: Context): void {
@@ -37,5 +37,6 @@ function callerName(context: Context, request: FastifyRequest): string {
   const { caller } = request
   if (caller?.kind === 'user') return caller.userId
   if (caller?.kind === 'key') return caller.keyId
-  return isOperator(context, request) ? 'operator' : 'stranger'
+  if (caller?.kind === 'operator' && caller.person !== null) return `operator ${caller.person.userId}`
+  return hasOperatorToken(context, request) ? 'operator token' : 'stranger'
 }

@@ -28,6 +28,7 @@ export async function openSession(
     idle_expires_at: after(tx.now, sessionIdleMs),
     expires_at: after(tx.now, sessionMaxMs),
     ended_at: null,
+    authenticated_at: null,
   }
   await insertSession(tx, row)
   await endSurplusSessions(tx, userId)

@@ -3,11 +3,19 @@ import { authorityTopic } from '../../authority/topics.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import { sameBytes } from '../../lib/secrets.ts'
+import type { ParsedToken } from '../../lib/tokens.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { sessionsMax } from './rules.ts'
 
 export type SessionRow = Selectable<Schema['sessions']>
+
+/** The open session of a token. */
+export async function findActiveSession(reader: Reader, token: ParsedToken): Promise<SessionRow | undefined> {
+  const session = await findSession(reader, `ses_${token.suffix}`)
+  return session !== undefined && sameBytes(session.secret_hash, token.secretHash) ? session : undefined
+}
 
 /** An open session. */
 export async function findSession(reader: Reader, id: Id<'ses'>): Promise<SessionRow | undefined> {
@@ -37,6 +45,11 @@ export async function openSessionsOf(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute()
+}
+
+/** Stores that the password was entered again. */
+export async function updateAuthenticatedAt(tx: Tx, id: Id<'ses'>): Promise<void> {
+  await tx.updateTable('sessions').set({ authenticated_at: tx.now }).where('id', '=', id).execute()
 }
 
 /** IP addresses of sessions since then. */

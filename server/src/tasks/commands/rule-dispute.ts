@@ -6,10 +6,12 @@ import {
   type Message,
   type Ruling,
 } from 'souk-contract'
+import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { newId } from '../../lib/ids.ts'
+import { newId, type Id } from '../../lib/ids.ts'
 import { requireAmount } from '../../money/payments/require-amount.ts'
 import type { Operation } from '../../operation.ts'
+import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { findTransition, type Action } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
@@ -34,6 +36,7 @@ export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
       `The task is ${task.phase}; only a disputed task can be ruled on.`,
       'Choose a task from the list of open disputes.',
     )
+  if (caller.person !== null) await requireNoInterest(tx, caller.person.userId, task)
   const toClient = shareOfClient(task, request)
   const { reasons } = request
   const message = noteOf(tx.now, task, reasons)
@@ -46,6 +49,15 @@ export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
     reason: ended.reason,
     currency: task.currency,
     paid: { toClient: Number(toClient), toProvider: Number(earned.amount - fee), fee: Number(fee) },
+  }
+}
+
+/** An operator who can act as a party cannot rule. */
+async function requireNoInterest(tx: Tx, userId: Id<'usr'>, task: TaskRow): Promise<void> {
+  for (const party of [task.client_id, task.provider_id]) {
+    if ((await findAgentAccess(tx, userId, party)) !== undefined) {
+      fail('forbidden', 'You can act as a party of this dispute.', 'Ask another operator to rule.')
+    }
   }
 }
 

@@ -8,6 +8,7 @@ export const errors: Readonly<Record<ErrorKindName, string>> = {
   forbidden: 'Dazu haben Sie keine Berechtigung.',
   'approval-required':
     'Ein Inhaber des Agenten muss diese Aktion freigeben. Danach wird sie unverändert ausgeführt.',
+  'reauthentication-required': 'Geben Sie Ihr Passwort erneut ein, um fortzufahren.',
   'not-found': 'Nicht gefunden. Das Objekt wurde entfernt, oder Sie haben keinen Zugriff.',
   conflict: 'Das Objekt hat sich geändert oder existiert bereits. Laden Sie die Seite neu.',
   gone: 'Abgelaufen oder bereits verwendet. Fordern Sie einen neuen Link an.',

@@ -24,6 +24,7 @@ export const errorCodes: Readonly<Record<ErrorKindName, number>> = {
   'insufficient-funds': invalidRequest,
   forbidden: invalidRequest,
   'approval-required': invalidRequest,
+  'reauthentication-required': invalidRequest,
   conflict: invalidRequest,
   'payload-too-large': invalidRequest,
   'range-not-satisfiable': invalidRequest,

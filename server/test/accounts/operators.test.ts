@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { minute, second } from '../../src/lib/clock.ts'
+import { asOperator, call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+
+let souk: Souk
+let trade: TaskFixture
+beforeAll(async () => {
+  souk = await startSouk()
+  trade = await createTaskFixture(souk)
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
+
+const as = ({ token }: Person) => ({ as: token })
+const enterPassword = ({ token, password }: Person) =>
+  souk.call('reauthenticate', { password }, { as: token })
+const roleOf = async (person: Person) => (await souk.call('getCurrentOperator', {}, as(person))).body['data']
+
+const auditEntry = async (target: string, action: string) =>
+  souk.context.database
+    .selectFrom('audit_entries')
+    .select(['actor_kind', 'user_id', 'session_id', 'details'])
+    .where('target', '=', target)
+    .where('action', '=', action)
+    .executeTakeFirstOrThrow()
+
+describe('addOperator', () => {
+  it('gives a verified person a role, and tells them by mail', async () => {
+    const person = await souk.person({ verified: true })
+    expect((await souk.call('listDisputes', {}, as(person))).status).toBe(404)
+    const { data } = await souk.call('addOperator', { email: person.email, role: 'support' }, asOperator)
+    expect(data.operator).toMatchObject({ userId: person.user.id, role: 'support', addedBy: null })
+    expect((await souk.call('listDisputes', {}, as(person))).status).toBe(200)
+    expect(await souk.mails()).toContainEqual(
+      expect.objectContaining({ to: person.email, subject: 'You operate this marketplace as “support”' }),
+    )
+    expect(await auditEntry(person.user.id, 'operator.added')).toMatchObject({
+      actor_kind: 'operator',
+      user_id: null,
+      details: { role: 'support', operator: 'token' },
+    })
+  })
+
+  it('refuses unknown and unverified addresses alike, and a second role', async () => {
+    const unverified = await souk.person()
+    const unknown = `${randomBytes(6).toString('hex')}@example.com`
+    const refusals = await Promise.all(
+      [unverified.email, unknown].map((email) =>
+        souk.call('addOperator', { email, role: 'admin' }, asOperator),
+      ),
+    )
+    expect(refusals.map(({ status }) => status)).toEqual([422, 422])
+    expect(refusals[0]?.body).toEqual(refusals[1]?.body)
+    const { email } = await souk.operator('auditor')
+    expect((await souk.call('addOperator', { email, role: 'admin' }, asOperator)).status).toBe(409)
+  })
+
+  it('names the person who added the operator', async () => {
+    const admin = await souk.operator('admin')
+    const { email, user } = await souk.person({ verified: true })
+    const { data } = await souk.call('addOperator', { email, role: 'finance' }, as(admin))
+    expect(data.operator.addedBy).toBe(admin.user.id)
+    expect(await auditEntry(user.id, 'operator.added')).toMatchObject({
+      actor_kind: 'operator',
+      user_id: admin.user.id,
+      session_id: expect.stringMatching(/^ses_/),
+      details: { role: 'finance', operator: 'admin' },
+    })
+  })
+})
+
+describe('changeOperator and removeOperator', () => {
+  it('take effect immediately, for calls with the same session', async () => {
+    const admin = await souk.operator('admin')
+    const support = await souk.operator('support')
+    const userId = support.user.id
+    const changed = await souk.call('changeOperator', { userId, role: 'auditor' }, as(admin))
+    expect(changed.data.operator.role).toBe('auditor')
+    expect((await souk.call('suppressAddress', { address: 'a@example.com' }, as(support))).status).toBe(403)
+    expect(await auditEntry(userId, 'operator.changed')).toMatchObject({
+      details: { before: 'support', after: 'auditor' },
+    })
+    await souk.call('removeOperator', { userId }, as(admin))
+    expect((await souk.call('listDisputes', {}, as(support))).status).toBe(404)
+    expect((await souk.call('removeOperator', { userId }, as(admin))).status).toBe(404)
+  })
+
+  it('keep the last admin, even if two admins remove each other concurrently', async () => {
+    await souk.context.database.deleteFrom('operators').execute()
+    const [first, other] = [await souk.operator('admin'), await souk.operator('admin')]
+    const outcomes = await Promise.all([
+      souk.call('removeOperator', { userId: other.user.id }, as(first)),
+      souk.call('removeOperator', { userId: first.user.id }, as(other)),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [left] = (await souk.call('listOperators', {}, asOperator)).data.items
+    const survivor = left?.userId === first.user.id ? first : other
+    const self = { userId: survivor.user.id }
+    expect((await souk.call('removeOperator', self, as(survivor))).status).toBe(409)
+    expect((await souk.call('changeOperator', { ...self, role: 'auditor' }, as(survivor))).status).toBe(409)
+  })
+})
+
+describe('OPERATOR_EMAILS', () => {
+  it('makes people admins as long as the address is verified and listed', async () => {
+    const [listed, unverified] = [await souk.person({ verified: true }), await souk.person()]
+    const config = { ...souk.context.config, operatorEmails: [listed.email.toUpperCase(), unverified.email] }
+    const app = await buildApp({ ...souk.context, config })
+    const statusFor = async (person: Person) =>
+      (await call(app, 'listOperators', {}, { as: person.token })).status
+    expect(await statusFor(listed)).toBe(200)
+    expect(await statusFor(unverified)).toBe(404)
+    expect((await souk.call('listOperators', {}, as(listed))).status).toBe(404)
+    const email = `${randomBytes(6).toString('hex')}@example.com`
+    await souk.call('updateMe', { email, currentPassword: listed.password }, as(listed))
+    expect(await statusFor(listed)).toBe(404)
+    await app.close()
+  })
+})
+
+describe('reauthenticate', () => {
+  it('is required for rulings, money and roles ten minutes after signing in', async () => {
+    const admin = await souk.operator('admin')
+    const { email } = await souk.person({ verified: true })
+    souk.clock.advance(10 * minute)
+    for (const [name, input] of [
+      ['addOperator', { email, role: 'auditor' }],
+      ['ruleDispute', { taskId: 'task_x', ruling: 'refund', reasons: 'x' }],
+      ['takePayoutAction', { payoutId: 'pout_x', action: 'retry' }],
+    ] as const) {
+      const refused = await call(souk.app, name, input, as(admin))
+      expect([name, refused.status, refused.body['code']]).toEqual([name, 403, 'reauthentication-required'])
+    }
+    expect((await souk.call('listOperators', {}, as(admin))).status).toBe(200)
+    expect(await roleOf(admin)).toEqual({
+      userId: admin.user.id,
+      role: 'admin',
+      reauthenticatedUntil: null,
+    })
+    const { data } = await enterPassword(admin)
+    expect(await roleOf(admin)).toMatchObject({ reauthenticatedUntil: data.until })
+    souk.clock.advance(10 * minute - second)
+    expect((await souk.call('addOperator', { email, role: 'auditor' }, as(admin))).status).toBe(200)
+  })
+
+  it('refuses a wrong password and counts for one session only', async () => {
+    const admin = await souk.operator('admin')
+    souk.clock.advance(10 * minute)
+    const { email, password } = admin
+    const other = (await souk.call('createSession', { email, password })).data.token
+    souk.clock.advance(10 * minute)
+    const wrong = await souk.call('reauthenticate', { password: 'wrong' }, as(admin))
+    expect([wrong.status, wrong.body['code']]).toEqual([403, 'forbidden'])
+    await enterPassword(admin)
+    const target = (await souk.operator('auditor')).user.id
+    const change = { userId: target, role: 'support' } as const
+    expect((await souk.call('changeOperator', change, { as: other })).status).toBe(403)
+    expect((await souk.call('changeOperator', change, as(admin))).status).toBe(200)
+  })
+})
+
+describe('ruleDispute by a person', () => {
+  const ruling = { ruling: 'refund', reasons: 'Nothing was delivered.' } as const
+  const disputed = async () => trade.dispute(await trade.deliver(await trade.hire(1000)))
+
+  it('is recorded with the person and the role', async () => {
+    const support = await souk.operator('support')
+    const { id: taskId } = await disputed()
+    expect((await souk.call('ruleDispute', { taskId, ...ruling }, as(support))).status).toBe(200)
+    const entries = await souk.context.database
+      .selectFrom('audit_entries')
+      .select(['user_id', 'details'])
+      .where('target', '=', taskId)
+      .where('actor_kind', '=', 'operator')
+      .execute()
+    expect(entries).toMatchObject([{ user_id: support.user.id, details: { operator: 'support' } }])
+  })
+
+  it('is refused to an operator who can act as a party', async () => {
+    const { person } = trade.client
+    await souk.call('verifyEmail', { token: await souk.mailedToken(person.email, /Verify/) })
+    await souk.call('addOperator', { email: person.email, role: 'admin' }, asOperator)
+    await enterPassword(person)
+    const { id: taskId } = await disputed()
+    const refused = await souk.call('ruleDispute', { taskId, ...ruling }, as(person))
+    expect([refused.status, refused.body['error']]).toEqual([403, 'You can act as a party of this dispute.'])
+  })
+})
