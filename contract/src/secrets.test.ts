@@ -42,6 +42,7 @@ describe('takesIdempotencyKey', () => {
       'verifyEmail',
       'linkAgent',
       'createSession',
+      'confirmPassword',
     ])
   })
 })

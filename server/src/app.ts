@@ -47,6 +47,7 @@ import { keys } from './resources/keys/routes.ts'
 import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
+import { operators } from './resources/operators/routes.ts'
 import { packages } from './resources/packages/routes.ts'
 import { profiles } from './resources/profiles/routes.ts'
 import { registerProcessorWebhooks } from './http/receive/processor-webhooks.ts'
@@ -148,7 +149,6 @@ const exposedHeaders = [
 /** Routes of operators; to people without a role they return 404. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
   const {
-    operators,
     ledger,
     audit,
     disputes: rulings,

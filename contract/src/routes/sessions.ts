@@ -18,9 +18,9 @@ export const sessions = {
       'Creates a session with email address and password. A session expires after 7 days without use, and after 30 days at the latest.',
     example: { body: { email: 'ada@example.com', password: 'correct horse battery' } },
   }),
-  reauthenticate: route({
+  confirmPassword: route({
     method: 'POST',
-    path: '/sessions/reauthenticate',
+    path: '/sessions/confirm-password',
     surface: 'platform',
     auth: 'user',
     body: Type.Object({ password: KnownPassword }, closed),

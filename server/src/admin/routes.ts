@@ -15,7 +15,6 @@ import { getDisputeFile } from '../tasks/commands/get-dispute-file.ts'
 import { ruleDispute } from '../tasks/commands/rule-dispute.ts'
 import { disputesAfter } from '../tasks/store/open-dispute-queries.ts'
 import { advanceClock } from './advance-clock.ts'
-import { operators } from './operators/routes.ts'
 import { checkDeployment } from './check-deployment.ts'
 import { suppressAddress, viewSuppression } from './suppress-address.ts'
 import { unsuppressAddress } from './unsuppress-address.ts'
@@ -23,9 +22,8 @@ import { suppressionsAfter } from '../mails/suppression-queries.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-/** Handlers of the routes of operators, except for those of the manual clock. */
+/** Handlers of the routes of operators, except for operators themselves and the manual clock. */
 export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<AdminContract[G]> } => ({
-  operators,
   ledger: { verifyLedger: read(verifyLedger) },
   audit: { verifyAudit: read(verifyAudit) },
   disputes: {
@@ -66,7 +64,7 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
   },
 })
 
-type AdminGroup = Exclude<keyof AdminContract, 'clock'>
+type AdminGroup = Exclude<keyof AdminContract, 'clock' | 'operators'>
 
 export const clock = (manual: ManualClock): Handlers<AdminContract['clock']> => ({
   getClock: read(async ({ now }) => ({ now: now.toISOString() })),

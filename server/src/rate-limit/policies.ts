@@ -30,7 +30,7 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
     // Last, so that an address that is over its own limit cannot use up the limit that all unknown devices share.
     { name: 'sign-in-account', by: 'email', quota: 80, windowMs: hour, skipKnownDevices: true },
   ],
-  reauthenticate: [{ name: 'reauthenticate', by: 'caller', quota: 10, windowMs: 15 * minute }],
+  confirmPassword: [{ name: 'confirm-password', by: 'caller', quota: 10, windowMs: 15 * minute }],
   registerUser: [{ name: 'register', by: 'ip', quota: 20, windowMs: hour }],
   resetPassword: [{ name: 'reset', by: 'ip', quota: 30, windowMs: hour }],
   verifyEmail: [{ name: 'verify', by: 'ip', quota: 60, windowMs: hour }],

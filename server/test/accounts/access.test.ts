@@ -16,7 +16,7 @@ const modes: Record<Auth, { anonymous?: number; person?: number; software?: numb
   key: { anonymous: 401, person: 403 },
   any: { anonymous: 401 },
   agent: { anonymous: 401 },
-  operator: { anonymous: 401, person: 401, software: 401 },
+  operator: { anonymous: 401, person: 404, software: 401 },
 }
 
 let souk: Souk

@@ -16,7 +16,7 @@ afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 const as = ({ token }: Person) => ({ as: token })
 const enterPassword = ({ token, password }: Person) =>
-  souk.call('reauthenticate', { password }, { as: token })
+  souk.call('confirmPassword', { password }, { as: token })
 const roleOf = async (person: Person) => (await souk.call('getCurrentOperator', {}, as(person))).body['data']
 
 const auditEntry = async (target: string, action: string) =>
@@ -121,7 +121,7 @@ describe('OPERATOR_EMAILS', () => {
   })
 })
 
-describe('reauthenticate', () => {
+describe('confirmPassword', () => {
   it('is required for rulings, money and roles ten minutes after signing in', async () => {
     const admin = await souk.operator('admin')
     const { email } = await souk.person({ verified: true })
@@ -152,7 +152,7 @@ describe('reauthenticate', () => {
     const { email, password } = admin
     const other = (await souk.call('createSession', { email, password })).data.token
     souk.clock.advance(10 * minute)
-    const wrong = await souk.call('reauthenticate', { password: 'wrong' }, as(admin))
+    const wrong = await souk.call('confirmPassword', { password: 'wrong' }, as(admin))
     expect([wrong.status, wrong.body['code']]).toEqual([403, 'forbidden'])
     await enterPassword(admin)
     const target = (await souk.operator('auditor')).user.id

@@ -111,7 +111,7 @@ describe('souk doctor', () => {
         /CHECK +RESULT[\s\S]*reachable +ok[\s\S]*webhook keys +ok[\s\S]*No problems found\./,
       ),
     ])
-    expect(errors).toContain('Set OPERATOR_TOKEN')
+    expect(errors).toContain('Sign in as an operator or set OPERATOR_TOKEN')
   })
 
   it('reports problems found by the server and how to fix them', async () => {
@@ -185,7 +185,7 @@ describe('souk admin', () => {
     const wrong = await operate('admin ledger verify', { OPERATOR_TOKEN: 'wrong' })
     expect([wrong.code, wrong.errors]).toEqual([
       3,
-      expect.stringContaining('This route requires the operator token.'),
+      expect.stringContaining('This route requires an operator.'),
     ])
     const gone = await operate('--url http://127.0.0.1:1 admin ledger verify')
     expect([gone.code, gone.errors]).toEqual([9, expect.stringContaining('Cannot connect to')])

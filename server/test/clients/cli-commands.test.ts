@@ -37,6 +37,7 @@ describe('souk users, agents and keys', () => {
     expect(await ada.runText('users me')).toMatch(/email +ada@example\.com/)
     expect((await ada.runJson('users update --name "Ada L."')).at('user.displayName')).toBe('Ada L.')
     const passwords = { input: 'correct horse battery\nanother horse battery\n' }
+    const newPassword = { input: 'another horse battery\n' }
     await ada.runJson('users update --password --password-stdin', passwords)
     expect(await ada.runText('users reset-password --email ada@example.com')).toContain(
       'an email is on its way',
@@ -44,6 +45,9 @@ describe('souk users, agents and keys', () => {
     expect(await ada.runText('users request-verification')).toContain('Sent verification email.')
     expect((await ada.try('users verify ott_nothing')).code).toBe(4)
     const sessions = await ada.runJson('users sessions list')
+    expect(await ada.runText('users sessions confirm-password --password-stdin', newPassword)).toContain(
+      'Confirmed password.',
+    )
     expect(await ada.runText(`users sessions end ${sessions.at('items.0.id')}`)).toContain('Ended session.')
     expect((await ada.try('users me')).code).toBe(3)
     await ada.runJson('login --email ada@example.com --password-stdin', { input: 'another horse battery' })

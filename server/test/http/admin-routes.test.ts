@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { minute } from '../../src/lib/clock.ts'
 import { version } from '../../src/lib/version.ts'
-import { asOperator, call, operatorToken, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { call, operatorToken, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { uploadFile } from '../fixtures/file-uploads.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
@@ -27,12 +27,9 @@ afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 const routes = Object.values(adminContract).flatMap((group) => Object.entries<Route>(group))
 const namesOf = (wanted: (route: Route) => boolean) =>
   routes.flatMap(([name, route]) => (wanted(route) ? [name] : []))
-/** By a person if machines may not call the route. */
 const operate = async <Data>(name: string, input: Input, headers: Record<string, string> = {}) => {
-  const isForMachines = routes.some(([key, route]) => key === name && route.operators?.token === true)
-  if (isForMachines) return call<Data>(souk.app, name, input, { ...asOperator, headers })
   // The clock of these tests passes the ten minutes for which a password counts as recent.
-  await souk.call('reauthenticate', { password: admin.password }, { as: admin.token })
+  await souk.call('confirmPassword', { password: admin.password }, { as: admin.token })
   return call<Data>(souk.app, name, input, { as: admin.token, headers })
 }
 

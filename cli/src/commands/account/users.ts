@@ -165,11 +165,11 @@ const confirmPassword = command({
   name: 'confirm-password',
   summary: 'Enter your password again for actions that require it',
   description: 'For ten minutes, the session may do what requires a recent password.',
-  operations: ['reauthenticate'],
+  operations: ['confirmPassword'],
   options: { passwordStdin },
   example: 'souk users sessions confirm-password',
   run: async (context, { passwordStdin: fromStdin }) =>
-    context.client.sessions.reauthenticate({ password: await readPassword(context, fromStdin) }),
+    context.client.sessions.confirmPassword({ password: await readPassword(context, fromStdin) }),
   render: message('Confirmed password.'),
 })
 

@@ -33,7 +33,7 @@ export function operatorTokenOf({ environment }: Pick<CommandContext, 'environme
 async function enterPassword(context: CommandContext, error: unknown): Promise<void> {
   if (!isSoukError(error, 'reauthentication-required')) throw error
   context.note(error.message)
-  await context.client.sessions.reauthenticate({ password: await readPassword(context, false) })
+  await context.client.sessions.confirmPassword({ password: await readPassword(context, false) })
 }
 
 function explained(context: CommandContext, error: unknown): unknown {

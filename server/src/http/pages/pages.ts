@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { adminContract, contract, errorKinds, openApiDocument, operatorAccess, type ErrorKindName } from 'souk-contract'
+import {
+  adminContract,
+  contract,
+  errorKinds,
+  openApiDocument,
+  operatorAccess,
+  type ErrorKindName,
+} from 'souk-contract'
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../failure.ts'
 import { version } from '../../lib/version.ts'

@@ -4,12 +4,12 @@ import { pageOf } from '../../paging.ts'
 import { createSession } from './create-session.ts'
 import { endCurrentSession, endSession } from './end-session.ts'
 import { openSessionsOf } from './queries.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { viewSession } from './view.ts'
 
 export const sessions: Handlers<Contract['sessions']> = {
   createSession,
-  reauthenticate,
+  confirmPassword,
   listSessions: read(async (reader, caller, { page }) => {
     const rows = await openSessionsOf(reader, caller.userId, page)
     return pageOf(

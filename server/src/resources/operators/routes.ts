@@ -2,8 +2,9 @@ import type { AdminContract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { addOperator } from './add-operator.ts'
-import { changeOperator, removeOperator } from './change-operator.ts'
+import { changeOperator } from './change-operator.ts'
 import { operatorsAfter } from './queries.ts'
+import { removeOperator } from './remove-operator.ts'
 import { viewOperator } from './view.ts'
 
 export const operators: Handlers<AdminContract['operators']> = {

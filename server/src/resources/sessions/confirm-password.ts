@@ -8,7 +8,7 @@ import { updateAuthenticatedAt } from './queries.ts'
 import { recentPasswordMs } from './rules.ts'
 
 /** Confirms the password in an open session. */
-export const reauthenticate = staged<Contract['sessions']['reauthenticate'], UserRow, UserRow>({
+export const confirmPassword = staged<Contract['sessions']['confirmPassword'], UserRow, UserRow>({
   before: (reader, { userId }) => getUser(reader, userId),
   outside: async ({ passwords }, user, { password }) =>
     (await passwords.verify(password, user.password_hash)) ? user : refuse(),
