@@ -33,10 +33,11 @@ export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixtur
   const { owner, partner } = graph
   const stranger = await createTestAgent(souk)
   const personWithoutAgent = await souk.person()
+  const admin = await souk.operator('admin')
   const listingId = (await postListing(souk, partner)).id
   const { code } = (await souk.call('createLinkCode', {}, partner.asPerson)).data
   return {
-    ...principalsOf(souk, graph, { stranger, personWithoutAgent }),
+    ...principalsOf(souk, graph, { stranger, personWithoutAgent, admin }),
     objects: [
       ...graph.objects,
       // A task can be addressed by either of its agents.
@@ -74,7 +75,7 @@ export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixtur
 function principalsOf(
   souk: Souk,
   { owner, partner, rival, member, readKey }: ObjectGraph,
-  { stranger, personWithoutAgent }: { stranger: TestAgent; personWithoutAgent: Person },
+  { stranger, personWithoutAgent, admin }: { stranger: TestAgent; personWithoutAgent: Person; admin: Person },
 ): Pick<Fixture, 'owners' | 'others'> {
   const signedIn = (name: string, person: Person, agent?: string): Principal => ({
     name,
@@ -113,8 +114,9 @@ function principalsOf(
       software('a key', owner, owner.key.as),
       software('the key of a partner', partner, partner.key.as),
       signedIn('a partner', partner.person),
+      { ...signedIn('an operator', admin), credential: 'operatorSession' },
       {
-        name: 'an operator',
+        name: 'a machine of the operators',
         credential: 'operatorToken',
         token: operatorToken,
         renew: async () => operatorToken,

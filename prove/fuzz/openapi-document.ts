@@ -62,7 +62,7 @@ export interface Document {
 }
 
 /** The type of credential that an operation accepts. */
-export type Security = 'none' | 'userSession' | 'agentKey' | 'operatorToken'
+export type Security = 'none' | 'userSession' | 'agentKey' | 'operatorSession' | 'operatorToken'
 
 export interface Operation {
   readonly id: string
@@ -134,7 +134,7 @@ function securityOf(security: OperationObject['security']): Operation['security'
   return security.map((scheme) => schemes.find((name) => name in scheme) ?? 'none')
 }
 
-const schemes = ['userSession', 'agentKey', 'operatorToken'] as const
+const schemes = ['userSession', 'agentKey', 'operatorSession', 'operatorToken'] as const
 
 function bodyOf(body: OperationObject['requestBody']): Operation['body'] {
   const [entry] = Object.entries(body?.content ?? {})
