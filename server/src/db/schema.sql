@@ -1094,6 +1094,17 @@ create table one_time_tokens (
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table operators (
+  user_id text not null,
+  role text not null,
+  added_by text,
+  created_at timestamp with time zone not null,
+  constraint operators_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
+  constraint operators_pkey PRIMARY KEY (user_id),
+  constraint operators_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'support'::text, 'finance'::text, 'auditor'::text]))),
+  constraint operators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table organization_agents (
   agent_id text not null,
   organization_id text not null,
@@ -1734,6 +1745,7 @@ create table sessions (
   idle_expires_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  authenticated_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
