@@ -214,7 +214,10 @@ export function bareApp(context: Context): FastifyInstance {
   const web =
     webDir === undefined
       ? undefined
-      : loadWebApp(webDir, (request, path) => findDescription(context, request, path))
+      : loadWebApp(webDir, {
+          findDescription: (request, path) => findDescription(context, request, path),
+          developer: !context.config.production,
+        })
   app.setNotFoundHandler(
     (request, reply) => web?.serve(request, reply) ?? answer(routeNotFound(request, context), request, reply),
   )

@@ -24,6 +24,20 @@ describe.skipIf(chromiumPath === undefined)('the first paint', () => {
     expect(await page.locator('.boot').count()).toBe(0)
   })
 
+  it('sends at most 200 KB of scripts for the first route, and no other language', async () => {
+    const page = await app.visit()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) => (entry instanceof PerformanceResourceTiming ? [entry] : []))
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
+    )
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(200_000)
+    expect(scripts.filter(({ name }) => /\/de-[^/]*$/.test(name))).toEqual([])
+  })
+
   it('titles a public profile before any script runs, and returns 404 for a missing one', async () => {
     const owner = await app.visit()
     const { name } = await signUp(owner, 'Vera Visible')

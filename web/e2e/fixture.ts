@@ -84,6 +84,7 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
   ).data
   return {
     client: client.name,
+    credentials: { email: client.email, password: client.password },
     provider,
     listing,
     task,

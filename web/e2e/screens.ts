@@ -1,6 +1,7 @@
 /** Every screen of the app with its path, for a person with data on every screen. */
 export interface Fixture {
   readonly client: string
+  readonly credentials: { readonly email: string; readonly password: string }
   readonly provider: string
   readonly listing: string
   readonly task: string

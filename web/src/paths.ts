@@ -47,10 +47,13 @@ const actingPaths = [
   'settings/webhook',
 ] as const
 
+/** Pages for developers, which production does not serve. */
+const developerPaths = ['dev/ui'] as const
+
 /** Route patterns for which the server returns the app; any other path is 404. */
 export function pagePatterns(): string[] {
   const scoped = [...publicPaths, ...personalPaths, ...actingPaths]
-  const bare = [...scoped, ...accountPaths].map((path) => `/${path}`)
+  const bare = [...scoped, ...accountPaths, ...developerPaths].map((path) => `/${path}`)
   return [...bare, ...scoped.map((path) => (path === '' ? '/as/:acting' : `/as/:acting/${path}`))]
 }
 

@@ -72,12 +72,15 @@ const personalPages = withAccess('person', [
   },
 ])
 
+/** The server does not serve it in production. */
+const developerPages = withAccess('public', [{ path: 'dev/ui', lazy: () => import('./dev/gallery.tsx') }])
+
 const pages = [...publicPages, ...personalPages, ...actingPages, { path: '*', Component: NotFound }]
 const boundary = { ErrorBoundary: PageError, HydrateFallback: () => null }
 
 export const router = createBrowserRouter([
   { path: 'as/:acting', Component: AgentGuard, ...boundary, children: pages },
-  { Component: RootGuard, ...boundary, children: [...accountPages, ...pages] },
+  { Component: RootGuard, ...boundary, children: [...accountPages, ...developerPages, ...pages] },
 ])
 
 function RedirectToMoney() {

@@ -15,7 +15,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page))
   await writeFile(join(folder, 'index.html.gz'), gzipSync(page))
   await writeFile(join(folder, 'plain.js'), 'run()')
-  await writeFile(join(folder, 'paths.json'), JSON.stringify(['/', '/agents/:name', '/as/:handle/money']))
+  await writeFile(
+    join(folder, 'paths.json'),
+    JSON.stringify(['/', '/agents/:name', '/as/:handle/money', '/dev/ui']),
+  )
   const web = loadWebApp(folder)
   app.setNotFoundHandler((request, reply) => web?.serve(request, reply) ?? reply.code(404).send())
 })
@@ -81,4 +84,17 @@ it.each([
   expect(response.headers['vary']).toContain('accept-language')
   const compressed = await app.inject({ url: '/', headers: { ...headers, 'accept-encoding': 'br' } })
   expect(String(brotliDecompressSync(compressed.rawPayload))).toBe(response.body)
+})
+
+it.each([
+  [true, 200],
+  [false, 404],
+])('serves pages for developers only outside of production: %j', async (developer, status) => {
+  const server = Fastify()
+  const web = loadWebApp(folder, { developer })
+  server.setNotFoundHandler((request, reply) => web?.serve(request, reply) ?? reply.code(404).send())
+  const headers = { accept: 'text/html' }
+  expect((await server.inject({ url: '/dev/ui', headers })).statusCode).toBe(status)
+  expect((await server.inject({ url: '/dev/mail', headers })).statusCode).toBe(404)
+  await server.close()
 })

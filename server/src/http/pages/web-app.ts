@@ -50,7 +50,14 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function loadWebApp(folder: string, findDescription?: FindDescription): WebApp | undefined {
+interface WebAppOptions {
+  readonly findDescription?: FindDescription
+  /** Whether pages for developers are served. */
+  readonly developer?: boolean
+}
+
+export function loadWebApp(folder: string, options: WebAppOptions = {}): WebApp | undefined {
+  const { findDescription, developer = false } = options
   const files = filesIn(folder)
   const built = files.get('/index.html')
   if (built === undefined) return undefined
@@ -62,7 +69,7 @@ export function loadWebApp(folder: string, findDescription?: FindDescription): W
       const path = request.url.split('?')[0] ?? '/'
       const file = files.get(path)
       if (file !== undefined && path !== '/index.html') return send(request, reply, file, path)
-      if (!isForPeople(path)) return undefined
+      if (!isForPeople(path) && !(developer && isPage(path))) return undefined
       const page = pages.get(pageLocale(request.headers)) ?? built
       const { accept = '*/*' } = request.headers
       if (isPage(path)) {
