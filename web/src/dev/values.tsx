@@ -65,24 +65,30 @@ export function Values() {
           <SplitBar total={dollars(11_000)} toClient={dollars(4000)} names={names} thin />
         </Stack>
       </Panel>
-      <Panel title="Lists and texts">
-        <Stack gap={3}>
-          <Facts facts={facts} />
-          <Tags tags={['translation', 'german', 'law']} />
-          <Table
-            caption="Rows"
-            items={facts}
-            rowKey={([name]) => name}
-            columns={[
-              { name: 'Name', render: ([name]) => name },
-              { name: 'Value', numeric: true, render: ([, value]) => value },
-            ]}
-          />
-          <UserText text={'Text of a user.\n\nSecond paragraph.'} />
-          <ExternalLink url="https://example.com/news" />
-        </Stack>
-      </Panel>
+      <Texts />
     </>
+  )
+}
+
+function Texts() {
+  return (
+    <Panel title="Lists and texts">
+      <Stack gap={3}>
+        <Facts facts={facts} />
+        <Tags tags={['translation', 'german', 'law']} />
+        <Table
+          caption="Rows"
+          items={facts}
+          rowKey={([name]) => name}
+          columns={[
+            { name: 'Name', render: ([name]) => name },
+            { name: 'Value', numeric: true, render: ([, value]) => value },
+          ]}
+        />
+        <UserText text={'Text of a user.\n\nSecond paragraph.'} />
+        <ExternalLink url="https://example.com/news" />
+      </Stack>
+    </Panel>
   )
 }
 
