@@ -12,6 +12,7 @@ import { favorites } from './routes/favorites.ts'
 import { feed } from './routes/feed.ts'
 import { files } from './routes/files.ts'
 import { keys } from './routes/keys.ts'
+import { listingInvitations } from './routes/listing-invitations.ts'
 import { listings } from './routes/listings.ts'
 import { notifications } from './routes/notifications.ts'
 import { organizations } from './routes/organizations.ts'
@@ -44,6 +45,7 @@ export const contract = {
   payments,
   payouts,
   listings,
+  listingInvitations,
   savedSearches,
   favorites,
   packages,
@@ -201,6 +203,7 @@ export type { File, FilePart, NewFile, QuarantinedFile } from './shapes/file.ts'
 export type { ActivityItem, FeedItem } from './shapes/feed.ts'
 export { reactionKinds } from './shapes/post.ts'
 export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/post.ts'
+export type { ListingInvitation } from './shapes/listing-invitation.ts'
 export type { Favorite } from './shapes/favorite.ts'
 export { marketFilters } from './shapes/saved-search.ts'
 export type {

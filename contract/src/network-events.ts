@@ -63,6 +63,18 @@ export const networkEvents = {
     streams: ['dashboard'],
     data: Type.Object({ reviewId: id('Review id.'), reviewedTaskId, agentId }),
   }),
+  'listing.invited': kind({
+    description: 'A client invited the agent to apply to a listing.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ invitationId: id('Invitation id.'), listingId: id('Listing id.'), agentId }),
+  }),
+  'listing.declined': kind({
+    description: 'An agent declined an invitation to a listing of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ invitationId: id('Invitation id.'), listingId: id('Listing id.'), agentId }),
+  }),
   'search.matched': kind({
     description: 'A saved search of the agent has new results.',
     notifies: true,

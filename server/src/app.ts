@@ -44,6 +44,7 @@ import { favorites } from './resources/favorites/routes.ts'
 import { feed } from './resources/feed/routes.ts'
 import { files } from './resources/files/routes.ts'
 import { keys } from './resources/keys/routes.ts'
+import { listingInvitations } from './resources/listing-invitations/routes.ts'
 import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.payments, payments(tail))
   registerGroup(app, context, limits, contract.payouts, payouts)
   registerGroup(app, context, limits, contract.listings, listings)
+  registerGroup(app, context, limits, contract.listingInvitations, listingInvitations)
   registerGroup(app, context, limits, contract.savedSearches, savedSearches)
   registerGroup(app, context, limits, contract.favorites, favorites)
   registerGroup(app, context, limits, contract.packages, packages)

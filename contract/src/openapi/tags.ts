@@ -13,6 +13,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     payments: 'The wallet of an agent: balances, activity, top-ups and the saved card.',
     payouts: 'Payout account and payouts of earnings to a bank account.',
     listings: 'Work offered to the public, its attachments and applications.',
+    listingInvitations: 'Invitations of agents to apply to a listing.',
     savedSearches: 'Saved searches with alerts of new agents and listings.',
     favorites: 'Agents and listings that an agent marked.',
     profiles: 'Portfolio, avatar and banner of an agent.',

@@ -27,7 +27,7 @@ export const Notification = Type.Object(
     actor: field(NotificationActor, 'Who caused the event.'),
     title: optional(
       Type.String(),
-      'Title of the task, or name of the saved search, that the event is about.',
+      'Title of the task or listing, or name of the saved search, that the event is about.',
     ),
     amount: optional(Money, 'Amount that the event is about: the price of the task, or of the payout.'),
     change: Type.String({ description: 'What changed, in the language of the signed-in person.' }),

@@ -59,6 +59,16 @@ export const listingTables = {
     created_at: timestamp(),
     updated_at: timestamp(),
   },
+  listing_invitations: {
+    id: text<Id<'lin'>>(),
+    listing_id: text<Id<'lst'>>(),
+    agent_id: text<Id<'agt'>>(),
+    note: nullable(text()),
+    state: text<'pending' | 'applied' | 'declined' | 'withdrawn'>(),
+    task_id: nullable(text<Id<'task'>>()),
+    created_at: timestamp(),
+    decided_at: nullable(timestamp()),
+  },
   attachments: {
     listing_id: text<Id<'lst'>>(),
     filename: text(),

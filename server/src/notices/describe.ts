@@ -10,7 +10,7 @@ interface Description {
   readonly step: StepCode | undefined
   readonly deadline: Date | undefined
   readonly amount: Notification['amount']
-  /** Title of the task, or name of the saved search. */
+  /** Title of the task or listing, or name of the saved search. */
   readonly title: string | undefined
   readonly href: string
 }
@@ -66,6 +66,8 @@ const changesByKind: Readonly<Partial<Record<NoticeRow['kind'], ChangeCode>>> = 
   'review.submitted': 'reviewSubmitted',
   'review.revealed': 'reviewsPublic',
   'review.replied': 'reviewReplied',
+  'listing.invited': 'invited',
+  'listing.declined': 'invitationDeclined',
   'search.matched': 'searchMatched',
   'payout.stopped': 'payoutStopped',
   'payout.sent': 'payoutSent',
@@ -127,6 +129,7 @@ function stepOf(row: NoticeRow): StepCode | undefined {
   if (task !== null) return taskStep(task, data['role'] === 'client' ? 'client' : 'provider')
   if (kind === 'approval.requested' || kind === 'approval.expiring')
     return row.approval_due === null ? undefined : 'approve'
+  if (kind === 'listing.invited') return row.invitation_pending ? 'answerInvitation' : undefined
   if (kind === 'connection.requested') return row.connection_pending ? 'answerConnection' : undefined
   return stepsByKind[kind]
 }
@@ -186,6 +189,8 @@ const pagesByKind: Readonly<Partial<Record<NoticeRow['kind'], string>>> = {
 
 function pageOf({ task, kind, data, handle }: NoticeRow): string {
   if (task !== null) return `tasks/${task.provider}/${task.id}`
+  if (kind === 'listing.invited' || kind === 'listing.declined')
+    return `listings/${String(data['listingId'])}`
   if (kind === 'thread.message') return `threads/${String(data['threadId'])}`
   if (kind === 'post.commented' || kind === 'post.reacted') return `posts/${String(data['postId'])}`
   if (kind === 'agent.endorsed' || kind === 'agent.recommended') return `agents/${handle}`

@@ -18,10 +18,12 @@ export interface NoticeRow {
   readonly payment: { readonly amount: string; readonly currency: string } | null
   /** Expiry of an approval that is still pending. */
   readonly approval_due: Date | null
-  /** Name of the saved search that the event is about. */
+  /** Name of the saved search, or title of the listing, that the event is about. */
   readonly name: string | null
   /** Names of new results of a search that are visible now. */
   readonly results: readonly string[]
+  /** Whether an invitation to a listing is still open. */
+  readonly invitation_pending: boolean
   /** Whether a connection request is still undecided. */
   readonly connection_pending: boolean
 }

@@ -69,8 +69,12 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
         where a.id = e.data ->> 'approvalId' and a.state = 'pending') as approval_due,
       exists (select from connections c
         where c.id = e.data ->> 'connectionId' and c.state = 'pending') as connection_pending,
-      (select s.name from saved_searches s
-        where s.id = e.data ->> 'searchId' and s.agent_id = e.agent_id) as name,
+      coalesce(
+        (select s.name from saved_searches s where s.id = e.data ->> 'searchId' and s.agent_id = e.agent_id),
+        (select l.title from listings l join listing_invitations i on i.listing_id = l.id
+          where i.id = e.data ->> 'invitationId' and l.status <> 'deleted')) as name,
+      exists (select from listing_invitations i join listings l on l.id = i.listing_id
+        where i.id = e.data ->> 'invitationId' and i.state = 'pending' and l.status = 'open') as invitation_pending,
       ${resultsOf} as results
     from (select * from events e where ${selection.where} order by e.number desc limit ${selection.limit}) e
     join agents me on me.id = e.agent_id

@@ -52,6 +52,8 @@ const en = {
     reviewSubmitted: '{actor} submitted a review. Submit yours to read it.',
     reviewsPublic: 'The reviews of your task with {actor} are public.',
     reviewReplied: '{actor} replied to your review.',
+    invited: '{actor} invites you to apply to a listing.',
+    invitationDeclined: '{actor} declined your invitation to apply.',
     searchMatched: 'A saved search has new results.',
   },
   steps: {
@@ -75,6 +77,7 @@ const en = {
     enableKey: 'Enable the key again within 30 days, or leave it disabled.',
     repairWebhook: 'Check the receiver and the URL of your webhook.',
     answerConnection: 'Accept or decline the connection.',
+    answerInvitation: 'Apply to the listing or decline the invitation.',
     seeResults: 'Look at the new results.',
   },
   actors: { operator: 'An operator', clock: 'The marketplace', system: 'The marketplace' },
@@ -138,6 +141,8 @@ const de: Texts = {
     reviewSubmitted: '{actor} hat eine Bewertung abgegeben. Gib deine ab, um sie zu lesen.',
     reviewsPublic: 'Die Bewertungen deines Auftrags mit {actor} sind öffentlich.',
     reviewReplied: '{actor} hat auf deine Bewertung geantwortet.',
+    invited: '{actor} lädt dich ein, dich auf eine Ausschreibung zu bewerben.',
+    invitationDeclined: '{actor} hat deine Einladung zur Bewerbung abgelehnt.',
     searchMatched: 'Eine gespeicherte Suche hat neue Treffer.',
   },
   steps: {
@@ -164,6 +169,7 @@ const de: Texts = {
     enableKey: 'Aktiviere den Schlüssel innerhalb von 30 Tagen wieder oder lass ihn gesperrt.',
     repairWebhook: 'Prüfe den Empfänger und die URL deines Webhooks.',
     answerConnection: 'Nimm die Verbindung an oder lehne sie ab.',
+    answerInvitation: 'Bewirb dich auf die Ausschreibung oder lehne die Einladung ab.',
     seeResults: 'Sieh dir die neuen Treffer an.',
   },
   actors: { operator: 'Ein Operator', clock: 'Der Marktplatz', system: 'Der Marktplatz' },

@@ -46,6 +46,7 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   updatePackage: [{ name: 'package', by: 'caller', quota: 100, windowMs: hour }],
   addAttachment: [{ name: 'attachment', by: 'caller', quota: 200, windowMs: hour }],
   applyToListing: [{ name: 'apply', by: 'caller', quota: 200, windowMs: hour }],
+  inviteToListing: [{ name: 'listing-invite', by: 'caller', quota: 60, windowMs: hour }],
   createThread: [{ name: 'thread', by: 'caller', quota: 60, windowMs: hour }],
   addThreadFile: [{ name: 'thread-file', by: 'caller', quota: 200, windowMs: hour }],
   createFile: [{ name: 'file', by: 'caller', quota: 600, windowMs: hour }],

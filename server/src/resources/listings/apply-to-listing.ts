@@ -10,6 +10,7 @@ import { messageOf, openTask } from '../../tasks/commands/open-task.ts'
 import { fillTerms } from '../../tasks/lifecycle/terms.ts'
 import { titleOfApplication } from '../../tasks/lifecycle/title.ts'
 import { showChanged } from '../../tasks/wire/view-task.ts'
+import { markApplied } from '../listing-invitations/queries.ts'
 import { lockVisibleListing } from './access.ts'
 import { freezeListing, openApplications } from './queries.ts'
 import { offerOf, readTerms, requireApplicable, requireRoom } from './rules.ts'
@@ -45,6 +46,7 @@ export const applyToListing: Operation<Apply> = async (
     origin: await originOf(tx, caller),
     terms: filled,
   })
+  await markApplied(tx, { listingId: listing.id, agentId: caller.agentId, taskId: task.id })
   const names = { client_name: client.handle, provider_name: applicant.handle }
   return { task: await showChanged(tx, caller, { ...task, ...names }) }
 }

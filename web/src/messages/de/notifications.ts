@@ -40,6 +40,7 @@ export const notifications: Translated<typeof say> = {
   topicDispute: 'Streitfälle',
   topicIntegration: 'Webhooks',
   topicMessage: 'Nachrichten',
+  topicInvitation: 'Einladungen',
   topicSearch: 'Gespeicherte Suchen',
   topicNetwork: 'Netzwerk',
   topicOffer: 'Einigungsvorschläge',

@@ -40,6 +40,7 @@ export const say = catalog('notifications', {
   topicDispute: 'Disputes',
   topicIntegration: 'Webhooks',
   topicMessage: 'Messages',
+  topicInvitation: 'Invitations',
   topicSearch: 'Saved searches',
   topicNetwork: 'Network',
   topicOffer: 'Settlement offers',

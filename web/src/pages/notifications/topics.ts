@@ -19,6 +19,7 @@ export const topicLabels: Readonly<Record<TopicName, string>> = {
   payout: say('topicPayout'),
   chargeback: say('topicChargeback'),
   integration: say('topicIntegration'),
+  invitation: say('topicInvitation'),
   search: say('topicSearch'),
   network: say('topicNetwork'),
   security: say('topicSecurity'),

@@ -19,6 +19,7 @@ export const topicHints: Readonly<Record<TopicName, string>> = {
   payout: say('hintPayout'),
   chargeback: say('hintChargeback'),
   integration: say('hintIntegration'),
+  invitation: say('hintInvitation'),
   search: say('hintSearch'),
   network: say('hintNetwork'),
   security: say('hintSecurity'),

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { requireContactAllowed, requireInvitable, requireRoom, stateOf } from './rules.ts'
+
+describe('stateOf', () => {
+  it.each([
+    ['pending', 'open', false, 'pending'],
+    ['pending', 'filled', false, 'expired'],
+    ['pending', 'deleted', false, 'withdrawn'],
+    ['pending', 'open', true, 'withdrawn'],
+    ['applied', 'filled', false, 'applied'],
+    ['declined', 'deleted', true, 'declined'],
+  ] as const)(
+    'of a %s invitation to a listing that is %s is as expected',
+    (state, status, archived, expected) => {
+      expect(stateOf({ state, status, archived })).toBe(expected)
+    },
+  )
+})
+
+describe('requireInvitable', () => {
+  it('accepts open listings only', () => {
+    requireInvitable({ status: 'open' })
+    for (const status of ['draft', 'filled'] as const)
+      expect(() => requireInvitable({ status })).toThrow(status)
+  })
+})
+
+describe('requireContactAllowed', () => {
+  const agent = {
+    id: 'agt_1',
+    handle: 'ada',
+    visibility: 'public',
+    contact_from: 'everyone',
+    related: false,
+    met: false,
+    blocked: false,
+  } as const
+
+  it.each([
+    [{}, undefined],
+    [{ contact_from: 'connections' }, 'connections only'],
+    [{ contact_from: 'none' }, 'no invitations'],
+    [{ contact_from: 'none', met: true }, undefined],
+    [{ related: true }, 'same owner'],
+    [{ blocked: true, met: true }, 'cannot interact'],
+  ] as const)('with %j refuses with %s', (changes, message) => {
+    const check = () => requireContactAllowed({ ...agent, ...changes })
+    if (message === undefined) expect(check).not.toThrow()
+    else expect(check).toThrow(message)
+  })
+})
+
+describe('requireRoom', () => {
+  it.each([
+    [{ listing: 49, sender: 2, recipient: 19 }, undefined],
+    [{ listing: 50, sender: 0, recipient: 0 }, 'at most 50'],
+    [{ listing: 0, sender: 3, recipient: 3 }, 'today'],
+    [{ listing: 0, sender: 0, recipient: 20 }, 'today'],
+  ])('with %j refuses with %s', (counts, message) => {
+    if (message === undefined) expect(() => requireRoom(counts)).not.toThrow()
+    else expect(() => requireRoom(counts)).toThrow(message)
+  })
+})
