@@ -169,9 +169,28 @@ describe('souk searches and favorites', () => {
   })
 })
 
+describe('souk listings invite', () => {
+  it('invites, lists, declines and withdraws', async () => {
+    const create = 'listings create --title Letter --description Letter.'
+    const listing = (await ada.runJson(create)).at('listing.id')
+    const other = (await ada.runJson(create)).at('listing.id')
+    const first = await ada.runJson(`listings invite ${listing} ben-writes --note Please`)
+    expect(await ben.runText('listings invited --state pending')).toContain(listing)
+    expect(await ben.runText(`listings decline ${first.at('invitation.id')}`)).toContain('Declined')
+    expect(await ada.runText(`listings invitations ${listing}`)).toContain('declined')
+    const second = await ada.runJson(`listings invite ${other} ben-writes`)
+    const withdraw = `listings withdraw-invitation ${other} ${second.at('invitation.id')} --yes`
+    expect(await ada.runText(withdraw)).toContain('Withdrew invitation.')
+  })
+})
+
 describe('test coverage', () => {
   it('includes every command of the group', () => {
     expect(untyped(world, ['Community'])).toEqual(['threads watch'])
-    expect(untyped(world, ['Work']).filter((path) => /^(searches|favorites) /.test(path))).toEqual([])
+    expect(
+      untyped(world, ['Work']).filter((path) =>
+        /^(searches |favorites |listings .*(invit|decline))/.test(path),
+      ),
+    ).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { buildTerms, termsOptions } from '../options/terms.ts'
 import { taskColumns, taskFields } from '../tasks/view.ts'
 import { attachmentCommands } from './attachments.ts'
 import { listingFacets } from './facets.ts'
+import { invitationCommands } from './invitations.ts'
 
 const listingColumns: Fields<Listing> = {
   id: (listing) => id(listing.id),
@@ -226,6 +227,7 @@ export const listings: CommandGroup = {
     remove,
     apply,
     applications,
+    ...invitationCommands,
     ...attachmentCommands,
   ],
 }
