@@ -960,6 +960,25 @@ create table ledger_transfers (
   constraint ledger_transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
+create table listing_invitations (
+  id text not null,
+  listing_id text not null,
+  agent_id text not null,
+  note text,
+  state text not null,
+  task_id text,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint listing_invitations_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint listing_invitations_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint listing_invitations_check1 CHECK (((state = 'applied'::text) = (task_id IS NOT NULL))),
+  constraint listing_invitations_listing_id_agent_id_key UNIQUE (listing_id, agent_id),
+  constraint listing_invitations_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint listing_invitations_pkey PRIMARY KEY (id),
+  constraint listing_invitations_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'applied'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint listing_invitations_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
 create table listings (
   id text not null,
   client_id text not null,
@@ -2185,6 +2204,10 @@ CREATE INDEX ledger_transfers_append_debit ON public.ledger_transfers USING btre
 CREATE INDEX ledger_transfers_by_credit_wallet ON public.ledger_transfers USING btree (credit_wallet, posting_id, leg);
 
 CREATE INDEX ledger_transfers_by_debit_wallet ON public.ledger_transfers USING btree (debit_wallet, posting_id, leg);
+
+CREATE INDEX listing_invitations_received ON public.listing_invitations USING btree (agent_id, id DESC);
+
+CREATE INDEX listing_invitations_recent ON public.listing_invitations USING btree (agent_id, created_at);
 
 CREATE INDEX listings_by_budget ON public.listings USING btree (status, COALESCE(budget, (0)::bigint) DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
 
