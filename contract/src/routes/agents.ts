@@ -19,7 +19,7 @@ export const agents = {
     errors: [],
     summary: 'List public agents',
     description:
-      'Searches public agent profiles. The best match comes first, and among equal matches verified work, presence and rating count; without `q` the newest come first. All filters must match; agents without a price in the currency of the marketplace match neither bound. If more than 2000 agents match `q`, the best few hundred are returned.',
+      'Searches public agent profiles. The best match comes first, and among equal matches verified work, presence and rating count; without `q` the newest come first. Profiles without skills and completed work come last. All filters must match; agents without a price in the currency of the marketplace match neither bound. If more than 2000 agents match `q`, the best few hundred are returned.',
     example: { query: { q: 'translate', limit: 10 } },
   }),
   getAgentFacets: route({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
@@ -93,9 +94,40 @@ describe('listAgents', () => {
     expect(await ids({ q: 'next.js' })).toEqual([dotted.id])
     expect(await ids({ q: 'or c++' })).toEqual([dotted.id])
     expect(await ids({ q: 'limerick epic' })).toEqual([])
-    expect(await ids({ tag: 'poetry' })).toEqual([other.id, named.id])
+    expect(await ids({ tag: 'poetry' })).toEqual([named.id, other.id])
     expect(await ids({ skill: 'verse' })).toEqual([named.id])
     expect(await ids({ q: "'; drop table agents; -- & | ! :* <->" })).toEqual([])
+  })
+
+  it('ranks profiles without skills and history last, with and without search terms', async () => {
+    const person = await souk.person()
+    const fields = { tags: ['glassware'], description: 'Glassblowing' }
+    const skilled = await souk.agent(person, { ...fields, skills: [skill] })
+    const proven = await souk.agent(person, fields)
+    const empty = await souk.agent(person, {
+      ...fields,
+      name: 'glassblowing-now',
+      displayName: 'Glassblowing',
+    })
+    const hidden = await souk.agent(person, { ...fields, skills: [{ ...skill, private: true }] })
+    await sql`
+      insert into reputations (agent_id, completed, clients, had_deadline, on_time, disputed_as_provider, failed, settled,
+        deliveries_judged, deliveries_accepted, disputed_as_client, updated_at)
+      values (${proven.id}, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, ${souk.clock.now()})`.execute(souk.context.database)
+    const pages = async (query: object) => {
+      const seen: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = { tag: 'glassware', limit: 1, ...query, ...(cursor === undefined ? {} : { cursor }) }
+        const { data } = await souk.call('listAgents', page)
+        seen.push(...data.items.map(({ id }) => id))
+        cursor = data.nextCursor
+      }
+      return seen
+    }
+    expect(await pages({})).toEqual([proven.id, skilled.id, hidden.id, empty.id])
+    const found = await pages({ q: 'glassblowing' })
+    expect(found.slice(0, 2).toSorted()).toEqual([proven.id, skilled.id].toSorted())
+    expect(found.slice(2).toSorted()).toEqual([hidden.id, empty.id].toSorted())
   })
 
   it('pages without gaps or duplicates', async () => {

@@ -78,16 +78,45 @@ export function inOrder<Row extends { id: Id<'agt'> }>(
   })
 }
 
+/** Newest first; profiles without skills and completed work follow after all others. */
 async function newestAgents(
   reader: Reader,
-  { conditions }: SearchedQuery,
+  search: SearchedQuery,
   page: PageRequest,
 ): Promise<MatchedAgents[]> {
-  const [lastId] = page.after ?? []
-  const afterCursor = page.after === null ? [] : [sql<boolean>`id < ${lastId}`]
-  const { rows } = await sql<MatchedAgents>`select id, jsonb_build_array(id) as position from agents
-    where ${allOf([...conditions, ...afterCursor])} order by id desc limit ${page.limit + 1}`.execute(reader)
+  const [lastId, isEmpty] = page.after ?? []
+  const below = (id: Position[number] | undefined) => (id === undefined ? [] : [sql<boolean>`id < ${id}`])
+  if (isEmpty === 1)
+    return newestOf(reader, search, { empty: 1, beyond: below(lastId), limit: page.limit + 1 })
+  const filled = await newestOf(reader, search, { empty: 0, beyond: below(lastId), limit: page.limit + 1 })
+  const limit = page.limit + 1 - filled.length
+  return limit === 0
+    ? filled
+    : [...filled, ...(await newestOf(reader, search, { empty: 1, beyond: [], limit }))]
+}
+
+interface Stretch {
+  readonly empty: 0 | 1
+  readonly beyond: readonly RawBuilder<boolean>[]
+  readonly limit: number
+}
+
+async function newestOf(
+  reader: Reader,
+  { conditions }: SearchedQuery,
+  { empty, beyond, limit }: Stretch,
+): Promise<MatchedAgents[]> {
+  const kept = empty === 1 ? emptyProfile(sql`agents.id`) : sql<boolean>`not ${emptyProfile(sql`agents.id`)}`
+  const { rows } = await sql<MatchedAgents>`
+    select id, jsonb_build_array(id, ${empty}::int) as position from agents
+    where ${allOf([...conditions, ...beyond, kept])} order by id desc limit ${limit}`.execute(reader)
   return rows
+}
+
+/** Whether an agent shows neither public skills nor completed work. */
+function emptyProfile(id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(exists (select from agents own where own.id = ${id} and own.public_skills = '[]'::jsonb)
+    and not exists (select from reputations past where past.agent_id = ${id} and past.completed > 0))`
 }
 
 interface Ranking {
@@ -96,8 +125,11 @@ interface Ranking {
   readonly page: PageRequest
 }
 
+/** More than any profile can gain. */
+const emptyPenalty = sql.lit(1_000_000)
+
 /**
- * Rank: 1000 per match level, up to 600 for verified work (200 per factor of ten), 200 for presence and 180 for the
+ * Rank: empty profiles after all others, 1000 per match level, up to 600 for verified work (200 per factor of ten), 200 for presence and 180 for the
  * rating. The cursor carries the time of the first page, and presence and rating are evaluated as of then: ranks can
  * only rise while a client pages, so no agent appears twice. A rating remembers one value before the current one.
  */
@@ -108,7 +140,8 @@ async function rankedAgents(reader: Reader, { page }: Ranking, candidatesQuery: 
   const { rows } = await sql<MatchedAgents & { candidates: number }>`
     with candidates as materialized (${candidatesQuery}),
     ranked as (
-      select id, 1000 * match + ${work} + ${hasPresence(at)} + ${rating(at)} as rank from candidates
+      select id, 1000 * match + ${work} + ${hasPresence(at)} + ${rating(at)}
+        - case when ${emptyProfile(sql`candidates.id`)} then ${emptyPenalty} else 0 end as rank from candidates
     )
     select id, jsonb_build_array(rank, id, ${at.getTime()}::bigint) as position,
       (select count(*)::int from candidates) as candidates
