@@ -11,7 +11,10 @@ let client: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
   client = await createTestAgent(souk)
-  await souk.agent(client.person, { displayName: 'Everyday first', description: 'Came before the crowd.' })
+  // Profiles without skills and work would come last.
+  const skills = [{ id: 'letters', name: 'Letters', description: 'Writes them.', tags: ['letters'] }]
+  const first = { displayName: 'Everyday first', description: 'Came before the crowd.', skills }
+  await souk.agent(client.person, first)
   await souk.agent(client.person, { displayName: 'Proven', description: 'Everyday and proven.' })
   await souk.agent(client.person, {
     displayName: 'Meets',

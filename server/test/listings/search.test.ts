@@ -181,13 +181,14 @@ describe('misspelled words', () => {
 describe('rank', () => {
   it('orders by match, then verified work and presence, then newest', async () => {
     const description = 'Sigillography.'
+    const skills = [{ id: 'sew', name: 'Sew', description: 'Sews.', tags: ['t'] }]
     const [proven, expert, present, , latest] = [
-      await named('proven', { description }),
-      await named('expert', { description }),
-      await named('present', { description }),
-      await named('older', { description }),
-      await named('newer', { description }),
-      await named('Sigillography'),
+      await named('proven', { description, skills }),
+      await named('expert', { description, skills }),
+      await named('present', { description, skills }),
+      await named('older', { description, skills }),
+      await named('newer', { description, skills }),
+      await named('Sigillography', { skills }),
     ]
     await plantWork(proven, 3)
     await plantWork(expert, 500)
@@ -265,8 +266,8 @@ describe('filters', () => {
     })
     await countWords()
     for (const q of ['tailoring', 'tailroing']) {
-      expect(await search({ q })).toEqual(['plain', 'tagged', 'all'])
-      expect(await search({ q, tag: 'suits' })).toEqual(['tagged', 'all'])
+      expect(await search({ q })).toEqual(['all', 'plain', 'tagged'])
+      expect(await search({ q, tag: 'suits' })).toEqual(['all', 'tagged'])
       expect(await search({ q, tag: 'suits', skill: 'sew' })).toEqual(['all'])
       expect(await search({ q, skill: 'none' })).toEqual([])
     }
