@@ -7,6 +7,7 @@ import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { inBatches, openSocketPool, readStatus } from '../abuse/socket-pool.ts'
 import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
 import { assertClaim } from '../suite.ts'
+import { floodFiles } from './file-attack.ts'
 import { addressOf, createAttack, sendMessage, type Fixture } from './fixture.ts'
 
 type Attack = (fixture: Fixture) => Promise<void>
@@ -77,6 +78,7 @@ export const attacks = {
     tally.add('evidence', large + small)
     tally.add('settlement offers', offers)
   },
+  files: floodFiles,
   'unread streams': async (fixture) => {
     const { souk, trade, tally } = fixture
     await attacks['large messages'](fixture)

@@ -38,6 +38,18 @@ export const faults: Readonly<Record<string, { readonly breaks: string; readonly
       end $$;
       create trigger deliver_again before update on tasks for each row execute function deliver_again()`,
   },
+  'shared-quota': {
+    breaks: 'Files of one party count against the quota of the other.',
+    statement: `
+      create function charge_other() returns trigger language plpgsql as $$ begin
+        insert into storage_usage as s (user_id, used)
+          select a.owner_id, 3000000000 from tasks t join files f on f.id = new.file_id
+            join agents a on a.id in (t.client_id, t.provider_id) and a.id <> f.agent_id where t.id = new.task_id
+          on conflict (user_id) do update set used = s.used + 3000000000;
+        return null;
+      end $$;
+      create trigger charge_other after insert on file_uses for each row execute function charge_other()`,
+  },
   'no-open-task-limit': {
     breaks: 'Open tasks between two agents are not counted.',
     statement: `

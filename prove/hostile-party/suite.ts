@@ -31,10 +31,10 @@ interface RoundPlan {
 export const hostileParty: Suite = {
   name: 'hostile-party',
   claim:
-    'While one party attacks a task with its ordinary permissions, the other can read, deliver, accept, dispute and cancel, an ' +
+    'While one party attacks a task with its ordinary permissions, the other can read, upload, deliver, accept, dispute and cancel, an ' +
     'operator can rule, every response stays below 8 MiB, and no deadline pays the attacker.',
   unit: 'rounds',
-  sizes: { quick: 2, release: 16 },
+  sizes: { quick: 3, release: 16 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
   run,
 }
@@ -71,6 +71,7 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
 const rounds: readonly [RoundPlan, ...RoundPlan[]] = [
   { initialPhase: 'delivered', attacker: 'provider', attacks: ['large messages', 'unread streams', 'push configs', 'many messages'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
   { initialPhase: 'delivered', attacker: 'client', attacks: ['questions'], decision: 'answer', phaseAfterDecision: 'delivered', finalPhase: 'completed', paid: 'provider' },
+  { initialPhase: 'disputed', attacker: 'provider', attacks: ['files', 'dispute actions'], decision: 'respond', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
   { initialPhase: 'requested', attacker: 'client', attacks: ['many messages', 'large messages', 'long numbers'], decision: 'deliver', phaseAfterDecision: 'delivered', finalPhase: 'completed', paid: 'provider' },
   { initialPhase: 'requested', attacker: 'provider', attacks: ['artifacts', 'long numbers'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
   { initialPhase: 'delivered', attacker: 'provider', attacks: ['push configs', 'large messages'], decision: 'accept', phaseAfterDecision: 'completed', finalPhase: 'completed', paid: 'provider' },

@@ -5,6 +5,7 @@ import { market, text, marketMetadata } from '../../server/test/fixtures/task-me
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import type { KnownTask } from './scoreboard.ts'
 import type { Party } from './fixture.ts'
+import { uploadFile } from './upload-file.ts'
 
 /** An acknowledged fact, to be found in the database. */
 export type Fact = readonly [subject: string, value: string]
@@ -49,6 +50,7 @@ export type ActionName =
   | 'apply'
   | 'charge'
   | 'convert'
+  | 'upload'
 
 type CallFunction = Souk['call']
 type Action = (call: CallFunction, planned: PlannedCall, options: CallOptions) => Promise<CallOutcome>
@@ -125,6 +127,7 @@ const actions: Readonly<Record<ActionName, Action>> = {
   },
   charge: (call, planned, options) => fund(call, planned, options, 'card'),
   convert: (call, planned, options) => fund(call, planned, options, 'earnings'),
+  upload: (call, { mark }, options) => uploadFile(call, mark, options),
 }
 
 /** Part of the client in every settlement; all prices are higher. */

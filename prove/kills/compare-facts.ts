@@ -17,6 +17,12 @@ const storedFacts = `
   union all
   select 'listing ' || title, id from listings where created_at >= $1
   union all
+  select 'file ' || filename, id from files where created_at >= $1
+  union all
+  select 'part ' || file_id, encode(sha256, 'hex') from file_parts where created_at >= $1
+  union all
+  select 'completed ' || id, encode(sha256, 'hex') from files where completed_at >= $1
+  union all
   select 'payment ' || request_key, concat_ws(' ', id, amount)
     from payments where request_key is not null and created_at >= $1
   union all

@@ -32,6 +32,12 @@ const inconsistencies: Readonly<Record<string, string>> = {
   'a payment and the ledger disagree': `
     select p.id as subject from payments p left join ledger_postings l on l.ref = p.id and l.kind in ('top_up', 'convert')
     where p.request_key is not null group by p.id having (p.state = 'succeeded')::int <> count(l.id)`,
+  'a completed file lacks bytes': `
+    select f.id as subject from files f
+    left join file_parts p on p.file_id = f.id
+    left join blobs b on b.id = p.blob_id and b.state = 'stored'
+    left join lateral (select sum(octet_length(bytes)) as size from blob_pieces where blob_id = b.id) stored on true
+    where f.state = 'ready' group by f.id having f.size is distinct from sum(stored.size)`,
   'events are numbered with gaps': `
     select 'number ' || max(number) as subject from events having count(*) <> max(number)`,
 }

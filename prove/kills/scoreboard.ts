@@ -121,4 +121,5 @@ const openingActions: readonly OpeningAction[] = [
   { action: 'apply', below: 48, amount: () => 0 },
   { action: 'charge', below: 51, amount: (random) => 1 + random.below(500) },
   { action: 'convert', below: 54, amount: (random) => 1 + random.below(500) },
+  { action: 'upload', below: 60, amount: () => 0 },
 ]

@@ -15,7 +15,10 @@ const database: CrashType = {
   durable: true,
   kill: ({ cluster }) => cluster.kill(),
   restart: ({ cluster }) => cluster.restart(),
-  statements: { 'unlogged-events': 'alter table task_events set unlogged' },
+  statements: {
+    'unlogged-events': 'alter table task_events set unlogged',
+    'unlogged-parts': 'alter table file_parts set unlogged',
+  },
   quickSize: 2,
 }
 
@@ -33,7 +36,7 @@ const both: CrashType = {
 }
 
 const claim = (killed: string) =>
-  `When ${killed} under load, no acknowledged write is lost, nothing is done twice, refused calls write nothing, ledger and audit chain stay consistent, and every webhook message arrives.`
+  `When ${killed} under load, no acknowledged write or part of a file is lost, no file is half complete, nothing is done twice, refused calls write nothing, ledger and audit chain stay consistent, and every webhook message arrives.`
 
 export const killServer: Suite = {
   name: 'kill-server',
@@ -51,7 +54,10 @@ export const killDatabase: Suite = {
   claim: claim('PostgreSQL is killed'),
   unit: 'kills',
   sizes: { quick: database.quickSize, release: 100 },
-  faults: { 'unlogged-events': 'The table of task events is unlogged, so that a crash empties it.' },
+  faults: {
+    'unlogged-events': 'The table of task events is unlogged, so that a crash empties it.',
+    'unlogged-parts': 'The table of file parts is unlogged, so that a crash empties it.',
+  },
   run: (run) => runCrashes(run, database),
 }
 
