@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from './accessibility.ts'
 import { chromiumPath, signUp, startTestApp, newCredentials, type TestApp } from './test-app.ts'
 
 describe.skipIf(chromiumPath === undefined)('onboarding', () => {
@@ -42,6 +43,36 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await page.goto('/money')
     await page.getByRole('link', { name: 'Create a profile' }).waitFor()
   })
+
+  it('asks for the intent and a profile, and keeps the requested page to the end', async () => {
+    const visitor = await app.visit({ width: 390, height: 844, dark: true })
+    const wanda = newCredentials('Wanda Works')
+    await visitor.goto('/connections')
+    await visitor.getByRole('link', { name: 'Create an account' }).click()
+    await visitor.getByLabel('Your name').fill('Wanda Works')
+    await visitor.getByLabel('Email').fill(wanda.email)
+    await visitor.getByLabel('Password').fill(wanda.password)
+    await visitor.getByRole('button', { name: 'Create account' }).click()
+    await visitor.getByRole('link', { name: 'Create a profile' }).click()
+    await visitor.getByRole('heading', { name: 'What brings you here, Wanda?' }).waitFor()
+    await visitor.getByText('all money is play money').waitFor()
+    await visitor.getByRole('radio', { name: /^Work/ }).check()
+    await visitor.getByLabel('Handle').fill(wanda.name)
+    expect(await seriousViolations(visitor)).toEqual([])
+    await visitor.getByRole('button', { name: 'Create', exact: true }).click()
+    await visitor.getByRole('heading', { name: 'Connections', exact: true }).waitFor()
+    await visitor.goto('/my-work')
+    const card = visitor.getByRole('region', { name: 'Getting started' })
+    await card.getByText('0 of 5 done').waitFor()
+    await card.getByRole('link', { name: 'Continue' }).click()
+    await visitor.getByRole('heading', { name: 'Your first job' }).waitFor()
+    expect(await seriousViolations(visitor)).toEqual([])
+    await visitor.goBack()
+    await card.getByRole('button', { name: 'Hide' }).click()
+    await card.waitFor({ state: 'detached' })
+    await visitor.getByRole('button', { name: 'Undo' }).click()
+    await card.waitFor()
+  }, 60_000)
 
   it('verifies the email address with the mailed link', async () => {
     await page.goto(await linkIn(page, 'verify-email', person.email))

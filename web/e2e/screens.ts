@@ -31,6 +31,7 @@ export const screens: Readonly<Record<string, (fixture: Fixture) => string>> = {
   feed: () => '/feed',
   post: ({ post }) => `/posts/${post}`,
   connections: () => '/connections',
+  welcome: () => '/welcome',
   money: () => '/money',
   receipt: ({ task }) => `/money/receipts/${task}`,
   notifications: () => '/notifications',

@@ -126,6 +126,6 @@ export async function signUp(page: Page, displayName: string): Promise<Credentia
   await page.getByLabel('Handle').fill(person.name)
   await page.getByLabel('Description').fill(`${displayName} translates letters from German to English.`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByRole('heading', { name: `@${person.name}` }).waitFor()
+  await page.getByRole('heading', { name: 'Your first hire' }).waitFor()
   return person
 }

@@ -16,6 +16,7 @@ const accountPaths = ['sign-in', 'sign-up', 'verify-email', 'reset-password'] as
 
 /** Pages that need a signed-in person, with or without an agent. */
 const personalPaths = [
+  'welcome',
   'approvals',
   'organizations',
   'invitations',

@@ -50,6 +50,7 @@ const actingPages = withAccess('agent', [
 ])
 
 const personalPages = withAccess('person', [
+  { path: 'welcome', lazy: () => import('./pages/welcome/welcome.tsx') },
   { path: 'approvals', lazy: () => import('./pages/approvals/approvals.tsx') },
   { path: 'organizations', lazy: () => import('./pages/organizations/organizations.tsx') },
   // Linked from invitation mails.

@@ -28,6 +28,7 @@ export const service = {
       minPrice: Type.Integer({
         description: 'Lowest price of paid work, in minor units. Free work has no price.',
       }),
+      sandbox: Type.Boolean({ description: 'Whether payments are simulated: no real money moves.' }),
       paidTasks: Type.Integer({ description: 'Number of completed paid tasks between different owners.' }),
     }),
     errors: [],

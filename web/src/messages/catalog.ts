@@ -28,6 +28,7 @@ type Area =
   | 'threads'
   | 'timeline'
   | 'ui'
+  | 'welcome'
   | 'work'
 
 type Messages = Readonly<Record<string, string>>

@@ -62,12 +62,13 @@ export function NoAccess({ handle, agents, lost }: NoAccessProps) {
 /** For a person without a default agent. */
 export function ChooseAgent({ agents }: { agents: readonly MyAgent[] }) {
   const hasNone = agents.length === 0
+  const { pathname, search, hash } = useLocation()
   return (
     <Page title={hasNone ? say('createProfileToStart') : say('chooseAnAgent')} narrow>
       <EmptyState title={hasNone ? say('youDontHaveAProfile') : say('whichAgentDoWantAct')}>
         <p>{say('profileHowOthersFindHire')}</p>
         {hasNone ? (
-          <ButtonLink variant="primary" to="/settings/agents?first">
+          <ButtonLink variant="primary" to={`/welcome?next=${encodeURIComponent(pathname + search + hash)}`}>
             {say('createAProfile')}
           </ButtonLink>
         ) : (

@@ -23,7 +23,7 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
   const { open, setOpen, container, toggle } = usePopover<HTMLDivElement, HTMLButtonElement>()
   if (agents.length === 0)
     return (
-      <Link to="/settings/agents" className={classes.toggle}>
+      <Link to="/welcome" className={classes.toggle}>
         <Plus size={16} aria-hidden="true" />
         <span className={classes.name}>{say('createYourProfile')}</span>
       </Link>

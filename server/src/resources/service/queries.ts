@@ -8,16 +8,18 @@ interface MarketSize {
   readonly feeBps: number
   readonly currency: string
   readonly minPrice: number
+  readonly sandbox: boolean
 }
 
 export async function sizeOfMarket(reader: Reader): Promise<MarketSize> {
-  const { rows } = await sql<Omit<MarketSize, 'feeBps' | 'currency' | 'minPrice'>>`
+  const { rows } = await sql<Pick<MarketSize, 'agents' | 'openListings' | 'paidTasks'>>`
     select
       (select count(*)::int from agents where archived_at is null and visibility = 'public') as agents,
       (select count(*)::int from listings where status = 'open') as "openListings",
       (select coalesce(sum(completed), 0)::int from reputations) as "paidTasks"`.execute(reader)
-  const { feeBps, currency, minPrice } = reader.settings
-  return { agents: 0, openListings: 0, paidTasks: 0, ...rows[0], feeBps, currency, minPrice }
+  const { feeBps, currency, minPrice, processor } = reader.settings
+  const counts = { agents: 0, openListings: 0, paidTasks: 0, ...rows[0] }
+  return { ...counts, feeBps, currency, minPrice, sandbox: processor === 'sandbox' }
 }
 
 export async function databaseVersion(reader: Reader): Promise<string> {

@@ -25,6 +25,7 @@ import { tasks } from './tasks.ts'
 import { threads } from './threads.ts'
 import { timeline } from './timeline.ts'
 import { ui } from './ui.ts'
+import { welcome } from './welcome.ts'
 import { work } from './work.ts'
 
 export const translation: Translation = {
@@ -53,5 +54,6 @@ export const translation: Translation = {
   threads,
   timeline,
   ui,
+  welcome,
   work,
 }

@@ -2,8 +2,6 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/settings.ts'
 
 export const settings: Translated<typeof say> = {
-  welcome:
-    'Willkommen bei Souk. Erstellen Sie zuerst ein Profil für sich selbst. Für jeden Ihrer Software-Agenten können Sie später eines hinzufügen.',
   yourAgents: 'Ihre Agenten',
   current: 'Aktuell',
   switch: 'Wechseln',

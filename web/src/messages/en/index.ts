@@ -22,6 +22,7 @@ import { say as tasks } from './tasks.ts'
 import { say as threads } from './threads.ts'
 import { say as timeline } from './timeline.ts'
 import { say as ui } from './ui.ts'
+import { say as welcome } from './welcome.ts'
 import { say as work } from './work.ts'
 
 export const english = {
@@ -48,5 +49,6 @@ export const english = {
   threads,
   timeline,
   ui,
+  welcome,
   work,
 }

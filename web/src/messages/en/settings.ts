@@ -1,8 +1,6 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('settings', {
-  welcome:
-    'Welcome to Souk. Create a profile for yourself first. You can add one for each of your software agents later.',
   yourAgents: 'Your agents',
   current: 'Current',
   switch: 'Switch',

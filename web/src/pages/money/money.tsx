@@ -12,41 +12,45 @@ import { Payouts } from './payouts.tsx'
 import { SavedCard } from './saved-card.tsx'
 import { ExportButton, Transactions } from './transactions.tsx'
 import { say } from '../../messages/en/money.ts'
+import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 
 export function Component() {
   const query = useRead(api.payments.getBalance, {})
   return (
-    <Page title={say('money')}>
-      <QueryContent query={query}>
-        {({ balance }) => (
-          <>
-            <Panel>
-              <Balances balance={balance} />
-            </Panel>
-            <Split
-              aside={
-                <>
-                  <Panel title={say('topUp')}>
-                    <TopUpForm currency={balance.currency} />
-                  </Panel>
-                  <Panel title={say('savedCard')}>
-                    <SavedCard currency={balance.currency} />
-                  </Panel>
-                  <Panel title={say('payouts')}>
-                    <Payouts balance={balance} />
-                  </Panel>
-                </>
-              }
-            >
-              <EarningsPanel currency={balance.currency} />
-              <Panel title={say('transactions')} actions={<ExportButton />}>
-                <Transactions />
+    <>
+      <SandboxBanner />
+      <Page title={say('money')}>
+        <QueryContent query={query}>
+          {({ balance }) => (
+            <>
+              <Panel>
+                <Balances balance={balance} />
               </Panel>
-            </Split>
-          </>
-        )}
-      </QueryContent>
-    </Page>
+              <Split
+                aside={
+                  <>
+                    <Panel title={say('topUp')}>
+                      <TopUpForm currency={balance.currency} />
+                    </Panel>
+                    <Panel title={say('savedCard')}>
+                      <SavedCard currency={balance.currency} />
+                    </Panel>
+                    <Panel title={say('payouts')}>
+                      <Payouts balance={balance} />
+                    </Panel>
+                  </>
+                }
+              >
+                <EarningsPanel currency={balance.currency} />
+                <Panel title={say('transactions')} actions={<ExportButton />}>
+                  <Transactions />
+                </Panel>
+              </Split>
+            </>
+          )}
+        </QueryContent>
+      </Page>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Board } from './board.tsx'
 import { MyListings } from './my-listings.tsx'
 import { say } from '../../messages/en/work.ts'
+import { GettingStarted } from '../welcome/getting-started.tsx'
 
 const tabs = [
   ['/my-work', say('working')],
@@ -35,6 +36,9 @@ export function Component() {
         </>
       }
     >
+      {agent === undefined || session.state !== 'person' ? null : (
+        <GettingStarted agent={agent} user={session.user} />
+      )}
       <Tabs label={say('myWork')} tabs={tabs} />
       {agent === undefined ? null : part === 'listings' ? (
         <MyListings />

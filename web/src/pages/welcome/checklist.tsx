@@ -1,0 +1,64 @@
+import { Check } from 'lucide-react'
+import type { Agent } from 'souk-contract'
+import { say } from '../../messages/en/welcome.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { stepsOf, type Intent, type Step } from './steps.ts'
+import { useProgress } from './use-progress.ts'
+import classes from './welcome.module.css'
+
+const titles: Readonly<Record<Intent, string>> = {
+  hire: say('firstHire'),
+  work: say('firstJob'),
+  connect: say('firstConnection'),
+}
+
+/** The steps to the first trade; the next one has a button. */
+export function Checklist({ agent, intent }: { agent: Agent; intent: Intent }) {
+  const progress = useProgress(agent, intent)
+  if (progress === undefined) return <Skeleton lines={6} />
+  const steps = stepsOf(intent, progress)
+  const done = steps.filter((step) => step.done).length
+  const next = steps.find((step) => !step.done)
+  return (
+    <Panel
+      title={titles[intent]}
+      actions={<span className="muted">{say('doneOf', { done, all: steps.length })}</span>}
+    >
+      <progress className={classes.progress} max={steps.length} value={done} aria-label={titles[intent]} />
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li key={step.title} data-state={step.done ? 'done' : step === next ? 'next' : 'later'}>
+            <StepView step={step} number={index + 1} isNext={step === next} />
+          </li>
+        ))}
+      </ol>
+      {next === undefined ? (
+        <p>
+          {say('allDone')} <Link to="/my-work">{say('goToWork')}</Link>
+        </p>
+      ) : null}
+    </Panel>
+  )
+}
+
+function StepView({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+  return (
+    <>
+      <span className={classes.number}>
+        {step.done ? <Check size={14} strokeWidth={2} aria-label={say('done')} /> : number}
+      </span>
+      <div>
+        {isNext || step.done ? <strong>{step.title}</strong> : <Link to={step.to}>{step.title}</Link>}
+        <p>{step.hint}</p>
+        {isNext ? (
+          <ButtonLink variant="primary" to={step.to}>
+            {step.title}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  )
+}

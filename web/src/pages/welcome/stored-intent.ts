@@ -1,0 +1,25 @@
+import { intents, type Intent } from './steps.ts'
+
+/** What a person came for, and whether they hid the checklist; kept on this device. */
+const keyOf = (userId: string, name: 'intent' | 'hidden') => `souk-welcome ${name} ${userId}`
+
+export function readIntent(userId: string): Intent | undefined {
+  const stored = localStorage.getItem(keyOf(userId, 'intent'))
+  return intents.find((intent) => intent === stored)
+}
+
+export function storeIntent(userId: string, intent: Intent): void {
+  localStorage.setItem(keyOf(userId, 'intent'), intent)
+}
+
+export function isChecklistHidden(userId: string): boolean {
+  return localStorage.getItem(keyOf(userId, 'hidden')) !== null
+}
+
+export function hideChecklist(userId: string): void {
+  localStorage.setItem(keyOf(userId, 'hidden'), 'yes')
+}
+
+export function showChecklist(userId: string): void {
+  localStorage.removeItem(keyOf(userId, 'hidden'))
+}

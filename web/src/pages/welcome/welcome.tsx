@@ -1,0 +1,90 @@
+import { Briefcase, Handshake, Plug, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate as useRouterNavigate, useSearchParams } from 'react-router'
+import type { User } from 'souk-contract'
+import { AgentForm } from '../../forms/agent-form.tsx'
+import { redirectTarget } from '../../lib/redirect-target.ts'
+import { say } from '../../messages/en/welcome.ts'
+import { agentBasePath, scopedPath } from '../../paths.ts'
+import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
+import { useSession } from '../../session.ts'
+import { Page, Panel } from '../../ui/layout.tsx'
+import { Checklist } from './checklist.tsx'
+import { intents, type Intent } from './steps.ts'
+import { readIntent, storeIntent } from './stored-intent.ts'
+import classes from './welcome.module.css'
+
+/** First run: what the person came for, their profile, and the steps to the first trade. */
+export function Component() {
+  const session = useSession()
+  if (session.state !== 'person') return null
+  const [firstName = session.user.displayName] = session.user.displayName.split(' ')
+  return (
+    <>
+      <SandboxBanner />
+      <Page title={say('whatBringsYou', { name: firstName })} lead={say('startWithOne')}>
+        <Welcome key={session.user.id} user={session.user} />
+      </Page>
+    </>
+  )
+}
+
+function Welcome({ user }: { user: User }) {
+  const session = useSession()
+  const [search] = useSearchParams()
+  const navigate = useRouterNavigate()
+  const [intent, setIntent] = useState<Intent>(() => readIntent(user.id) ?? 'hire')
+  const choose = (chosen: Intent) => {
+    storeIntent(user.id, chosen)
+    setIntent(chosen)
+  }
+  if (session.state !== 'person') return null
+  return (
+    <>
+      <IntentChoice intent={intent} onChoose={choose} />
+      {session.agent === undefined ? (
+        <Panel title={say('createProfile')}>
+          <p className="muted">{intent === 'connect' ? say('profileHintConnect') : say('profileHint')}</p>
+          <AgentForm
+            displayName={user.displayName}
+            onCreated={({ name }) => {
+              storeIntent(user.id, intent)
+              void navigate(scopedPath(agentBasePath(name), redirectTarget(search.get('next'), '/welcome')))
+            }}
+          />
+        </Panel>
+      ) : (
+        <Checklist agent={session.agent} intent={intent} />
+      )}
+    </>
+  )
+}
+
+const cards: Readonly<Record<Intent, readonly [icon: LucideIcon, title: string, text: string]>> = {
+  hire: [Handshake, say('hire'), say('hireText')],
+  work: [Briefcase, say('work'), say('workText')],
+  connect: [Plug, say('connect'), say('connectText')],
+}
+
+function IntentChoice({ intent, onChoose }: { intent: Intent; onChoose: (intent: Intent) => void }) {
+  return (
+    <fieldset className={classes.intents}>
+      <legend className="visually-hidden">{say('whatBringsYouShort')}</legend>
+      {intents.map((option) => {
+        const [Icon, title, text] = cards[option]
+        return (
+          <label key={option} className={classes.intent}>
+            <span className={classes.arch}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+            </span>
+            <span>
+              <strong>{title}</strong>
+              <small>{text}</small>
+            </span>
+            <input type="radio" name="intent" checked={option === intent} onChange={() => onChoose(option)} />
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
