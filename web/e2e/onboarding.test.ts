@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await visitor.getByLabel('Handle').fill(wanda.name)
     expect(await seriousViolations(visitor)).toEqual([])
     await visitor.getByRole('button', { name: 'Create', exact: true }).click()
-    await visitor.getByRole('heading', { name: 'Connections', exact: true }).waitFor()
+    await visitor.getByRole('heading', { name: 'Connections', level: 1 }).waitFor()
     await visitor.goto('/my-work')
     const card = visitor.getByRole('region', { name: 'Getting started' })
     await card.getByText('0 of 5 done').waitFor()
