@@ -71,13 +71,16 @@ describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () =
   }, 60_000)
 
   it('attaches a pasted image and removes it', async () => {
-    await client.getByLabel('Message').evaluate((field, bytes) => {
-      const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(bytes)], 'pasted.png', { type: 'image/png' }))
-      field.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      )
-    }, [...png])
+    await client.getByLabel('Message').evaluate(
+      (field, bytes) => {
+        const data = new DataTransfer()
+        data.items.add(new File([Uint8Array.from(bytes)], 'pasted.png', { type: 'image/png' }))
+        field.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      },
+      [...png],
+    )
     await client.getByRole('button', { name: 'Remove pasted.png' }).click()
     await client.getByRole('list', { name: 'Attached files' }).waitFor({ state: 'detached' })
   })

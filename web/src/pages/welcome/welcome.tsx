@@ -1,6 +1,6 @@
 import { Briefcase, Handshake, Plug, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate as useRouterNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { User } from 'souk-contract'
 import { AgentForm } from '../../forms/agent-form.tsx'
 import { redirectTarget } from '../../lib/redirect-target.ts'
@@ -9,6 +9,7 @@ import { agentBasePath, scopedPath } from '../../paths.ts'
 import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 import { useSession } from '../../session.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
+import { useNavigate } from '../../ui/link.tsx'
 import { Checklist } from './checklist.tsx'
 import { intents, type Intent } from './steps.ts'
 import { readIntent, storeIntent } from './stored-intent.ts'
@@ -32,7 +33,7 @@ export function Component() {
 function Welcome({ user }: { user: User }) {
   const session = useSession()
   const [search] = useSearchParams()
-  const navigate = useRouterNavigate()
+  const navigate = useNavigate()
   const [intent, setIntent] = useState<Intent>(() => readIntent(user.id) ?? 'hire')
   const choose = (chosen: Intent) => {
     storeIntent(user.id, chosen)
