@@ -9,7 +9,7 @@ import { signIn } from './test-people.ts'
 
 const german: Readonly<Record<string, Readonly<Record<string, string>>>> = translation
 
-/** English texts of several words, or of a word that no German text equals. */
+/** English messages that differ from German. Messages with values are compiled to lists and are not compared. */
 const englishTexts = new Set(
   Object.entries(english).flatMap(([area, { english: messages }]) =>
     Object.entries<unknown>(messages).flatMap(([key, text]) =>
