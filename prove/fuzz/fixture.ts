@@ -72,10 +72,24 @@ export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixtur
   }
 }
 
+const machineOfOperators: Principal = {
+  name: 'a machine of the operators',
+  credential: 'operatorToken',
+  token: operatorToken,
+  renew: async () => operatorToken,
+}
+
+/** Callers without objects of their own. */
+interface Outsiders {
+  readonly stranger: TestAgent
+  readonly personWithoutAgent: Person
+  readonly admin: Person
+}
+
 function principalsOf(
   souk: Souk,
   { owner, partner, rival, member, readKey }: ObjectGraph,
-  { stranger, personWithoutAgent, admin }: { stranger: TestAgent; personWithoutAgent: Person; admin: Person },
+  { stranger, personWithoutAgent, admin }: Outsiders,
 ): Pick<Fixture, 'owners' | 'others'> {
   const signedIn = (name: string, person: Person, agent?: string): Principal => ({
     name,
@@ -115,12 +129,7 @@ function principalsOf(
       software('the key of a partner', partner, partner.key.as),
       signedIn('a partner', partner.person),
       { ...signedIn('an operator', admin), credential: 'operatorSession' },
-      {
-        name: 'a machine of the operators',
-        credential: 'operatorToken',
-        token: operatorToken,
-        renew: async () => operatorToken,
-      },
+      machineOfOperators,
     ],
     others: [
       anonymous('an anonymous caller', undefined),

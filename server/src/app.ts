@@ -150,25 +150,16 @@ const exposedHeaders = [
 
 /** Routes of operators; to people without a role they return 404. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
-  const {
-    ledger,
-    audit,
-    disputes: rulings,
-    payouts: refused,
-    deployment,
-    signingKeys,
-    files: stored,
-    mails,
-  } = admin(context.config)
+  const handlers = admin(context.config)
   registerGroup(app, context, limits, adminContract.operators, operators)
-  registerGroup(app, context, limits, adminContract.ledger, ledger)
-  registerGroup(app, context, limits, adminContract.audit, audit)
-  registerGroup(app, context, limits, adminContract.disputes, rulings)
-  registerGroup(app, context, limits, adminContract.payouts, refused)
-  registerGroup(app, context, limits, adminContract.deployment, deployment)
-  registerGroup(app, context, limits, adminContract.signingKeys, signingKeys)
-  registerGroup(app, context, limits, adminContract.files, stored)
-  registerGroup(app, context, limits, adminContract.mails, mails)
+  registerGroup(app, context, limits, adminContract.ledger, handlers.ledger)
+  registerGroup(app, context, limits, adminContract.audit, handlers.audit)
+  registerGroup(app, context, limits, adminContract.disputes, handlers.disputes)
+  registerGroup(app, context, limits, adminContract.payouts, handlers.payouts)
+  registerGroup(app, context, limits, adminContract.deployment, handlers.deployment)
+  registerGroup(app, context, limits, adminContract.signingKeys, handlers.signingKeys)
+  registerGroup(app, context, limits, adminContract.files, handlers.files)
+  registerGroup(app, context, limits, adminContract.mails, handlers.mails)
   if (isManual(context.clock)) {
     registerGroup(app, context, limits, adminContract.clock, clock(context.clock))
   }

@@ -8,7 +8,6 @@ import type {
   Role,
   Scope,
   Skill,
-  OperatorRole,
 } from 'souk-contract'
 import { approvalTables } from '../approvals/enforcement/tables.ts'
 import { authorityTables } from '../authority/tables.ts'
@@ -22,6 +21,7 @@ import { profileTables } from './profile-tables.ts'
 import { paymentTables } from './payment-tables.ts'
 import { disputeTables } from './dispute-tables.ts'
 import { listingTables, packageTables, taskTables } from './task-tables.ts'
+import { sessionTables } from './session-tables.ts'
 import { signingTables } from './signing-tables.ts'
 import { sandboxTables } from '../money/processor/sandbox/tables.ts'
 import { searchTables } from '../search/tables.ts'
@@ -45,7 +45,6 @@ type UserId = Id<'usr'>
 type AgentId = Id<'agt'>
 type OrganizationId = Id<'org'>
 
-export type TokenPurpose = 'verify-email' | 'reset-password' | 'link-agent'
 type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
@@ -92,38 +91,7 @@ export const tables = {
     created_at: timestamp(),
     updated_at: timestamp(),
   },
-  sessions: {
-    id: text<Id<'ses'>>(),
-    user_id: text<UserId>(),
-    secret_hash: bytes(),
-    ip: nullable(text()),
-    user_agent: nullable(text()),
-    created_at: timestamp(),
-    last_seen_at: timestamp(),
-    idle_expires_at: timestamp(),
-    expires_at: timestamp(),
-    ended_at: nullable(timestamp()),
-    authenticated_at: nullable(timestamp()),
-  },
-  operators: {
-    user_id: text<UserId>(),
-    role: text<OperatorRole>(),
-    added_by: nullable(text<UserId>()),
-    created_at: timestamp(),
-  },
-  one_time_tokens: {
-    id: text<Id<'ott'>>(),
-    purpose: text<TokenPurpose>(),
-    hash: bytes(),
-    user_id: nullable(text<UserId>()),
-    agent_id: nullable(text<AgentId>()),
-    email: nullable(text()),
-    created_at: timestamp(),
-    expires_at: timestamp(),
-    used_at: nullable(timestamp()),
-    made_by_key: nullable(text<Id<'key'>>()),
-    made_in_session: nullable(text<Id<'ses'>>()),
-  },
+  ...sessionTables,
   handles: {
     handle: text(),
     skeleton: text(),

@@ -65,6 +65,7 @@ it('publishes the list of codes; adding one is a new feature, removing one break
     'push-notification-not-supported',
     'quota-exceeded',
     'range-not-satisfiable',
+    'reauthentication-required',
     'storage-full',
     'task-budget-exceeded',
     'task-not-cancelable',

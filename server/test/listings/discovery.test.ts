@@ -39,6 +39,7 @@ describe('discoverAgents', () => {
       {
         agentId: agent.id,
         name: 'whole-entry',
+        kind: null,
         cardUrl: 'http://localhost:4000/api/agents/whole-entry/.well-known/agent-card.json',
         url: 'http://localhost:4000/api/a2a/v1/agents/whole-entry',
         card,

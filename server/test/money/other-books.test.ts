@@ -5,7 +5,7 @@ import { newId, type Id } from '../../src/lib/ids.ts'
 import { applyReversal, applyTransfer } from '../../src/money/payouts/apply-payout.ts'
 import { leaseDuePayouts } from '../../src/money/payouts/queries.ts'
 import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { asOperator, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
 let payments: PaymentActions
@@ -70,7 +70,8 @@ describe('a payout of another book', () => {
   it('is hidden from operators', async () => {
     const payoutId = await insertSandboxPayout('sending')
     const input = { payoutId, action: 'cancel' } as const
-    expect((await souk.call('takePayoutAction', input, asOperator)).status).toBe(404)
+    const { token } = await souk.operator('finance')
+    expect((await souk.call('takePayoutAction', input, { as: token })).status).toBe(404)
   })
 
   it('is neither sent nor changed by events of the processor', async () => {

@@ -68,6 +68,11 @@ const calls: Partial<Record<OperationName, Call>> = {
     const { data } = await souk.call('createSession', { email, password }, keyed())
     return { input: { email, password }, chosen: [password], random: [data.token] }
   },
+  confirmPassword: async (keyed) => {
+    const { password, token } = await souk.person()
+    expect((await souk.call('confirmPassword', { password }, keyed({ as: token }))).status).toBe(200)
+    return { input: { password }, chosen: [password] }
+  },
   updateMe: async (keyed) => {
     const person = await souk.person()
     const input = { password: newPassword(), currentPassword: person.password }

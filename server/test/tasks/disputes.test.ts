@@ -100,7 +100,7 @@ describe('the list of disputes', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is refused without the operator token', async () => {
+  it('is refused to callers who are no operators', async () => {
     const task = await disputed()
     const calls = [
       { method: 'GET', url: '/api/admin/disputes' },
@@ -113,13 +113,13 @@ describe('the list of disputes', () => {
     for (const call of calls) {
       expect((await souk.app.inject(call)).statusCode).toBe(401)
       const person = { authorization: `Bearer ${trade.client.person.token}` }
-      expect((await souk.app.inject({ ...call, headers: person })).statusCode).toBe(401)
+      expect((await souk.app.inject({ ...call, headers: person })).statusCode).toBe(404)
     }
     const app = await buildApp({
       ...souk.context,
       config: { ...souk.context.config, operatorToken: undefined },
     })
-    for (const call of calls) expect((await app.inject({ ...call, headers })).statusCode).toBe(404)
+    for (const call of calls) expect((await app.inject({ ...call, headers })).statusCode).toBe(401)
     await app.close()
     expect((await trade.market(task)).phase).toBe('disputed')
     await rule(task, { ruling: 'refund' })
@@ -127,7 +127,7 @@ describe('the list of disputes', () => {
 })
 
 describe('the request log', () => {
-  it('identifies the operator by the token and calls every other caller a stranger', async () => {
+  it('names the operator token and the person of an operator, and calls every other caller a stranger', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     const app = await buildApp({ ...souk.context, log })
@@ -137,8 +137,12 @@ describe('the request log', () => {
       return lines.map((line) => JSON.parse(line).caller)
     }
     const forged = { authorization: `Bearer ${operatorToken}!` }
-    expect(await callers('/api/admin/disputes', headers)).toEqual(['operator'])
-    expect(await callers('/api/admin/disputes/none', headers)).toEqual(['operator'])
+    expect(await callers('/api/admin/disputes', headers)).toEqual(['operator token'])
+    expect(await callers('/api/admin/disputes/none', headers)).toEqual(['operator token'])
+    const { token, user } = await souk.operator('auditor')
+    expect(await callers('/api/admin/disputes', { authorization: `Bearer ${token}` })).toEqual([
+      `operator ${user.id}`,
+    ])
     expect(await callers('/api/admin/disputes', forged)).toEqual(['stranger'])
     expect(await callers('/api/admin/disputes', {})).toEqual(['stranger'])
     expect(await callers('/api/agents', {})).toEqual(['stranger'])
