@@ -48,8 +48,12 @@ describe('discoverAgents', () => {
   })
 
   it('matches words and prefixes, best match first', async () => {
-    await souk.agent(ada, { name: 'in-description', description: 'Knows much about cartography.' })
-    await souk.agent(ada, { name: 'cartography-first' })
+    await souk.agent(ada, {
+      name: 'in-description',
+      description: 'Knows much about cartography.',
+      skills: [skill],
+    })
+    await souk.agent(ada, { name: 'cartography-first', skills: [skill] })
     await souk.agent(ada, { name: 'by-skill', skills: [{ ...skill, name: 'Cartography' }] })
     const ranked = ['cartography-first', 'by-skill', 'in-description']
     for (const capability of ['cartography', 'CARTOGR', ' cartography!! ']) {
@@ -77,7 +81,7 @@ describe('discoverAgents', () => {
 
   it('requires every tag, on the agent or a skill, and the task type', async () => {
     await souk.agent(ada, { name: 'two-tags', tags: ['t-one'], skills: [{ ...skill, tags: ['t-two'] }] })
-    await souk.agent(ada, { name: 'one-tag', tags: ['t-one'], taskTypes: ['type-x'] })
+    await souk.agent(ada, { name: 'one-tag', tags: ['t-one'], taskTypes: ['type-x'], skills: [skill] })
     expect(await names({ tags: 't-one' })).toEqual(['one-tag', 'two-tags'])
     expect(await names({ tags: 'T-Two, t-one' })).toEqual(['two-tags'])
     expect(await names({ tags: 't-one,t-three' })).toEqual([])
