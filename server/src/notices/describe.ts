@@ -174,7 +174,6 @@ function disputeStep({ dispute }: NoticeTask, role: 'client' | 'provider'): Step
 const pagesByKind: Readonly<Partial<Record<NoticeRow['kind'], string>>> = {
   'connection.requested': 'connections',
   'connection.accepted': 'connections',
-  'search.matched': 'searches',
   'payout.stopped': 'money',
   'payout.sent': 'money',
   'payout.failed': 'money',
@@ -191,6 +190,7 @@ function pageOf({ task, kind, data, handle }: NoticeRow): string {
   if (task !== null) return `tasks/${task.provider}/${task.id}`
   if (kind === 'listing.invited' || kind === 'listing.declined')
     return `listings/${String(data['listingId'])}`
+  if (kind === 'search.matched') return data['market'] === 'agents' ? 'discover' : 'listings'
   if (kind === 'thread.message') return `threads/${String(data['threadId'])}`
   if (kind === 'post.commented' || kind === 'post.reacted') return `posts/${String(data['postId'])}`
   if (kind === 'agent.endorsed' || kind === 'agent.recommended') return `agents/${handle}`
