@@ -126,7 +126,7 @@ interface Ranking {
 }
 
 /** More than any profile can gain. */
-const emptyPenalty = sql.lit(1_000_000)
+export const emptyPenalty = 1_000_000
 
 /**
  * Rank: empty profiles after all others, 1000 per match level, up to 600 for verified work (200 per factor of ten), 200 for presence and 180 for the
@@ -141,7 +141,7 @@ async function rankedAgents(reader: Reader, { page }: Ranking, candidatesQuery: 
     with candidates as materialized (${candidatesQuery}),
     ranked as (
       select id, 1000 * match + ${work} + ${hasPresence(at)} + ${rating(at)}
-        - case when ${emptyProfile(sql`candidates.id`)} then ${emptyPenalty} else 0 end as rank from candidates
+        - case when ${emptyProfile(sql`candidates.id`)} then ${sql.lit(emptyPenalty)} else 0 end as rank from candidates
     )
     select id, jsonb_build_array(rank, id, ${at.getTime()}::bigint) as position,
       (select count(*)::int from candidates) as candidates

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyPenalty } from '../agents/search-queries.ts'
 import { relaxedQueries, scoreOf } from './relaxed-queries.ts'
 
 const words = [
@@ -39,6 +40,7 @@ describe('scoreOf', () => {
     [[4000, 'agt_1', 0], 1, 44],
     [[9000, 'agt_1', 0], 0.5, 50],
     [[1000, 'agt_1', 0], 0.05, 1],
+    [[4000 - emptyPenalty, 'agt_1', 0], 1, 44],
   ])('of rank %j with a share of %f is %i', (position, share, score) => {
     expect(scoreOf(position, share)).toBe(score)
   })

@@ -1,4 +1,5 @@
 /** Queries for a text in plain language, whose words rarely all occur in one profile. */
+import { emptyPenalty } from '../agents/search-queries.ts'
 
 interface CountedTerm {
   readonly typed: string
@@ -39,7 +40,9 @@ function unspaced(term: string): string {
 const levelMax = 9
 
 /** Relevance from 0 to 100: the level of the match, reduced by the words that were dropped. */
-export function scoreOf([rank]: readonly (string | number)[], share: number): number {
-  const level = Math.min(levelMax, Math.floor(Number(rank) / 1000))
+export function scoreOf([position]: readonly (string | number)[], share: number): number {
+  const rank = Number(position)
+  // Empty profiles come last, but match as well as others.
+  const level = Math.min(levelMax, Math.floor((rank < 0 ? rank + emptyPenalty : rank) / 1000))
   return Math.round((100 * level * share) / levelMax)
 }
