@@ -83,12 +83,12 @@ export function list(description: string, placeholder = 'a,b'): Param<string[] |
 }
 
 export function choices<const C extends string>(description: string, allowed: readonly C[]) {
-  const single = choice(description, allowed)
+  const parser = choice(description, allowed)
   return {
     ...list(description),
     choices: allowed,
     parse: (raw: readonly string[]): C[] | undefined =>
-      raw.length === 0 ? undefined : raw.flatMap(splitList).flatMap((input) => single.parse([input]) ?? []),
+      raw.length === 0 ? undefined : raw.flatMap(splitList).flatMap((input) => parser.parse([input]) ?? []),
   }
 }
 
