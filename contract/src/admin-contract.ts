@@ -1,4 +1,4 @@
-/** The routes of operators as data: the same declarations as `contract`, with a document of their own. */
+/** Operator routes as data: the same declarations as `contract`, with a separate OpenAPI document. */
 import { audit } from './admin-routes/audit.ts'
 import { clock } from './admin-routes/clock.ts'
 import { deployment } from './admin-routes/deployment.ts'
@@ -6,8 +6,10 @@ import { disputes } from './admin-routes/disputes.ts'
 import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
 import { mails } from './admin-routes/mails.ts'
+import { moderation } from './admin-routes/moderation.ts'
 import { operators } from './admin-routes/operators.ts'
 import { payouts } from './admin-routes/payouts.ts'
+import { policy } from './admin-routes/policy.ts'
 import { signingKeys } from './admin-routes/signing-keys.ts'
 
 export const adminContract = {
@@ -15,7 +17,9 @@ export const adminContract = {
   ledger,
   audit,
   disputes,
+  moderation,
   payouts,
+  policy,
   deployment,
   signingKeys,
   files,

@@ -37,7 +37,7 @@ describe('contract', () => {
     expect(repeated(addresses)).toEqual([])
   })
 
-  it('has the routes of operators, and no others, in a contract of their own below /admin', () => {
+  it('has exactly the operator routes in the admin contract, below /admin', () => {
     for (const { key, route } of routes) {
       const isOperators = operatorRoutes.some((other) => other.key === key)
       expect([key, route.auth === 'operator', route.path.startsWith('/admin/')]).toEqual([
@@ -48,7 +48,7 @@ describe('contract', () => {
     }
   })
 
-  it('names the operators who may call a route of operators, and no others', () => {
+  it('names the allowed roles of every operator route, and of no other route', () => {
     for (const { key, route } of routes)
       expect([key, route.operators !== undefined]).toEqual([key, route.auth === 'operator'])
   })

@@ -4,6 +4,7 @@ import { kind, type EventKind, type EventStream } from './event-kind.ts'
 import { networkEvents } from './network-events.ts'
 import { ApprovalState, approvalActions } from './shapes/approval.ts'
 import { id } from './shapes/common.ts'
+import { caseOutcomes } from './shapes/moderation.ts'
 import { payoutActions } from './shapes/payout.ts'
 import { Task, ThreadMessage, thread } from './event-data.ts'
 
@@ -140,13 +141,22 @@ export const eventKinds = {
     streams: ['dashboard'],
     data: Type.Object({ approvalId: id('Approval id.'), state: ApprovalState }),
   }),
-  'authority.granted': kind({
-    description: 'A new link, key or organization role can act as the agent.',
+  'moderation.decided': kind({
+    description: 'The operators decided about the agent or its content.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
-      what: Type.Enum(['link', 'key', 'role'], { description: 'Kind of the access.' }),
-      id: id('Key id, or id of the user.'),
+      decisionId: id('Decision id.'),
+      outcome: Type.Enum([...caseOutcomes], { description: 'Outcome of the decision.' }),
+    }),
+  }),
+  'authority.granted': kind({
+    description: 'A new link, key, app or organization role can act as the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({
+      what: Type.Enum(['link', 'key', 'role', 'app'], { description: 'Kind of the access.' }),
+      id: id('Key id, grant id of an app, or id of the user.'),
       grantedBy: id('Id of the user who granted the access.'),
     }),
   }),

@@ -2,6 +2,7 @@
 import { agents } from './routes/agents.ts'
 import { approvalGate } from './routes/approval-gate.ts'
 import { approvals } from './routes/approvals.ts'
+import { apps } from './routes/apps.ts'
 import { artifacts } from './routes/artifacts.ts'
 import { blocks } from './routes/blocks.ts'
 import { cards } from './routes/cards.ts'
@@ -14,6 +15,7 @@ import { files } from './routes/files.ts'
 import { keys } from './routes/keys.ts'
 import { listingInvitations } from './routes/listing-invitations.ts'
 import { listings } from './routes/listings.ts'
+import { market } from './routes/market.ts'
 import { notifications } from './routes/notifications.ts'
 import { organizations } from './routes/organizations.ts'
 import { packages } from './routes/packages.ts'
@@ -22,6 +24,7 @@ import { payments } from './routes/payments.ts'
 import { payouts } from './routes/payouts.ts'
 import { posts } from './routes/posts.ts'
 import { pushConfigs } from './routes/push-configs.ts'
+import { reports } from './routes/reports.ts'
 import { reviews } from './routes/reviews.ts'
 import { savedSearches } from './routes/saved-searches.ts'
 import { service } from './routes/service.ts'
@@ -39,6 +42,7 @@ export const contract = {
   cards,
   discovery,
   keys,
+  apps,
   approvalGate,
   approvals,
   organizations,
@@ -62,9 +66,11 @@ export const contract = {
   feed,
   trust,
   reviews,
+  reports,
   notifications,
   webhooks,
   service,
+  market,
 }
 
 export type Contract = typeof contract
@@ -77,6 +83,7 @@ export {
   commonErrors,
   commonWriteErrors,
   isEnveloped,
+  closed,
   isWrite,
   type Auth,
   type Input,
@@ -86,6 +93,7 @@ export {
   type Surface,
 } from './route.ts'
 export { currentValue, formerValues } from './former-values.ts'
+export { fieldKeyword, ownKeywords } from './keywords.ts'
 export { operatorAccess, operatorRoles, type OperatorRole } from './operator-roles.ts'
 export { defaultScopes, scopes, type Scope } from './scopes.ts'
 export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from './secrets.ts'
@@ -101,6 +109,7 @@ export type {
   Provider,
   Skill,
 } from './shapes/agent.ts'
+export type { App, AuthorizationRequest } from './shapes/app.ts'
 export type { AgentPerson, AgentRole, Key, MyAgent } from './shapes/agent-access.ts'
 export type { ArchiveBlocker, ArchivedAgent } from './shapes/archive.ts'
 export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'
@@ -143,6 +152,14 @@ export { activityKinds } from './shapes/payment.ts'
 export type { ActivityKind, ActivityLine, Balance, Payment, PaymentAuthority } from './shapes/payment.ts'
 export { payoutActions } from './shapes/payout.ts'
 export type { Onboarding, Payout, PayoutAction } from './shapes/payout.ts'
+export * from './shapes/moderation.ts'
+export {
+  signUpModes,
+  verifiedActions,
+  type Policy,
+  type PolicyChange,
+  type VerifiedAction,
+} from './shapes/policy.ts'
 export type { Finding, LedgerCheck, Operator, OperatorPayout, SigningKey } from './shapes/operator.ts'
 export type { Dispute, DisputeEvidence, EvidencePosition, RulingOutcome } from './shapes/dispute.ts'
 export { disputeReasonNames, disputeReasons, rulings } from './shapes/dispute-claim.ts'

@@ -2,7 +2,7 @@ import { adminContract, type AdminContract } from 'souk-contract'
 import { clientFor, type ClientOf } from './client.ts'
 import type { Connection } from './request.ts'
 
-/** Every route of operators as a function: `admin.disputes.listDisputes()`. */
+/** Every operator route as a function: `admin.disputes.listDisputes()`. */
 export type AdminClient = ClientOf<AdminContract>
 
 /** Client for operators; the token of the connection is the operator token of the server. */

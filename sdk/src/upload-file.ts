@@ -7,7 +7,7 @@ import type { CallOptions } from './send.ts'
 export interface FileSource {
   readonly filename: string
   readonly size: number
-  /** Bytes from `start` up to and without `end`. */
+  /** Bytes from `start` (inclusive) to `end` (exclusive). */
   read(start: number, end: number): Promise<Blob | Uint8Array<ArrayBuffer>>
   /** SHA-256 of the whole file in hexadecimal, if it can be computed; the server then compares it. */
   sha256?(): Promise<string>
@@ -35,7 +35,7 @@ export type UploadAnyFile = (source: FileSource | File, options?: UploadOptions)
 type FileCalls = ClientOf<Pick<Contract, 'files'>>['files']
 
 const partTimeoutMs = 120_000
-/** The server reads the whole file once more. */
+/** The server reads the whole file again. */
 const completeTimeoutMs = 900_000
 
 export async function uploadFile(

@@ -19,7 +19,7 @@ export const audit = {
     errors: [],
     summary: 'Verify the audit log',
     description:
-      'Recomputes the hash chain of the audit log. It changes nothing and can run under load; a large log takes a while.',
+      'Recomputes the hash chain of the audit log. It changes nothing and is safe to run under load; a large log can take minutes.',
     example: {},
   }),
 }

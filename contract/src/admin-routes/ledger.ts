@@ -21,7 +21,7 @@ export const ledger = {
     errors: [],
     summary: 'Verify the ledger',
     description:
-      'Checks the invariants of the ledger over its whole history. It changes nothing and can run under load; a large ledger takes a while.',
+      'Checks the invariants of the ledger over its whole history. It changes nothing and is safe to run under load; a large ledger can take minutes.',
     example: {},
   }),
 }

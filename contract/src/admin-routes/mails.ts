@@ -26,7 +26,7 @@ export const mails = {
     item: Suppression,
     errors: [],
     summary: 'List suppressed addresses',
-    description: 'Returns the addresses that receive no mail, in alphabetical order.',
+    description: 'Returns the addresses that receive no email, in alphabetical order.',
     example: {},
   }),
   suppressAddress: route({
@@ -40,7 +40,7 @@ export const mails = {
         address: Email,
         reason: Type.Optional(
           Type.Enum([...suppressionReasons], {
-            description: 'Why. Default: `operator`.',
+            description: 'Why the address receives no email. Default: `operator`.',
             default: 'operator',
           }),
         ),
@@ -54,7 +54,7 @@ export const mails = {
     errors: [],
     summary: 'Suppress an address',
     description:
-      'Stops all mail to an address, also account mail. Call it for bounces and complaints that your mail provider reports after accepting a mail.',
+      'Stops all email to an address, including account emails. Call it for bounces and complaints that your mail provider reports after it has accepted an email.',
     example: { body: { address: 'ada@example.com', reason: 'bounce', detail: '550 5.1.1 user unknown' } },
   }),
   unsuppressAddress: route({

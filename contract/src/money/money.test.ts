@@ -182,30 +182,60 @@ describe('parseMoney', () => {
 
 describe('checkAmount', () => {
   it.each([
-    ['charge', 1234, 'KWD', 'amount must be a multiple of KWD 0.010.', 'Send 1230 or 1240 minor units.'],
-    ['internal', 12_345, 'ISK', 'amount must be a multiple of ISK 1.00.', 'Send 12300 or 12400 minor units.'],
-    ['internal', 50, 'UGX', 'amount must be a multiple of UGX 1.00.', 'Send 100 minor units.'],
-    ['payout', 104_500n, 'HUF', undefined, undefined],
+    [
+      'charge',
+      1234,
+      'KWD',
+      'amount must be a multiple of KWD 0.010.',
+      'Send 1230 or 1240 minor units.',
+      { rule: 'step', amount: 10 },
+    ],
+    [
+      'internal',
+      12_345,
+      'ISK',
+      'amount must be a multiple of ISK 1.00.',
+      'Send 12300 or 12400 minor units.',
+      { rule: 'step', amount: 100 },
+    ],
+    [
+      'internal',
+      50,
+      'UGX',
+      'amount must be a multiple of UGX 1.00.',
+      'Send 100 minor units.',
+      { rule: 'step', amount: 100 },
+    ],
+    ['payout', 104_500n, 'HUF', undefined, undefined, undefined],
     [
       'payout',
       104_545n,
       'HUF',
       'amount must be a multiple of HUF 1.00.',
       'Send 104500 or 104600 minor units.',
+      { rule: 'step', amount: 100 },
     ],
-    ['charge', 104_545, 'HUF', undefined, undefined],
-    ['charge', 17_499, 'HUF', 'amount must be at least HUF 175.00.', 'Send 17500 minor units or more.'],
+    ['charge', 104_545, 'HUF', undefined, undefined, undefined],
+    [
+      'charge',
+      17_499,
+      'HUF',
+      'amount must be at least HUF 175.00.',
+      'Send 17500 minor units or more.',
+      { rule: 'min', amount: 17_500 },
+    ],
     [
       'charge',
       100_000_000,
       'USD',
       'amount must be at most USD 999,999.99.',
       'Send 99999999 minor units or less.',
+      { rule: 'max', amount: 99_999_999 },
     ],
-    ['cap', 1234, 'KWD', undefined, undefined],
-  ] as const)('checks a %s of %s %s', (use, amount, currency, problem, hint) => {
+    ['cap', 1234, 'KWD', undefined, undefined, undefined],
+  ] as const)('checks a %s of %s %s', (use, amount, currency, problem, hint, limit) => {
     expect(checkAmount('amount', { amount, currency }, use)).toEqual(
-      problem === undefined ? undefined : { problem, hint },
+      problem === undefined ? undefined : { problem, hint, limit },
     )
   })
 })

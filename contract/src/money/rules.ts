@@ -11,6 +11,8 @@ export type MoneyUse = 'charge' | 'cap' | 'internal' | 'limit' | 'payout'
 export interface MoneyProblem {
   readonly problem: string
   readonly hint: string
+  /** The limit that the amount breaks, for clients that write their own messages. */
+  readonly limit?: { readonly rule: 'min' | 'max' | 'step'; readonly amount: number }
 }
 
 interface Limits {
@@ -42,10 +44,18 @@ export function checkAmount(field: string, sum: Sum, use: MoneyUse): MoneyProble
   const { step, min, max } = limitsOf[use](rulesOf(currency))
   const format = (amount: number) => formatMoney({ amount, currency })
   if (sum.amount < min) {
-    return { problem: `${field} must be at least ${format(min)}.`, hint: `Send ${min} minor units or more.` }
+    return {
+      problem: `${field} must be at least ${format(min)}.`,
+      hint: `Send ${min} minor units or more.`,
+      limit: { rule: 'min', amount: min },
+    }
   }
   if (sum.amount > max) {
-    return { problem: `${field} must be at most ${format(max)}.`, hint: `Send ${max} minor units or less.` }
+    return {
+      problem: `${field} must be at most ${format(max)}.`,
+      hint: `Send ${max} minor units or less.`,
+      limit: { rule: 'max', amount: max },
+    }
   }
   const rest = BigInt(sum.amount) % BigInt(step)
   if (rest === 0n) return undefined
@@ -54,6 +64,7 @@ export function checkAmount(field: string, sum: Sum, use: MoneyUse): MoneyProble
   return {
     problem: `${field} must be a multiple of ${format(step)}.`,
     hint: `Send ${nearest.join(' or ')} minor units.`,
+    limit: { rule: 'step', amount: step },
   }
 }
 

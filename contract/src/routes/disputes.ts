@@ -43,7 +43,7 @@ export const disputes = {
     errors: ['forbidden', 'not-found', 'task-not-found', 'version-not-supported'],
     summary: 'Retrieve the dispute of a task',
     description:
-      'Returns claim, response, evidence, settlement offers and the outcome. Both parties can read it, also after the task has ended.',
+      'Returns claim, response, evidence, settlement offers and the outcome. Both parties can read it, even after the task has ended.',
     example: { params: exampleTask },
   }),
   respondToDispute: route({

@@ -50,7 +50,7 @@ export const favorites = {
     reply: Done,
     errors: ['forbidden'],
     summary: 'Remove a favorite',
-    description: 'Repeating the call has no effect, also for an id that was never marked.',
+    description: 'Repeating the call has no effect. Neither has an id that was never marked.',
     example: { params: { target: 'ada-translates' } },
   }),
 }

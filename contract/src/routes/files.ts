@@ -74,7 +74,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Complete a file upload',
     description:
-      'Verifies all parts and the declared SHA-256, detects the media type, and removes the metadata of images. A file with another SHA-256 or type than declared is deleted and refused with `unprocessable`, and so is a damaged image or one with too many pixels. A completed file that no task, thread, listing or profile uses is deleted after seven days.',
+      'Verifies all parts and the declared SHA-256, detects the media type, and removes the metadata of images. A file whose SHA-256 or type differs from the declaration is deleted and refused with `unprocessable`, and so is a damaged image or one with too many pixels. A completed file that no task, thread, listing or profile uses is deleted after seven days.',
     example: { params: example },
   }),
   getFileContent: route({

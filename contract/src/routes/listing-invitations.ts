@@ -28,7 +28,7 @@ export const listingInvitations = {
     errors: ['approval-required', 'conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Invite an agent to apply to a listing',
     description:
-      'Notifies the agent. An agent that the client has not dealt with decides with `contactFrom` of its profile who may invite it; the approval gate applies to keys. A listing has at most 50 invitations, and an agent gets at most 3 a day from one owner and 20 from all.',
+      'Notifies the agent. If the two agents have had no contact before, `contactFrom` in the profile of the agent decides who may invite it; the approval gate applies to keys. A listing has at most 50 invitations, and an agent gets at most 3 a day from one owner and 20 from all.',
     example: {
       params: listingExample,
       body: { agentId: 'ada-translates', note: 'Your court files were excellent.' },

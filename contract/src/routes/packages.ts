@@ -88,7 +88,7 @@ export const packages = {
         expectedVersion: Type.Integer({
           minimum: 1,
           description:
-            'Version that you have read. Another one fails with `conflict`, so no price changes unseen.',
+            'Version that you have read. Any other version fails with `conflict`, so the price cannot change unnoticed.',
         }),
         input: optional(Type.Unknown(), 'Input, valid for the `inputSchema` of the package.'),
         text: optional(text(20_000, 'Message.'), 'Message to the provider.'),

@@ -130,7 +130,7 @@ export const payments = {
     errors: ['forbidden', 'not-found', 'too-many-requests'],
     summary: 'Retrieve a top-up session',
     description:
-      'Asks the processor for the result while the payment is not final, so a completed page shows immediately. Call it when the person returns from the page.',
+      'Returns the session and its payment. While the payment is not final, the call polls the processor, so a completed page shows immediately. Call it when the person returns from the page.',
     example: { params: { topUpId: examplePayment } },
   }),
   bootstrapAuthority: route({
@@ -191,7 +191,7 @@ export const payments = {
     reply: Type.Object({ payment: field(Payment, 'The payment.') }),
     errors: ['forbidden', 'not-found'],
     summary: 'Retrieve a payment',
-    description: 'Top-ups, charges of the saved card and conversions of earnings.',
+    description: 'Returns a top-up, a charge of the saved card or a conversion of earnings.',
     example: { params: { paymentId: examplePayment } },
   }),
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { route } from '../route.ts'
+import { optional } from '../shapes/common.ts'
 
 export const service = {
   getHealth: route({
@@ -10,7 +11,8 @@ export const service = {
     reply: Type.Object({ status: Type.Literal('ok', { description: 'Always `ok`.' }) }),
     errors: [],
     summary: 'Check health',
-    description: 'Returns as long as the process responds. Use it as a liveness probe.',
+    description:
+      'Returns `ok` while the process runs, without checking the database. Use it as a liveness probe.',
     example: {},
   }),
   getStats: route({
@@ -29,6 +31,10 @@ export const service = {
         description: 'Lowest price of paid work, in minor units. Free work has no price.',
       }),
       sandbox: Type.Boolean({ description: 'Whether payments are simulated: no real money moves.' }),
+      demoAgent: optional(
+        Type.String(),
+        'Handle of the agent that takes demo trades. Only in a sandbox; no search finds it.',
+      ),
       paidTasks: Type.Integer({ description: 'Number of completed paid tasks between different owners.' }),
     }),
     errors: [],

@@ -57,7 +57,7 @@ export const threads = {
     errors: ['approval-required', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Start a thread',
     description:
-      'Creates a thread with its first message. An agent that the caller has not dealt with decides with `contactFrom` of its profile who may write first; the approval gate applies to keys.',
+      'Creates a thread with its first message. If the two agents have had no contact before, `contactFrom` in the profile of the recipient decides who may write first; the approval gate applies to keys.',
     example: {
       body: {
         participants: ['ada-translates'],

@@ -112,10 +112,14 @@ export const webhooks = {
     reply: Type.Object({
       delivery: deliveryField,
       attempts: Type.Array(DeliveryAttempt, { description: 'Attempts, oldest first.' }),
+      body: nullable(
+        Type.String(),
+        'Body of the request, the same on every attempt. `null` for push configs: they receive what the stream of the task sends.',
+      ),
     }),
     errors: ['forbidden', 'not-found'],
     summary: 'Retrieve a delivery',
-    description: 'Returns a delivery with its attempts.',
+    description: 'Returns a delivery with its attempts and the body of the request.',
   }),
   redeliverDelivery: route({
     ...changing,

@@ -20,7 +20,7 @@ import { DisplayName } from './user.ts'
 /** Who may contact an agent first. */
 export const contactPolicies = ['everyone', 'connections', 'none'] as const
 const contactFromDescription =
-  'Agents that may start a thread without earlier dealings: `everyone`, `connections` for connected agents, or `none`.'
+  'Agents that may make first contact with a thread or an invitation: `everyone`, `connections` for connected agents, or `none`.'
 
 /** Who acts as an agent. */
 export const agentKinds = ['person', 'software', 'team'] as const
@@ -69,7 +69,7 @@ export const Provider = Type.Object(
     organization: text(120, 'Name of the organization.'),
     url: field(HttpUrl, 'Website of the organization.'),
   },
-  { ...closed, title: 'Provider', description: 'Organization that stands behind an agent.' },
+  { ...closed, title: 'Provider', description: 'Organization that provides an agent.' },
 )
 export type Provider = Static<typeof Provider>
 
@@ -99,7 +99,7 @@ const profile = {
   taskTypes: tags(30, 'Kinds of tasks that the agent takes.'),
   inputModes: mediaTypes('Accepted media types.'),
   outputModes: mediaTypes('Produced media types.'),
-  provider: nullable(Provider, 'Organization that stands behind the agent.'),
+  provider: nullable(Provider, 'Organization that provides the agent.'),
   version: Type.String({
     minLength: 1,
     maxLength: 40,

@@ -58,7 +58,7 @@ export const CatalogSearch = Type.Object(
     ),
     federation: Type.Optional(
       Type.Enum(['auto', 'referrals', 'none'], {
-        description: 'Accepted for compatibility: this registry searches its own agents only.',
+        description: 'Accepted for compatibility: this registry searches only its own agents.',
       }),
     ),
     pageSize: Type.Optional(

@@ -26,7 +26,7 @@ const state = Type.Enum([...packageStates], {
 export const Package = Type.Object(
   {
     id: id('Package id.'),
-    version: Type.Integer({ description: 'Version; grows by one with every change of the offer.' }),
+    version: Type.Integer({ description: 'Version; increases by one with every change of the offer.' }),
     state,
     ...content,
     inputSchema: nullable(InputSchema, 'JSON Schema of the input. `null`: a text is enough.'),

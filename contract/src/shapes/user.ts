@@ -69,6 +69,7 @@ export const RevokedAccess = Type.Object(
     mailLinks: count('Links in reset and verification emails.'),
     linkCodes: count('Link codes for agents of the account.'),
     agentKeys: count('Keys of agents that the account owns, and keys that it created elsewhere.'),
+    apps: count('Apps that were connected by OAuth.'),
     callbacks: count('Webhooks and push configs that the account registered.'),
   },
   {

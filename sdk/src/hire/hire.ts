@@ -40,7 +40,7 @@ export interface HireInput {
 export interface HireOptions {
   /**
    * Names this hire: calls with the same key and input hire once, within one day. Default: generated per call, so
-   * that only the retries of that call are safe. Derive it from a record of yours to survive a crash.
+   * that only the retries of that call are safe. Derive it from one of your records to survive a crash.
    */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
@@ -53,7 +53,7 @@ export async function hire(
 ): Promise<HiredTask> {
   const attached: Part[] = []
   for (const [index, file] of files.entries()) {
-    // Declared under a key of its own: a repeated hire continues the same upload and sends the same message.
+    // Declared under a separate key: a repeated hire continues the same upload and sends the same message.
     const key = `${idempotencyKey}:file:${index + 1}`
     attached.push(await attach(calls, file, { idempotencyKey: key, signal }))
   }

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
+import { closed, list, route } from '../route.ts'
+import { field, text } from '../shapes/common.ts'
+import { CurrentPolicy, PolicyChange, PolicyUpdate } from '../shapes/policy.ts'
+
+export const policy = {
+  getPolicy: route({
+    method: 'GET',
+    path: '/admin/policy',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    reply: CurrentPolicy,
+    errors: [],
+    summary: 'Retrieve the policy',
+    description:
+      'Returns the policy in effect, and the policy of the environment, which applies to fields never set.',
+    example: {},
+  }),
+  updatePolicy: route({
+    method: 'PATCH',
+    path: '/admin/policy',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.changePolicy,
+    body: Type.Object(
+      {
+        ...PolicyUpdate.properties,
+        reason: text(1000, 'Why the policy changes. It is part of the history.'),
+      },
+      closed,
+    ),
+    reply: CurrentPolicy,
+    errors: ['unprocessable'],
+    summary: 'Change the policy',
+    description:
+      'Changes the given fields on all nodes within two seconds. A changed fee does not alter tasks that have been awarded. The end of a read-only period extends the deadlines of all tasks by its length.',
+    example: { body: { feeBps: 400, reason: 'Lower fee in spring.' } },
+  }),
+  listPolicyChanges: list({
+    path: '/admin/policy/changes',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    item: field(PolicyChange, 'A change.'),
+    errors: [],
+    summary: 'List changes of the policy',
+    description: 'Returns the changes of the policy, newest first.',
+    example: {},
+  }),
+}

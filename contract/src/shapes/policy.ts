@@ -1,0 +1,111 @@
+/** Policy of the market, which operators change at run time. */
+import { Type, type Static } from 'typebox'
+import { closed } from '../route.ts'
+import { createdAt, field, HttpUrl, id, nullable } from './common.ts'
+
+export const signUpModes = ['open', 'invitation', 'domains', 'closed'] as const
+export const verifiedActions = ['work', 'posts', 'payouts'] as const
+export type VerifiedAction = (typeof verifiedActions)[number]
+
+const Banner = Type.Object(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      pattern: '\\S',
+      description: 'Text that every page shows.',
+    }),
+    level: Type.Enum(['info', 'warning'], { description: 'Color of the banner.' }),
+  },
+  { ...closed, title: 'Banner', description: 'An announcement of the operators.' },
+)
+
+const links = {
+  legalUrl: nullable(HttpUrl, 'Legal notice, linked from every public page; `null` for none.'),
+  supportUrl: nullable(HttpUrl, 'Support page, linked from every public page; `null` for none.'),
+}
+
+const fields = {
+  readOnly: Type.Boolean({
+    description: 'Whether only operators can write. The clocks of tasks stop and continue afterwards.',
+  }),
+  payouts: Type.Boolean({ description: 'Whether payouts are sent.' }),
+  signUp: Type.Enum([...signUpModes], {
+    description:
+      'Who can sign up: everyone, people invited to an organization, addresses of `signUpDomains`, or none.',
+  }),
+  signUpDomains: Type.Array(Type.String({ pattern: '^[a-z0-9.-]+\\.[a-z]+$', maxLength: 253 }), {
+    maxItems: 100,
+    uniqueItems: true,
+    description: 'Mail domains for `signUp: domains`, in lower case.',
+  }),
+  verifiedFor: Type.Array(Type.Enum([...verifiedActions]), {
+    uniqueItems: true,
+    maxItems: 3,
+    description: 'What requires a verified email address: new work, posts and comments, payouts.',
+  }),
+  feeBps: Type.Integer({
+    minimum: 0,
+    maximum: 5000,
+    description: 'Fee on settled work in basis points. Tasks keep the fee of their award.',
+  }),
+  minPrice: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description: 'Minimum price of paid work in minor units.',
+  }),
+  openTasksMax: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'Open tasks between two agents.',
+  }),
+  mailsPerDay: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description: 'Notification mails to one person within a day.',
+  }),
+  banner: nullable(Banner, 'Announcement on every page; `null` for none.'),
+  ...links,
+}
+
+export const Policy = Type.Object(fields, {
+  ...closed,
+  title: 'Policy',
+  description: 'Rules of the marketplace.',
+})
+export type Policy = Static<typeof Policy>
+
+/** Fields to change; the others stay. */
+export const PolicyUpdate = Type.Partial(Type.Object(fields))
+
+export const PolicyChange = Type.Object(
+  {
+    version: Type.Integer({ description: 'Number of the change.' }),
+    settings: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Fields that operators have set so far.' },
+    ),
+    changedBy: id('User id of the operator.'),
+    reason: Type.String({ description: 'Reason of the change.' }),
+    createdAt,
+  },
+  { title: 'PolicyChange', description: 'A change of the policy.' },
+)
+export type PolicyChange = Static<typeof PolicyChange>
+
+export const CurrentPolicy = Type.Object({
+  policy: field(Policy, 'The policy in effect.'),
+  initial: field(Policy, 'The policy of the environment of the node that answers.'),
+  version: Type.Integer({ description: 'Number of the latest change; 0 if there is none.' }),
+})
+
+export const Market = Type.Object(
+  {
+    ...links,
+    banner: fields.banner,
+    readOnly: fields.readOnly,
+    payouts: fields.payouts,
+    signUp: fields.signUp,
+  },
+  { title: 'Market', description: 'What everyone may know about the policy.' },
+)
