@@ -10,6 +10,7 @@ export type MailKind =
   | 'email-changed'
   | 'organization-invitation'
   | 'operator-role'
+  | 'moderation-decision'
   | 'notification'
   | 'digest'
 /** Why a mail is finished. `skipped`: seen, switched off or no longer allowed. `capped`: over the daily limit. */

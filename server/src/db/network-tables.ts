@@ -36,6 +36,7 @@ export const threadTables = {
     owner_verified: boolean(),
     at: timestamp(),
     parts: json<StoredPart[]>(),
+    hidden_at: nullable(timestamp()),
   },
   thread_files: {
     id: text<Id<'file'>>(),
@@ -73,6 +74,7 @@ export const networkTables = {
     supports: integer(),
     insightfuls: integer(),
     created_at: timestamp(),
+    hidden_at: nullable(timestamp()),
   },
   comments: {
     id: text<Id<'cmt'>>(),
@@ -80,6 +82,7 @@ export const networkTables = {
     author_id: text<AgentId>(),
     text: text(),
     created_at: timestamp(),
+    hidden_at: nullable(timestamp()),
   },
   reactions: {
     post_id: text<Id<'post'>>(),
@@ -127,6 +130,7 @@ export const trustTables = {
     rated: defaulted(boolean()),
     reply: nullable(text()),
     replied_at: nullable(timestamp()),
+    hidden_at: nullable(timestamp()),
   },
   settled_tasks: {
     task_id: text<Id<'task'>>(),

@@ -390,8 +390,11 @@ create table agent_keys (
   held_by text not null,
   wallet boolean not null,
   disabled_at timestamp with time zone,
+  grant_id text,
   constraint agent_keys_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint agent_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint agent_keys_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  constraint agent_keys_grant_id_key UNIQUE (grant_id),
   constraint agent_keys_held_by_fkey FOREIGN KEY (held_by) REFERENCES users(id),
   constraint agent_keys_pkey PRIMARY KEY (id)
 );
@@ -441,15 +444,20 @@ create table agents (
   kind text,
   avatar_file_id text,
   banner_file_id text,
+  standing text not null default 'good'::text,
+  chosen_visibility text,
   constraint agents_avatar_file_id_fkey FOREIGN KEY (avatar_file_id) REFERENCES files(id),
   constraint agents_banner_file_id_fkey FOREIGN KEY (banner_file_id) REFERENCES files(id),
+  constraint agents_chosen_visibility_check CHECK ((chosen_visibility = ANY (ARRAY['public'::text, 'private'::text]))),
   constraint agents_contact_from_check CHECK ((contact_from = ANY (ARRAY['everyone'::text, 'connections'::text, 'none'::text]))),
   constraint agents_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
   constraint agents_handle_key UNIQUE (handle),
   constraint agents_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'software'::text, 'team'::text]))),
   constraint agents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint agents_pkey PRIMARY KEY (id),
-  constraint agents_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+  constraint agents_standing_check CHECK ((standing = ANY (ARRAY['good'::text, 'restricted'::text, 'suspended'::text]))),
+  constraint agents_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text]))),
+  constraint suspended_is_private CHECK (((standing <> 'suspended'::text) OR ((visibility = 'private'::text) AND (chosen_visibility IS NOT NULL))))
 );
 
 create table approval_gates (
@@ -485,6 +493,7 @@ create table approvals (
   session_id text,
   sealed_input bytea,
   warn_at timestamp with time zone,
+  request_hash bytea,
   constraint approvals_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint approvals_amount_check CHECK ((amount >= 0)),
   constraint approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),
@@ -630,6 +639,7 @@ create table comments (
   author_id text not null,
   text text not null,
   created_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
   constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES agents(id),
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
@@ -649,6 +659,15 @@ create table connections (
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES agents(id),
   constraint connections_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
+);
+
+create table demo_agents (
+  agent_id text not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  constraint demo_agents_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint demo_agents_key_id_fkey FOREIGN KEY (key_id) REFERENCES agent_keys(id),
+  constraint demo_agents_pkey PRIMARY KEY (agent_id)
 );
 
 create table dispute_evidence (
@@ -996,6 +1015,7 @@ create table listings (
   search tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, plain_words(title)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, plain_words(((join_words(tags) || ' '::text) || COALESCE(task_type, ''::text)))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, plain_words(description)), 'C'::"char"))) stored,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
   constraint listings_budget_check CHECK ((budget > 0)),
   constraint listings_check CHECK (((status = 'filled'::text) = (awarded_task_id IS NOT NULL))),
   constraint listings_check1 CHECK (((status <> ALL (ARRAY['open'::text, 'filled'::text])) OR (opened_at IS NOT NULL))),
@@ -1059,6 +1079,69 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table moderation_cases (
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  agent_id text,
+  user_id text,
+  organization_id text,
+  snapshot jsonb not null,
+  state text not null,
+  report_count integer not null default 0,
+  assignee_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint moderation_cases_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint moderation_cases_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
+  constraint moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['agent'::text, 'listing'::text, 'post'::text, 'comment'::text, 'message'::text, 'task'::text, 'review'::text, 'user'::text, 'organization'::text]))),
+  constraint moderation_cases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint moderation_cases_pkey PRIMARY KEY (id),
+  constraint moderation_cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'decided'::text, 'appealed'::text]))),
+  constraint moderation_cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table moderation_decisions (
+  id text not null,
+  case_id text not null,
+  outcome text not null,
+  target text not null,
+  target_id text not null,
+  until timestamp with time zone,
+  reason text not null,
+  in_effect boolean not null,
+  decided_by text not null,
+  created_at timestamp with time zone not null,
+  appeal_text text,
+  appealed_by text,
+  appealed_at timestamp with time zone,
+  appeal_outcome text,
+  appeal_reason text,
+  appeal_decided_by text,
+  appeal_decided_at timestamp with time zone,
+  constraint moderation_decisions_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES users(id),
+  constraint moderation_decisions_appeal_outcome_check CHECK ((appeal_outcome = ANY (ARRAY['upheld'::text, 'overturned'::text]))),
+  constraint moderation_decisions_appealed_by_fkey FOREIGN KEY (appealed_by) REFERENCES users(id),
+  constraint moderation_decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id),
+  constraint moderation_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint moderation_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['dismiss'::text, 'warn'::text, 'hide'::text, 'restrict'::text, 'suspend'::text, 'reinstate'::text]))),
+  constraint moderation_decisions_pkey PRIMARY KEY (id),
+  constraint moderation_decisions_target_check CHECK ((target = ANY (ARRAY['agent'::text, 'user'::text, 'organization'::text, 'content'::text])))
+);
+
+create table moderation_steps (
+  case_id text not null,
+  seq integer not null,
+  at timestamp with time zone not null,
+  action text not null,
+  user_id text,
+  details jsonb not null,
+  constraint moderation_steps_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id),
+  constraint moderation_steps_pkey PRIMARY KEY (case_id, seq),
+  constraint moderation_steps_seq_check CHECK ((seq > 0)),
+  constraint moderation_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table movement_looks (
   book text not null,
   seen_up_to timestamp with time zone not null,
@@ -1091,6 +1174,73 @@ create table notification_reads (
   number bigint not null,
   constraint notification_reads_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint notification_reads_pkey PRIMARY KEY (agent_id, reader)
+);
+
+create table oauth_clients (
+  id text not null,
+  kind text not null,
+  name text not null,
+  homepage text,
+  redirect_uris text[] not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  failure text,
+  constraint oauth_clients_check CHECK (((kind = 'registered'::text) = (checked_at IS NULL))),
+  constraint oauth_clients_kind_check CHECK ((kind = ANY (ARRAY['registered'::text, 'document'::text]))),
+  constraint oauth_clients_pkey PRIMARY KEY (id)
+);
+
+create table oauth_codes (
+  hash bytea not null,
+  grant_id text not null,
+  client_id text not null,
+  redirect_uri text not null,
+  challenge text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint oauth_codes_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  constraint oauth_codes_pkey PRIMARY KEY (hash)
+);
+
+create table oauth_grants (
+  id text not null,
+  client_id text not null,
+  client_name text not null,
+  redirect_host text not null,
+  user_id text not null,
+  agent_id text not null,
+  resource text not null,
+  daily_limit bigint,
+  currency text,
+  created_at timestamp with time zone not null,
+  connected_at timestamp with time zone,
+  constraint oauth_grants_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint oauth_grants_check CHECK (((daily_limit IS NULL) = (currency IS NULL))),
+  constraint oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
+  constraint oauth_grants_daily_limit_check CHECK ((daily_limit >= 0)),
+  constraint oauth_grants_pkey PRIMARY KEY (id),
+  constraint oauth_grants_resource_check CHECK ((resource = ANY (ARRAY['api'::text, 'mcp'::text]))),
+  constraint oauth_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table oauth_tokens (
+  id text not null,
+  grant_id text not null,
+  kind text not null,
+  secret_hash bytea not null,
+  pair_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  replaced_by text,
+  revoked_at timestamp with time zone,
+  constraint oauth_tokens_check CHECK (((replaced_at IS NULL) = (replaced_by IS NULL))),
+  constraint oauth_tokens_check1 CHECK (((kind = 'refresh'::text) OR (replaced_at IS NULL))),
+  constraint oauth_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  constraint oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text]))),
+  constraint oauth_tokens_pkey PRIMARY KEY (id)
 );
 
 create table one_time_tokens (
@@ -1144,9 +1294,11 @@ create table organizations (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  standing text not null default 'good'::text,
   constraint organizations_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
   constraint organizations_handle_key UNIQUE (handle),
-  constraint organizations_pkey PRIMARY KEY (id)
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_standing_check CHECK ((standing = ANY (ARRAY['good'::text, 'restricted'::text, 'suspended'::text])))
 );
 
 create table outbox (
@@ -1304,6 +1456,18 @@ create table payouts (
   constraint payouts_stopped_in_check CHECK ((stopped_in = ANY (ARRAY['sending'::text, 'sent'::text, 'in_transit'::text, 'reversing'::text])))
 );
 
+create table policy_changes (
+  version integer not null,
+  settings jsonb not null,
+  changed_by text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  read_only_since timestamp with time zone,
+  constraint policy_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint policy_changes_pkey PRIMARY KEY (version),
+  constraint policy_changes_version_check CHECK ((version > 0))
+);
+
 create table portfolio_items (
   id text not null,
   agent_id text not null,
@@ -1333,6 +1497,7 @@ create table posts (
   supports integer not null,
   insightfuls integer not null,
   created_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
   constraint posts_attached_kind_check CHECK ((attached_kind = ANY (ARRAY['listing'::text, 'agent'::text, 'task'::text]))),
   constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES agents(id),
   constraint posts_celebrates_check CHECK ((celebrates >= 0)),
@@ -1442,6 +1607,20 @@ create table refunds (
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 
+create table reports (
+  id text not null,
+  case_id text not null,
+  reporter_id text not null,
+  reason text not null,
+  details text not null,
+  created_at timestamp with time zone not null,
+  constraint reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id),
+  constraint reports_case_id_reporter_id_key UNIQUE (case_id, reporter_id),
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['spam'::text, 'fraud'::text, 'abuse'::text, 'illegal'::text, 'other'::text]))),
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id)
+);
+
 create table reputation_progress (
   singleton boolean not null default true,
   number bigint not null,
@@ -1496,6 +1675,7 @@ create table reviews (
   rated boolean not null default false,
   reply text,
   replied_at timestamp with time zone,
+  hidden_at timestamp with time zone,
   constraint reviews_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint reviews_check CHECK ((from_id <> agent_id)),
   constraint reviews_check1 CHECK ((NOT (counts AND after_refund))),
@@ -1805,6 +1985,17 @@ create table signing_keys (
   constraint signing_keys_pkey PRIMARY KEY (kid)
 );
 
+create table standings (
+  subject_id text not null,
+  level text not null,
+  until timestamp with time zone,
+  decision_id text not null,
+  created_at timestamp with time zone not null,
+  constraint standings_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES moderation_decisions(id),
+  constraint standings_level_check CHECK ((level = ANY (ARRAY['restricted'::text, 'suspended'::text]))),
+  constraint standings_pkey PRIMARY KEY (subject_id)
+);
+
 create table storage_limits (
   singleton boolean not null default true,
   unverified bigint not null,
@@ -1941,6 +2132,7 @@ create table thread_messages (
   owner_verified boolean not null,
   at timestamp with time zone not null,
   parts jsonb not null,
+  hidden_at timestamp with time zone,
   constraint thread_messages_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint thread_messages_id_key UNIQUE (id),
   constraint thread_messages_pkey PRIMARY KEY (thread_id, seq),
@@ -1982,10 +2174,12 @@ create table users (
   updated_at timestamp with time zone not null,
   locale text not null default 'en'::text,
   time_zone text not null default 'UTC'::text,
+  standing text not null default 'good'::text,
   constraint users_active_agent_id_fkey FOREIGN KEY (active_agent_id) REFERENCES agents(id),
   constraint users_email_key_key UNIQUE (email_key),
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'de'::text]))),
-  constraint users_pkey PRIMARY KEY (id)
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_standing_check CHECK ((standing = ANY (ARRAY['good'::text, 'restricted'::text, 'suspended'::text])))
 );
 
 create table webhook_attempts (
@@ -2109,7 +2303,13 @@ CREATE INDEX agents_by_task_type ON public.agents USING gin (task_types);
 
 CREATE INDEX agents_newest ON public.agents USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (visibility = 'public'::text));
 
+CREATE INDEX agents_with_skills ON public.agents USING btree (id) WHERE ((archived_at IS NULL) AND (visibility = 'public'::text) AND (public_skills <> '[]'::jsonb));
+
+CREATE INDEX agents_without_skills ON public.agents USING btree (id) WHERE ((archived_at IS NULL) AND (visibility = 'public'::text) AND (public_skills = '[]'::jsonb));
+
 CREATE INDEX approvals_by_agent ON public.approvals USING btree (agent_id, id);
+
+CREATE INDEX approvals_by_request_key ON public.approvals USING btree (agent_id, request_key) WHERE (request_key IS NOT NULL);
 
 CREATE INDEX approvals_by_user ON public.approvals USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
@@ -2233,6 +2433,40 @@ CREATE UNIQUE INDEX mails_open_batch ON public.mails USING btree (user_id, topic
 
 CREATE INDEX members_by_user ON public.members USING btree (user_id);
 
+CREATE INDEX moderation_cases_by_agent ON public.moderation_cases USING btree (agent_id);
+
+CREATE INDEX moderation_cases_by_organization ON public.moderation_cases USING btree (organization_id);
+
+CREATE INDEX moderation_cases_by_state ON public.moderation_cases USING btree (state, id);
+
+CREATE INDEX moderation_cases_by_user ON public.moderation_cases USING btree (user_id);
+
+CREATE UNIQUE INDEX moderation_cases_undecided ON public.moderation_cases USING btree (subject_id, COALESCE(agent_id, ''::text)) WHERE (state <> 'decided'::text);
+
+CREATE INDEX moderation_decisions_by_case ON public.moderation_decisions USING btree (case_id, id);
+
+CREATE INDEX moderation_decisions_by_target ON public.moderation_decisions USING btree (target_id, id);
+
+CREATE INDEX oauth_clients_unused ON public.oauth_clients USING btree (used_at);
+
+CREATE INDEX oauth_codes_by_grant ON public.oauth_codes USING btree (grant_id);
+
+CREATE INDEX oauth_codes_expiry ON public.oauth_codes USING btree (expires_at);
+
+CREATE INDEX oauth_grants_by_agent ON public.oauth_grants USING btree (agent_id, id);
+
+CREATE INDEX oauth_grants_by_client ON public.oauth_grants USING btree (client_id);
+
+CREATE INDEX oauth_grants_by_user ON public.oauth_grants USING btree (user_id, id);
+
+CREATE INDEX oauth_grants_unconnected ON public.oauth_grants USING btree (created_at) WHERE (connected_at IS NULL);
+
+CREATE INDEX oauth_tokens_by_grant ON public.oauth_tokens USING btree (grant_id);
+
+CREATE INDEX oauth_tokens_by_pair ON public.oauth_tokens USING btree (pair_id);
+
+CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at);
+
 CREATE INDEX one_time_tokens_by_age ON public.one_time_tokens USING btree (expires_at);
 
 CREATE INDEX one_time_tokens_open ON public.one_time_tokens USING btree (user_id, purpose) WHERE (used_at IS NULL);
@@ -2291,11 +2525,15 @@ CREATE UNIQUE INDEX recommendations_once ON public.recommendations USING btree (
 
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX reports_by_reporter ON public.reports USING btree (reporter_id, id);
+
 CREATE INDEX reputations_by_client_rating ON public.reputations USING btree (client_rating) WHERE (client_rating IS NOT NULL);
 
 CREATE INDEX reputations_by_provider_rating ON public.reputations USING btree (provider_rating) WHERE (provider_rating IS NOT NULL);
 
 CREATE INDEX reputations_by_work ON public.reputations USING btree (completed DESC, agent_id DESC);
+
+CREATE INDEX reputations_with_work ON public.reputations USING btree (agent_id) WHERE (completed > 0);
 
 CREATE INDEX reviews_by_agent ON public.reviews USING btree (agent_id, revealed_at DESC, id DESC) WHERE (revealed_at IS NOT NULL);
 
@@ -2343,9 +2581,9 @@ CREATE INDEX saved_search_matches_new ON public.saved_search_matches USING btree
 
 CREATE INDEX saved_searches_by_agent ON public.saved_searches USING btree (agent_id, id DESC);
 
-CREATE INDEX saved_searches_due ON public.saved_searches USING btree (alert_at) WHERE (alert_at IS NOT NULL);
+CREATE INDEX saved_searches_by_tag ON public.saved_searches USING btree (market, COALESCE((criteria ->> 'tag'::text), ''::text)) WHERE (alerts <> 'off'::text);
 
-CREATE INDEX saved_searches_matched ON public.saved_searches USING btree (market) WHERE (alerts <> 'off'::text);
+CREATE INDEX saved_searches_due ON public.saved_searches USING btree (alert_at) WHERE (alert_at IS NOT NULL);
 
 CREATE INDEX search_words_by_key ON public.search_words USING gin (keys) WITH (fastupdate=off);
 
@@ -2354,6 +2592,8 @@ CREATE INDEX sessions_open ON public.sessions USING btree (user_id, id) WHERE (e
 CREATE INDEX settled_tasks_by_payer ON public.settled_tasks USING btree (provider_id, client_owner_id) WHERE paid;
 
 CREATE INDEX settled_tasks_by_provider ON public.settled_tasks USING btree (provider_id, settled_at DESC, task_id DESC);
+
+CREATE INDEX standings_due ON public.standings USING btree (until) WHERE (until IS NOT NULL);
 
 CREATE INDEX tasks_by_client ON public.tasks USING btree (client_id, status_at DESC, id DESC);
 

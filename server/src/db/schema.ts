@@ -8,6 +8,7 @@ import type {
   Role,
   Scope,
   Skill,
+  Standing,
 } from 'souk-contract'
 import { approvalTables } from '../approvals/enforcement/tables.ts'
 import { authorityTables } from '../authority/tables.ts'
@@ -15,7 +16,9 @@ import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../money/ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
 import { mailTables } from './mail-tables.ts'
+import { oauthTables } from './oauth-tables.ts'
 import { fileTables } from './file-tables.ts'
+import { moderationTables } from './moderation-tables.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { profileTables } from './profile-tables.ts'
 import { paymentTables } from './payment-tables.ts'
@@ -24,6 +27,7 @@ import { listingTables, packageTables, taskTables } from './task-tables.ts'
 import { sessionTables } from './session-tables.ts'
 import { signingTables } from './signing-tables.ts'
 import { sandboxTables } from '../money/processor/sandbox/tables.ts'
+import { policyTables } from '../policy/tables.ts'
 import { searchTables } from '../search/tables.ts'
 import { webhookTables } from '../events/delivery/tables.ts'
 import {
@@ -90,8 +94,11 @@ export const tables = {
     time_zone: defaulted(text()),
     created_at: timestamp(),
     updated_at: timestamp(),
+    standing: defaulted(text<Standing>()),
   },
   ...sessionTables,
+  ...moderationTables,
+  ...policyTables,
   handles: {
     handle: text(),
     skeleton: text(),
@@ -125,8 +132,15 @@ export const tables = {
     listed_at: nullable(timestamp()),
     avatar_file_id: nullable(text<Id<'file'>>()),
     banner_file_id: nullable(text<Id<'file'>>()),
+    standing: defaulted(text<Standing>()),
+    chosen_visibility: nullable(text<'public' | 'private'>()),
   },
   ...profileTables,
+  demo_agents: {
+    agent_id: text<AgentId>(),
+    key_id: text<Id<'key'>>(),
+    created_at: timestamp(),
+  },
   agent_links: {
     agent_id: text<AgentId>(),
     user_id: text<UserId>(),
@@ -147,6 +161,7 @@ export const tables = {
     held_by: text<UserId>(),
     wallet: boolean(),
     disabled_at: nullable(timestamp()),
+    grant_id: nullable(text<Id<'grt'>>()),
   },
   approval_gates: {
     agent_id: text<AgentId>(),
@@ -163,6 +178,7 @@ export const tables = {
     created_at: timestamp(),
     updated_at: timestamp(),
     deleted_at: nullable(timestamp()),
+    standing: defaulted(text<Standing>()),
   },
   members: {
     organization_id: text<OrganizationId>(),
@@ -195,6 +211,7 @@ export const tables = {
   ...ledgerTables,
   ...approvalTables,
   ...authorityTables,
+  ...oauthTables,
   ...listingTables,
   ...packageTables,
   ...taskTables,

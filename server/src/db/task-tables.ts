@@ -35,7 +35,7 @@ export interface Chunk {
   readonly lastChunk: boolean
 }
 
-/** A brief without URLs, which depend on the origin of the server; `fileId` is stored for files of agents only. */
+/** A brief without URLs, which depend on the origin of the server; `fileId` is stored only for files of agents. */
 export type StoredBrief = Omit<Brief, 'attachments'> & {
   readonly attachments: readonly (Omit<Attachment, 'url' | 'fileId'> & Partial<Pick<Attachment, 'fileId'>>)[]
 }
@@ -58,6 +58,7 @@ export const listingTables = {
     search: computed({ ...text(), sqlType: 'tsvector' }),
     created_at: timestamp(),
     updated_at: timestamp(),
+    hidden_at: nullable(timestamp()),
   },
   listing_invitations: {
     id: text<Id<'lin'>>(),

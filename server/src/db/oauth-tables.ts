@@ -1,0 +1,57 @@
+import type { Id } from '../lib/ids.ts'
+import { bigint, bytes, nullable, text, textArray, timestamp } from './columns.ts'
+
+type GrantId = Id<'grt'>
+
+/** A resource that tokens are for: the platform and A2A, or the MCP server. */
+export type ResourceName = 'api' | 'mcp'
+
+/** Clients, grants, codes and tokens of OAuth. */
+export const oauthTables = {
+  oauth_clients: {
+    id: text(),
+    kind: text<'registered' | 'document'>(),
+    name: text(),
+    homepage: nullable(text()),
+    redirect_uris: textArray(),
+    created_at: timestamp(),
+    used_at: timestamp(),
+    checked_at: nullable(timestamp()),
+    failure: nullable(text()),
+  },
+  oauth_grants: {
+    id: text<GrantId>(),
+    client_id: text(),
+    client_name: text(),
+    redirect_host: text(),
+    user_id: text<Id<'usr'>>(),
+    agent_id: text<Id<'agt'>>(),
+    resource: text<ResourceName>(),
+    daily_limit: nullable(bigint()),
+    currency: nullable(text()),
+    created_at: timestamp(),
+    connected_at: nullable(timestamp()),
+  },
+  oauth_codes: {
+    hash: bytes(),
+    grant_id: text<GrantId>(),
+    client_id: text(),
+    redirect_uri: text(),
+    challenge: text(),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+    used_at: nullable(timestamp()),
+  },
+  oauth_tokens: {
+    id: text<Id<'otk'>>(),
+    grant_id: text<GrantId>(),
+    kind: text<'access' | 'refresh'>(),
+    secret_hash: bytes(),
+    pair_id: text<Id<'otp'>>(),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+    replaced_at: nullable(timestamp()),
+    replaced_by: nullable(text<Id<'otp'>>()),
+    revoked_at: nullable(timestamp()),
+  },
+}
