@@ -71,7 +71,8 @@ beforeAll(async () => {
     uploadId: (await uploadFile(souk, { as: key.data.secret })).id,
     partNumber: '1',
     offerId: 'off_none',
-    reviewId: 'rev_none',
+    reviewId: await createReview(agent.id),
+    searchId: await createSearch(key.data.secret),
     packageId: await createPackage(key.data.secret),
     itemId: await createItem(key.data.secret),
   }
@@ -129,13 +130,41 @@ async function createItem(as: string): Promise<string> {
   return (await souk.call('createPortfolioItem', item, { as })).data.item.id
 }
 
+/** A search that only the agent sees. */
+async function createSearch(as: string): Promise<string> {
+  const filters = { name: 'Letters', market: 'listings' as const, criteria: { q: 'letters' } }
+  return (await souk.call('createSavedSearch', filters, { as })).data.search.id
+}
+
+/** A review by the agent that is still hidden. */
+async function createReview(agentId: string): Promise<string> {
+  const now = souk.clock.now()
+  const id = newId('rev', now)
+  await sql`
+    insert into reviews (id, task_id, role, agent_id, from_id, from_owner_id, score, text, after_refund, counts,
+      created_at, updated_at, reveals_at)
+    select ${id}, t.id, 'provider', t.client_id, t.provider_id, a.owner_id, 4, 'Good.', false, true,
+      ${now}, ${now}, ${after(now, hour)}
+    from tasks t join agents a on a.id = t.provider_id where t.provider_id = ${agentId} limit 1
+  `.execute(souk.context.database)
+  return id
+}
+
+/** An open invitation of the agent to its listing. */
+async function inviteTo(listingId: string, as: string): Promise<string> {
+  const invited = await souk.agent(await souk.person())
+  const { invitation } = (await souk.call('inviteToListing', { listingId, agentId: invited.name }, { as }))
+    .data
+  return invitation.id
+}
+
 /** A public listing with an attachment. */
 async function postedListing(as: string) {
   const fields = { title: 'Owned', description: 'To be done.' }
   const { listing } = (await souk.call('createListing', fields, { as })).data
   const file = { listingId: listing.id, filename: 'brief.txt' }
   await souk.call('addAttachment', file, { as, upload: Buffer.from('Read this.') })
-  return file
+  return { ...file, listingInvitationId: await inviteTo(listing.id, as) }
 }
 
 /** A task for the owner's agent with an artifact and a push config. */
@@ -189,9 +218,12 @@ function attempt(operation: string, as: string | undefined, changed: Record<stri
 function inputOf(operation: string, changed: Record<string, unknown> = {}): Record<string, unknown> {
   const route = routes[operation]
   const values = { ...owned, ...changed }
-  // Files of threads and uploaded files have ids of the same form.
-  const named =
-    route?.path.startsWith('/files/') === true ? { ...values, fileId: values['uploadId'] } : values
+  // Files of threads and uploaded files have ids of the same form, and so have invitations.
+  const named: Record<string, unknown> = {
+    ...values,
+    ...(route?.path.startsWith('/files/') === true ? { fileId: values['uploadId'] } : {}),
+    ...(/listing-|listings/.test(route?.path ?? '') ? { invitationId: values['listingInvitationId'] } : {}),
+  }
   const params = Object.keys(route?.params?.properties ?? {}).map((name) => [name, named[name]])
   return { ...route?.example.query, ...route?.example.body, ...Object.fromEntries(params) }
 }
@@ -224,7 +256,7 @@ describe('every route', () => {
   })
 })
 
-describe('every route of operators', () => {
+describe('every operator route', () => {
   const ofOperators = names.filter((name) => routes[name]?.auth === 'operator')
 
   const operators: Partial<Record<OperatorRole, string>> = {}

@@ -34,7 +34,14 @@ describe('updateMe', () => {
     const token = await resetLink(person)
     const changes = { ...change, currentPassword: person.password }
     const { data } = await souk.call('updateMe', changes, { as: person.token })
-    expect(data.ended).toEqual({ sessions: 0, mailLinks: 2, linkCodes: 0, agentKeys: 0, callbacks: 0 })
+    expect(data.ended).toEqual({
+      sessions: 0,
+      mailLinks: 2,
+      linkCodes: 0,
+      agentKeys: 0,
+      apps: 0,
+      callbacks: 0,
+    })
     expect((await souk.call('resetPassword', { token, password: 'amber boat fourteen' })).status).toBe(410)
     expect((await souk.call('verifyEmail', { token: verify })).status).toBe(410)
   })
@@ -92,7 +99,7 @@ describe('resetPassword', () => {
     await souk.call('setWebhook', { url: 'https://hooks.example.com/souk', secret }, trader.asPerson)
     await signIn(souk, person)
     const response = await reset(person)
-    const ended = { sessions: 2, mailLinks: 1, linkCodes: 0, agentKeys: 2, callbacks: 1 }
+    const ended = { sessions: 2, mailLinks: 1, linkCodes: 0, agentKeys: 2, apps: 0, callbacks: 1 }
     expect(response.body).toEqual({ success: true, data: { done: true, ended } })
     expect((await souk.call('getMyAgent', {}, key)).status).toBe(401)
     expect((await souk.call('getMe', {}, { as: person.token })).status).toBe(401)

@@ -1,4 +1,4 @@
-/** Users must not be able to send mails of their own wording, or many mails, through the server. */
+/** Users must not be able to send emails with their own text, or many emails, through the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { day, hour } from '../../src/lib/clock.ts'

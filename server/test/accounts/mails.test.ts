@@ -60,7 +60,7 @@ const stateOf = async (to: string) =>
     .executeTakeFirst()
 
 describe('sendMails', () => {
-  it('sends committed mails once by SMTP', async () => {
+  it('sends each committed email once over SMTP', async () => {
     const { email } = await souk.person({ displayName: 'Ada' })
     await sendMails(withSmtp())
     await sendMails(withSmtp())

@@ -96,7 +96,7 @@ describe('createPortfolioItem', () => {
     )
   })
 
-  it('refuses a thirteenth item, also of concurrent calls', async () => {
+  it('refuses a thirteenth item, even under concurrent calls', async () => {
     await fresh()
     const made = await Promise.all(
       Array.from({ length: 15 }, (_, number) => add({ title: `Item ${number}` })),
@@ -239,7 +239,7 @@ describe('getProfileFile', () => {
     expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
-  it('is the icon of a card without an icon of its own', async () => {
+  it('is the icon of a card whose profile has no icon', async () => {
     await fresh()
     const { data } = await souk.call('setAvatar', { fileId: (await image(ada)).id }, ada.key)
     const iconOf = async () => (await souk.call('getAgentCard', { name: ada.agent.name })).data.iconUrl

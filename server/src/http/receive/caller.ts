@@ -1,8 +1,9 @@
 import type { Route } from 'souk-contract'
 import type { AgentCaller, AnyCaller, KeyCaller, Origin, UserCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
+import type { ResourceName } from '../../db/oauth-tables.ts'
 import type { Reader } from '../../db/transact.ts'
-import { fail } from '../../failure.ts'
+import { fail, Failure, lackOfScope } from '../../failure.ts'
 import { earliest } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { sameBytes } from '../../lib/secrets.ts'
@@ -13,6 +14,7 @@ import { findAgent } from '../../resources/agents/queries.ts'
 import { findKey } from '../../resources/keys/queries.ts'
 import { findActiveSession } from '../../resources/sessions/queries.ts'
 import type { IncomingCall } from '../bindings/call.ts'
+import { appCaller } from './app-caller.ts'
 import { identifyOperator } from './operator-caller.ts'
 import { browserToken, expectedPerson, requireExpectedPerson } from './session-cookie.ts'
 
@@ -75,7 +77,7 @@ async function resolveCaller(
     const caller =
       token.kind === 'st'
         ? await sessionCaller(context, reader, token, origin)
-        : await keyCaller(context, reader, token, { origin, fresh })
+        : await softwareCaller(context, reader, token, { origin, fresh, resource: request.resource ?? 'api' })
     if (cookie !== undefined) requireExpectedPerson(request, caller.kind === 'user' ? caller.userId : null)
     requireAuthMode(route, caller)
     if (route.auth === 'agent') return actingAs(reader, caller, requestedAgent)
@@ -120,11 +122,31 @@ async function sessionCaller(
   }
 }
 
+interface Presented {
+  readonly origin: Origin
+  readonly fresh: boolean
+  readonly resource: ResourceName
+}
+
+/** The caller of an agent key or of an access token. */
+async function softwareCaller(
+  context: Context,
+  reader: Reader,
+  token: ParsedToken,
+  presented: Presented,
+): Promise<KeyCaller> {
+  if (token.kind === 'ak') return keyCaller(context, reader, token, presented)
+  const caller = token.kind === 'at' ? await appCaller(reader, token, presented) : undefined
+  if (caller === undefined) return refuseToken()
+  context.lastUsed.key(caller.keyId, reader.now)
+  return caller
+}
+
 async function keyCaller(
   context: Context,
   reader: Reader,
   token: ParsedToken,
-  { origin, fresh }: { origin: Origin; fresh: boolean },
+  { origin, fresh }: Presented,
 ): Promise<KeyCaller> {
   const key = await (fresh ? findKey : findCachedKey)(reader, `key_${token.suffix}`)
   if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
@@ -144,7 +166,10 @@ async function findCachedKey(reader: Reader, id: Id<'key'>): Promise<CachedKey |
 }
 
 function refuseToken(): never {
-  return fail('unauthorized', 'Token is invalid or expired.', 'Sign in again, or use another key.')
+  throw new Failure('unauthorized', 'Token is invalid or expired.', {
+    hint: 'Sign in again, or use another key.',
+    challenge: { error: 'invalid_token' },
+  })
 }
 
 /** Refuses callers of the wrong kind, and keys without the scope of the route. */
@@ -160,7 +185,7 @@ export function requireAuthMode(route: Route, caller: AnyCaller): void {
     fail('forbidden', 'This call requires an agent key.', 'Use a key of the agent.')
   }
   if (caller.kind === 'key' && route.scope !== undefined && !caller.scopes.includes(route.scope)) {
-    fail('forbidden', `The key lacks the scope "${route.scope}".`, 'Use a key with this scope.')
+    lackOfScope(route.scope)
   }
 }
 

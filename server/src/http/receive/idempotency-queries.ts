@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IdempotencyClaim, Reader, Tx } from '../../db/transact.ts'
 import { sha256 } from '../../lib/secrets.ts'
 
-export async function findReplyOf(reader: Reader, { caller, key }: IdempotencyClaim) {
+export async function findReplyOf(reader: Reader, { caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>) {
   return reader
     .selectFrom('idempotency_keys')
     .select(['route', 'request_hash', 'reply'])
@@ -14,15 +14,21 @@ export async function findReplyOf(reader: Reader, { caller, key }: IdempotencyCl
 export async function insertReply(tx: Tx, claim: IdempotencyClaim, reply: Buffer): Promise<void> {
   await tx
     .insertInto('idempotency_keys')
-    .values({
-      caller: claim.caller,
-      key: claim.key,
-      route: claim.route,
-      request_hash: claim.requestHash,
-      reply,
-      created_at: tx.now,
-    })
+    .values(rowOf(tx, claim, reply))
     .execute()
+}
+
+/** For an approved request, whose key its caller can have used for another call in the meantime. */
+export async function insertReplyIfUnused(tx: Tx, claim: IdempotencyClaim, reply: Buffer): Promise<void> {
+  await tx
+    .insertInto('idempotency_keys')
+    .values(rowOf(tx, claim, reply))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function rowOf(tx: Tx, { caller, key, route, requestHash }: IdempotencyClaim, reply: Buffer) {
+  return { caller, key, route, request_hash: requestHash, reply, created_at: tx.now }
 }
 
 /** Advisory lock until the end of the transaction. Returns false while another call with the same key runs. */

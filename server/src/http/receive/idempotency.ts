@@ -1,10 +1,10 @@
 import { takesIdempotencyKey, type Route } from 'souk-contract'
-import type { AnyCaller } from '../../caller.ts'
+import type { AgentCaller, AnyCaller } from '../../caller.ts'
 import type { IdempotencyClaim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, type Vault } from '../../lib/secrets.ts'
 import type { IncomingCall } from '../bindings/call.ts'
-import { findReplyOf, insertReply, lockKey } from './idempotency-queries.ts'
+import { findReplyOf, insertReply, insertReplyIfUnused, lockKey } from './idempotency-queries.ts'
 import { callerKey } from './rate-limit.ts'
 
 /** A call with an Idempotency-Key. */
@@ -74,6 +74,20 @@ export async function runOnce(
   if (reply instanceof Failure) return { reply, replayed: false }
   await insertReply(tx, call, tx.vault.seal(JSON.stringify(storedForm(reply))))
   return { reply, replayed: false }
+}
+
+/** Stores the reply of an approved request under the key of the request, so that the repeated call replays it. */
+export async function storeApprovedReply(
+  tx: Tx,
+  caller: AgentCaller,
+  { operation, route }: { operation: string; route: Route },
+  reply: unknown,
+): Promise<void> {
+  const { approval, idempotencyKey: key } = caller
+  const requestHash = approval?.requestHash
+  if (requestHash === undefined || requestHash === null || key === null || !takesIdempotencyKey(route)) return
+  const claim = { caller: callerKey(caller), key, route: operation, requestHash }
+  await insertReplyIfUnused(tx, claim, tx.vault.seal(JSON.stringify(reply)))
 }
 
 function refuseConcurrent(): never {

@@ -1,4 +1,4 @@
-/** The only place that decides which requests come from this machine, for pages that are local only. */
+/** The only place that decides which requests come from this machine, for pages that are only served locally. */
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { isLoopbackAddress, isLoopbackAuthority, isLoopbackHost } from '../../lib/network-addresses.ts'
@@ -18,7 +18,7 @@ export function isOnThisMachine(config: Config, { headers, socket }: FastifyRequ
 
 const forwardingHeader = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/
 
-/** The mailbox shows the sign-in links of all users, so it is served on a developer machine only. */
+/** The mailbox shows the sign-in links of all users, so it is only served on a developer machine. */
 export function servesMailbox(config: Config): boolean {
   return config.smtpUrl === undefined && !config.production && isLoopbackOrigin(config)
 }

@@ -35,7 +35,7 @@ export async function identifyOperator(
     if (access.token) return { kind: 'operator', agentId: null, person: null, ...origin }
     return fail(
       'forbidden',
-      'The operator token may not do this.',
+      'The operator token does not allow this operation.',
       `Sign in as an operator with the role ${access.roles.join(' or ')}.`,
     )
   }
@@ -63,7 +63,7 @@ function refuseStranger(): never {
   )
 }
 
-/** To people without a role, the routes of operators do not exist. */
+/** For people without a role, operator routes do not exist. */
 async function operatorOf(
   { config, lastUsed }: Context,
   reader: Reader,
@@ -92,7 +92,7 @@ function requireAccess({ roles, reauthentication }: Access, person: OperatorPers
   if (!allowed.includes(person.role)) {
     fail(
       'forbidden',
-      `The role "${person.role}" may not do this.`,
+      `The role "${person.role}" does not allow this operation.`,
       `Ask an operator with the role ${allowed.join(' or ')}.`,
     )
   }

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 
 /**
  * Reads ProtoJSON as A2A's own encoding defines it: `null` means absent, numbers may be strings, and fields may have their
- * original names (`task_id`). Guided by the schema, so that contents of users stay as they are.
+ * original names (`task_id`). Guided by the schema, so that user content stays unchanged.
  */
 export function fromProtoJson(schema: TSchema | undefined, value: unknown): unknown {
   if (!isRecord(schema)) return value

@@ -41,7 +41,7 @@ export function createRateLimits({ clock, config, database, localCounters, metri
     streams,
     count: (caller) => {
       const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
-      const verdict = localCounters.count(callerKey(caller), limit, clock.now().getTime())
+      const verdict = localCounters.count(countedAs(caller), limit, clock.now().getTime())
       if (!verdict.allowed) refuse(verdict)
       return headers(limit, verdict)
     },
@@ -71,6 +71,12 @@ export function callerKey(caller: AnyCaller): string {
   }
 }
 
+/** An app has one limit per person, whichever agents it acts as. */
+function countedAs(caller: AnyCaller): string {
+  if (caller.kind !== 'key' || caller.grant === undefined) return callerKey(caller)
+  return `app ${caller.grant.userId} ${caller.grant.clientId}`
+}
+
 function limitKey(limit: OperationLimit, caller: AnyCaller, body: unknown, device: string | null): string {
   switch (limit.by) {
     case 'ip':
@@ -81,6 +87,8 @@ function limitKey(limit: OperationLimit, caller: AnyCaller, body: unknown, devic
       return emailIn(body)
     case 'ip and email':
       return `${addressGroup(caller.ip)} ${emailIn(body)}`
+    case 'ip and client':
+      return `${addressGroup(caller.ip)} ${clientIn(body)}`
     case 'device':
       return `${device ?? ''} ${emailIn(body)}`
   }
@@ -88,6 +96,11 @@ function limitKey(limit: OperationLimit, caller: AnyCaller, body: unknown, devic
 
 export function emailIn(body: unknown): string {
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).toLowerCase() : ''
+}
+
+function clientIn(body: unknown): string {
+  const client: unknown = body instanceof Map ? body.get('client_id') : undefined
+  return typeof client === 'string' ? client.slice(0, 200) : ''
 }
 
 function headers(limit: Limit, verdict: Verdict): Record<string, string> {

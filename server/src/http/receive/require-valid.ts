@@ -19,10 +19,14 @@ export function requireValid({ params, query, body }: Route, call: IncomingCall)
 }
 
 function check(schema: TSchema | undefined, httpPart: string, value: unknown): Failure | undefined {
-  if (schema === undefined) return undefined
+  return schema === undefined ? undefined : validatorOf(schema, httpPart)(value)
+}
+
+/** The validator of a schema, compiled once. Sets defaults. */
+export function validatorOf(schema: TSchema, httpPart: string): Validate {
   const validate = validators.get(schema) ?? createValidator(schema, httpPart)
   validators.set(schema, validate)
-  return validate(value)
+  return validate
 }
 
 function createValidator(schema: TSchema, httpPart: string): Validate {

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { FastifyValidationResult } from 'fastify/types/schema.js'
+import { formerValues } from 'souk-contract'
 import type { TSchema } from 'typebox'
 
 const options = {
@@ -26,24 +27,43 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const validate: FastifyValidationResult = (data) => {
     compiled ??= ajv.compile(schema)
     const valid = compiled(data)
-    validate.errors = valid ? null : (compiled.errors ?? []).map(withKnownFields)
+    validate.errors = valid ? null : (compiled.errors ?? []).map(withHint)
     return valid
   }
   return validate
 }
 
-/** Replaces the schema and data of a verbose error by the known field names. */
-function withKnownFields({ parentSchema, schema: _schema, data: _data, ...error }: ErrorObject): ErrorObject {
-  if (error.keyword !== 'additionalProperties') return error
-  const known = Object.keys(Object(parentSchema?.['properties']))
-  return { ...error, params: { ...error.params, known } }
+/** Drops the schema and the data of a verbose error, and keeps the hint that follows from the schema. */
+function withHint({ parentSchema, schema: _schema, data: _data, ...error }: ErrorObject): ErrorObject {
+  const params = { ...error.params, allowed: allowedIn(error) }
+  const hint = hints[error.keyword]?.(params, Object(parentSchema))
+  return { ...error, params: { ...params, hint } }
+}
+
+/** The allowed values of an enum as text, without deprecated ones. */
+function allowedIn({ instancePath, params: { allowedValues } }: ErrorObject): string {
+  const former = formerValues(instancePath.split('/').at(-1) ?? '')
+  return [allowedValues ?? []]
+    .flat()
+    .filter((value) => !former.includes(String(value)))
+    .join(', ')
+}
+
+const hints: Record<string, (params: Params, schema: Record<string, unknown>) => string | undefined> = {
+  additionalProperties: (_params, { properties }) => {
+    const known = Object.keys(Object(properties))
+    return known.length === 0 ? 'No fields are allowed here.' : `Known fields: ${known.join(', ')}.`
+  },
+  enum: ({ allowed }) => (allowed.length > listedLengthMax ? `Use one of: ${allowed}.` : undefined),
+  format: ({ format }) => formats[String(format)]?.hint,
+  pattern: ({ pattern }, { description }) =>
+    pattern !== notBlank && typeof description === 'string' ? description : undefined,
 }
 
 /** Hint for the first validation error, if there is one. */
 export function hintForInvalid([error]: readonly FastifySchemaValidationError[]): string | undefined {
-  const known: unknown = error?.params['known']
-  if (!Array.isArray(known)) return undefined
-  return known.length === 0 ? 'No fields are allowed here.' : `Known fields: ${known.join(', ')}.`
+  const hint: unknown = error?.params['hint']
+  return typeof hint === 'string' ? hint : undefined
 }
 
 /** Path of the field that is wrong, missing or unknown, with dots: `price.amount`. */
@@ -72,24 +92,42 @@ function partName(part: string): string {
 
 type Params = ErrorObject['params']
 
+/** Pattern of texts with at least one visible character. */
+const notBlank = '\\S'
+
+/** A longer list of allowed values is in the hint. */
+const listedLengthMax = 200
+
+const formats: Record<string, { readonly rule: string; readonly hint: string }> = {
+  'date-time': { rule: 'an RFC 3339 timestamp', hint: 'Send a time such as 2026-12-01T12:00:00Z.' },
+  email: { rule: 'an email address', hint: 'Send an address such as ada@example.com.' },
+  uri: { rule: 'an absolute URL', hint: 'Send a URL such as https://example.com/path.' },
+}
+
 const messages: Record<string, (params: Params) => string> = {
   required: (params) => `must have "${String(params['missingProperty'])}"`,
   additionalProperties: (params) => `has the unknown field "${String(params['additionalProperty'])}"`,
   type: (params) =>
     `must be ${params['type'] === 'object' ? 'a JSON object' : `of type ${String(params['type'])}`}`,
-  format: (params) => `must be a valid ${String(params['format'])}`,
-  minLength: (params) => `must have at least ${String(params['limit'])} characters`,
-  maxLength: (params) => `must have at most ${String(params['limit'])} characters`,
-  minItems: (params) => `must have at least ${String(params['limit'])} items`,
-  maxItems: (params) => `must have at most ${String(params['limit'])} items`,
+  format: ({ format }) => `must be ${formats[String(format)]?.rule ?? `a valid ${String(format)}`}`,
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
+  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} items`),
+  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
   minimum: (params) => `must be at least ${String(params['limit'])}`,
   maximum: (params) => `must be at most ${String(params['limit'])}`,
   minProperties: () => 'must have at least one field',
   uniqueItems: () => 'must not repeat an item',
   pattern: (params) =>
-    params['pattern'] === '\\S' ? 'must not be blank' : `must match ${String(params['pattern'])}`,
+    params['pattern'] === notBlank ? 'must not be blank' : `must match ${String(params['pattern'])}`,
+  enum: ({ allowed }) =>
+    allowed.length > listedLengthMax ? 'must be one of the allowed values' : `must be one of: ${allowed}`,
   anyOf: () => 'must be one of the allowed values',
   const: (params) => `must be ${JSON.stringify(params['allowedValue'])}`,
+}
+
+function counted(limit: number, noun: string): string {
+  return `${limit} ${noun}${limit === 1 ? '' : 's'}`
 }
 
 function messageFor(keyword: string, params: Params, message: string | undefined): string {

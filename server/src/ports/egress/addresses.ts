@@ -26,7 +26,7 @@ const deniedV4 = new Set(['168.63.129.16'])
 /** The allocated IPv6 space; the rest is not the internet. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Addresses that embed another one (NAT64, 6to4) have ranges of their own and are therefore `private`. */
+/** Addresses that embed another one (NAT64, 6to4) have separate ranges and are therefore `private`. */
 function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6): Address['kind'] {
   const range = address.range()
   if (range === 'loopback') return 'loopback'

@@ -63,7 +63,7 @@ export async function startTls(socket: Socket, { host, signal, authorities }: Id
     openTls({
       socket,
       host,
-      // SNI allows names only, although certificates can contain IP addresses.
+      // SNI allows only names, although certificates can contain IP addresses.
       ...(readAddress(host) === undefined && { servername: host }),
       ...(authorities !== undefined && { ca: [...authorities] }),
       minVersion: 'TLSv1.2',

@@ -1,27 +1,23 @@
 /** Sends one HTTP request over a checked connection. */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { readTruncatedBody } from './truncate-body.ts'
 import type { Headers } from './header-values.ts'
 import { codeOf, EgressFailure, type EgressFailureCode } from './result.ts'
 
-interface Message {
+interface Message<Response> {
   readonly url: URL
   readonly headers: Headers
-  readonly body: Buffer | string
+  /** A request with a body is a POST, one without a GET. */
+  readonly body: Buffer | string | undefined
   readonly signal: AbortSignal
-}
-
-interface HttpResponse {
-  readonly status: number
-  readonly excerpt: string
-  readonly retryAfter: string | undefined
+  /** Reads a part of the response. Redirects are not followed. */
+  readonly read: (response: IncomingMessage) => Promise<Response>
 }
 
 const headerBytesMax = 16 * 1024
 const interimResponsesMax = 8
 
-export async function sendRequest(socket: Socket, message: Message): Promise<HttpResponse> {
+export async function sendRequest<Response>(socket: Socket, message: Message<Response>): Promise<Response> {
   try {
     return await requestOver(socket, message)
   } catch (error) {
@@ -29,19 +25,22 @@ export async function sendRequest(socket: Socket, message: Message): Promise<Htt
   }
 }
 
-function requestOver(socket: Socket, { url, headers, body, signal }: Message): Promise<HttpResponse> {
+function requestOver<Response>(
+  socket: Socket,
+  { url, headers, body, signal, read }: Message<Response>,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
       // With its own connection the request uses no agent, so neither a pool nor a proxy.
       createConnection: () => socket,
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       path: `${url.pathname}${url.search}`,
       headers: {
         Host: url.host,
         'User-Agent': 'Souk',
         'Accept-Encoding': 'identity',
         ...headers,
-        'Content-Length': Buffer.byteLength(body),
+        ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
       },
       maxHeaderSize: headerBytesMax,
       signal,
@@ -56,21 +55,12 @@ function requestOver(socket: Socket, { url, headers, body, signal }: Message): P
     request.on('close', onClose)
     request.on('response', (response) => {
       request.off('close', onClose)
-      readResponse(response).then(resolve, reject)
+      read(response).then(resolve, reject)
     })
     // A parser error is emitted here first, even if a part of the response was read.
     request.on('error', reject)
     request.end(body)
   })
-}
-
-/** Redirects are not followed. */
-async function readResponse(response: IncomingMessage): Promise<HttpResponse> {
-  return {
-    status: response.statusCode ?? 0,
-    excerpt: await readTruncatedBody(response),
-    retryAfter: response.headers['retry-after'],
-  }
 }
 
 function failureOf(error: unknown): EgressFailureCode {

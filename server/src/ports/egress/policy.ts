@@ -92,7 +92,7 @@ function parse(sent: string): URL | undefined {
  */
 const urlPattern = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\\s\p{Cc}\p{Cs}]+)(?:[/?#][^\\\s\p{Cc}\p{Cs}]*)?$/iu
 
-/** http is for loopback only, unless the operator allows it. */
+/** http is only for loopback, unless the operator allows it. */
 function isSchemeAllowed(url: URL, settings: EgressSettings): boolean {
   if (url.protocol !== 'http:') return url.protocol === 'https:'
   const host = hostOf(url)

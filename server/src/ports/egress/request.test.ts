@@ -224,7 +224,7 @@ describe('a refused request', () => {
     expect(inner.connections()).toBe(0)
   })
 
-  it('sends no byte if the peer has another address than the checked one', async (context) => {
+  it('sends no byte if the address of the peer differs from the checked one', async (context) => {
     const other = await startReceiver(context, ok)
     const egress = createEgress({
       settings: publicSettings,

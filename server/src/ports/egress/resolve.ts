@@ -6,7 +6,7 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly st
 
 /**
  * Queries the name servers of this machine. Not getaddrinfo: it blocks one of the few threads that also hash passwords
- * for as long as a foreign name server likes, cannot be canceled, and applies the local search list.
+ * for as long as a foreign name server does not reply, cannot be canceled, and applies the local search list.
  */
 export function createResolve(servers?: readonly string[]): Resolve {
   return async (name, signal) => {
@@ -16,7 +16,7 @@ export function createResolve(servers?: readonly string[]): Resolve {
     const stop = () => resolver.cancel()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      // A name may have addresses of one family only, so one of the two queries may fail.
+      // A name may have addresses of only one family, so one of the two queries may fail.
       const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     } finally {

@@ -1,0 +1,21 @@
+import type { Contract } from 'souk-contract'
+import { read, write, type Handlers } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
+import { approveAuthorization } from './approve-authorization.ts'
+import { denyAuthorization } from './deny-authorization.ts'
+import { disconnectApp } from './disconnect-app.ts'
+import { appsOf } from './grant-queries.ts'
+import { requestAuthorization } from './request-authorization.ts'
+import { updateApp } from './update-app.ts'
+import { viewApp } from './view.ts'
+
+export const apps: Handlers<Contract['apps']> = {
+  requestAuthorization,
+  approveAuthorization: write(approveAuthorization),
+  denyAuthorization: write(denyAuthorization),
+  listApps: read(async (reader, caller, { page }) =>
+    pageOf(await appsOf(reader, caller.userId, page), page, viewApp, (row) => [row.id]),
+  ),
+  updateApp: write(updateApp),
+  disconnectApp: write(disconnectApp),
+}
