@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { AnyCaller } from '../../caller.ts'
+import type { RangedFile } from '../../download.ts'
 import type { Outcome } from '../execute-operation.ts'
 import type { Encoding, IncomingCall } from './call.ts'
 
@@ -20,4 +21,6 @@ export interface BoundOperation {
   readonly runAdmitted: BoundOperation['run']
   /** Runs the operation for a caller that was admitted to another one, and returns its result. Not for streams. */
   readonly execute: (caller: AnyCaller, call: IncomingCall) => Promise<Outcome>
+  /** Finds the file of a download for a caller that was admitted to another operation. Refuses other operations. */
+  readonly findFile: (caller: AnyCaller, call: IncomingCall) => Promise<RangedFile>
 }

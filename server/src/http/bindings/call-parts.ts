@@ -25,7 +25,7 @@ export function callOf(
     ip,
     method,
     headers,
-    url: urlOf(route.path, params, query),
+    url: urlOf(route, params, query),
     params,
     query: fromProtoJson(route.query, query),
     body: fromProtoJson(route.body, { ...parts.body }),

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ResourceName } from '../../db/oauth-tables.ts'
 import type { StartStream } from '../streams/response-stream.ts'
 
 /** Protocol that carried a call; named in the log. */
-export type BindingName = 'HTTP+JSON' | 'JSONRPC' | 'JSONRPC 0.3' | 'GRPC'
+export type BindingName = 'HTTP+JSON' | 'JSONRPC' | 'JSONRPC 0.3' | 'GRPC' | 'MCP'
 
 /** A call as operations receive it, whichever binding carried it. A Fastify request of HTTP+JSON already has this form. */
 export interface IncomingCall {
@@ -15,6 +16,8 @@ export interface IncomingCall {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  /** Resource whose access tokens it accepts; by default, the API. */
+  readonly resource?: ResourceName
 }
 
 /** How a binding writes the outcome of a call. */

@@ -38,6 +38,7 @@ export function actionCall(request: IncomingCall, sent: SendMessageInput): Actio
   }
   const operation = operations[action]
   const path = `/agents/{name}/tasks/{taskId}:${action}`
+  const address = { surface: 'a2a', path } as const
   const body = {
     ...(action === 'cancel' ? {} : { message: withoutDirectives(message) }),
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
@@ -46,7 +47,7 @@ export function actionCall(request: IncomingCall, sent: SendMessageInput): Actio
   }
   requireFields(action, { ...body, ...(title === undefined ? {} : { title }) })
   const params = { name, taskId }
-  return { operation, call: { ...partsOf(request), url: urlOf(path, params), params, query: {}, body } }
+  return { operation, call: { ...partsOf(request), url: urlOf(address, params), params, query: {}, body } }
 }
 
 /** A field that the action ignores would mislead: an acceptance of one version could accept another. */

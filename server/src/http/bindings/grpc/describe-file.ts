@@ -66,7 +66,7 @@ function describeMessage({ name, fields }: Message): object {
     nestedType: Object.entries(fields).flatMap(([key, { type }]) =>
       type.kind === 'map' ? [describeEntry(key, type.of)] : [],
     ),
-    // A proto3 `optional` is a oneof of its own, after the declared ones.
+    // A proto3 `optional` is a separate oneof, after the declared ones.
     oneofDecl: [...oneofs, ...optionals.map(([key]) => `_${originalName(key)}`)].map((oneof) => ({
       name: oneof,
     })),

@@ -53,7 +53,7 @@ export class GrpcStream implements ResponseStream {
     this.#reply.finish(statusOf(this.#explain(error)))
   }
 
-  /** PINGs keep the connection alive; a client that reads nothing is disconnected as on the other bindings. */
+  /** PINGs keep the connection alive; a client that reads nothing is disconnected, as over the other bindings. */
   keepalive(): void {
     this.#stalledKeepalives = this.#isBlocked ? this.#stalledKeepalives + 1 : 0
     if (this.#stalledKeepalives * keepaliveMs >= stalledMs) this.#reply.cancel()

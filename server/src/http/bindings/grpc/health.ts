@@ -18,7 +18,7 @@ interface Health {
   watch(request: Buffer, response: GrpcReply, register: (end: () => void) => void): void
 }
 
-/** The readiness of the node, as load balancers ask for it by HTTP. */
+/** The readiness of the node, the same that load balancers read over HTTP. */
 export function createHealth(app: FastifyInstance): Health {
   const watchers = new Set<(status: ServingStatus) => void>()
   let isPolling = false

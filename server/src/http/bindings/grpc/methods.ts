@@ -15,7 +15,7 @@ export interface GrpcMethod extends Method {
 
 const { StreamResponse, Task, TaskPushNotificationConfig, AgentCard } = messages
 
-/** Request and response of each method. What a method stands for is the same as in JSON-RPC. */
+/** Request and response of each method. Methods call the same operations as in JSON-RPC. */
 const types: Readonly<Record<string, readonly [request: Message, response: Message]>> = {
   SendMessage: [messages.SendMessageRequest, messages.SendMessageResponse],
   SendStreamingMessage: [messages.SendMessageRequest, StreamResponse],

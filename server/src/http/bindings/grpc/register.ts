@@ -47,7 +47,7 @@ export function registerGrpc(app: FastifyInstance, context: Context, limits: Rat
   logCalls(grpc, context)
   grpc.setErrorHandler((error, request, reply) => refuse(error, request, reply, new GrpcReply(reply)))
   grpc.setNotFoundHandler((request, reply) => {
-    refuse(protocolError('UNIMPLEMENTED', 'Call a method by POST.'), request, reply, new GrpcReply(reply))
+    refuse(protocolError('UNIMPLEMENTED', 'Use POST to call a method.'), request, reply, new GrpcReply(reply))
   })
   grpc.post(
     '/*',
@@ -76,7 +76,7 @@ export function registerGrpc(app: FastifyInstance, context: Context, limits: Rat
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, response: GrpcReply): void {
     if (error instanceof ProtocolError) return response.finish(error.status)
-    // The client has canceled the call; the error is the end of its request.
+    // The client has canceled the call, which ends its request with this error.
     if (response.isFinished) return
     const failure = toFailure(error)
     logFault(context, request, failure, error)
@@ -86,7 +86,7 @@ export function registerGrpc(app: FastifyInstance, context: Context, limits: Rat
   }
 }
 
-/** Ends a call at its deadline. What it has committed by then stays. */
+/** Ends a call at its deadline. Committed changes stay. */
 async function withDeadline(
   request: FastifyRequest,
   response: GrpcReply,
@@ -101,7 +101,7 @@ async function withDeadline(
   return run()
 }
 
-/** What each path calls. */
+/** Handlers by path. */
 function servicesOf(app: FastifyInstance, context: Context, limits: RateLimits): ReadonlyMap<string, Serve> {
   const services = new Map<string, Serve>()
   for (const method of methods)

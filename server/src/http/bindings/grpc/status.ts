@@ -22,11 +22,11 @@ const codes = {
 
 type Code = keyof typeof codes
 
-/** What a call has come to, for the log and the metrics. */
+/** Outcome of a call, for the log and the metrics. */
 export interface Outcome {
   /** Name of google.rpc.Code. */
   readonly grpcStatus: Code
-  /** Status that the same call would have had by HTTP+JSON. */
+  /** Status that the same call would have had over HTTP+JSON. */
   readonly status: number
 }
 
@@ -40,7 +40,7 @@ export const ok: GrpcStatus = { grpcStatus: 'OK', status: 200, trailers: { 'grpc
 /** A call whose client left before its status; proxies log such requests as 499. */
 export const canceled: Outcome = { grpcStatus: 'CANCELED', status: 499 }
 
-/** HTTP statuses of the protocol's own refusals. A missed deadline is the client's limit, and no fault of the server. */
+/** HTTP statuses of the protocol's own refusals. A missed deadline is a limit of the client, not a fault of the server. */
 const httpStatuses = {
   UNIMPLEMENTED: 404,
   NOT_FOUND: 404,

@@ -11,7 +11,7 @@ interface RpcRequest {
 /** Every event of a stream repeats the id. */
 const idCharactersMax = 256
 
-/** The id of a request, also of an invalid one; null if it has none that can be repeated. */
+/** The id of a request, even of an invalid one; null if the response cannot repeat it. */
 export function requestId(body: unknown): RequestId {
   const id = isRecord(body) ? body['id'] : null
   return isRequestId(id) ? id : null

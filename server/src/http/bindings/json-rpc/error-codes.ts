@@ -6,7 +6,7 @@ export const methodNotFound = -32601
 const invalidParams = -32602
 const internalError = -32603
 
-/** A2A defines a code for its own errors only. The other kinds share the general codes; the reason in `error.data` differs. */
+/** A2A defines codes only for its own errors. The other kinds share the general codes; the reason in `error.data` differs. */
 export const errorCodes: Readonly<Record<ErrorKindName, number>> = {
   'task-not-found': -32001,
   'task-not-cancelable': -32002,

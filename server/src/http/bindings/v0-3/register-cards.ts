@@ -3,7 +3,7 @@ import { isCacheable, sendCacheable } from '../../reply/reply.ts'
 import type { Encoding } from '../call.ts'
 import { cardFromV1, isCard } from './card.ts'
 
-/** Cards of A2A 0.3 below the address for its clients, under both names that they look for. */
+/** Cards of A2A 0.3, at both paths where its clients look for them. */
 const paths = ['agent-card.json', 'agent.json'].map(
   (file) => `/api/a2a/v0.3/agents/:name/.well-known/${file}`,
 )

@@ -1,4 +1,4 @@
-/** google.protobuf.Struct, Value, ListValue and Timestamp, which have forms of their own in ProtoJSON. */
+/** google.protobuf.Struct, Value, ListValue and Timestamp, which have special forms in ProtoJSON. */
 import { fail } from '../../../../failure.ts'
 import type { Budget } from './budget.ts'
 import { malformed, wireTypes, type WireReader } from './wire-reader.ts'

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyCaller } from '../../../caller.ts'
+import type { Context } from '../../../context.ts'
+import type { TaskSubscriptions } from '../../../tasks/live/task-subscriptions.ts'
+import type { RateLimits } from '../../receive/rate-limit.ts'
+import type { BoundOperation } from '../bound-operation.ts'
+import type { IncomingCall } from '../call.ts'
+import type { McpMessage, MessageId } from './envelope.ts'
+
+/** Parts of the server that methods use. */
+export interface McpServer {
+  readonly context: Context
+  readonly limits: RateLimits
+  readonly subscriptions: TaskSubscriptions
+  readonly boundOperations: ReadonlyMap<string, BoundOperation>
+}
+
+/** One request of an admitted caller. */
+export interface McpCall extends McpMessage {
+  readonly id: MessageId
+  readonly server: McpServer
+  readonly caller: KeyCaller
+  readonly request: FastifyRequest
+  /** The request as the admission sees it: for the resource `mcp`. */
+  readonly incoming: IncomingCall
+  readonly reply: FastifyReply
+}
+
+/** What a method returns: a result, or the response that it has already started. */
+export type MethodResult = object | 'streaming'
+
+export type Method = (call: McpCall) => Promise<MethodResult>

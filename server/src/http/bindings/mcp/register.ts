@@ -1,0 +1,137 @@
+/** The MCP endpoint. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorKinds } from 'souk-contract'
+import type { Context } from '../../../context.ts'
+import { Failure } from '../../../failure.ts'
+import { serverInfo } from '../../../mcp/server-info.ts'
+import type { TaskSubscriptions } from '../../../tasks/live/task-subscriptions.ts'
+import { admit } from '../../receive/admit.ts'
+import type { RateLimits } from '../../receive/rate-limit.ts'
+import { errorReply } from '../../reply/error-body.ts'
+import { logFault } from '../../reply/error-handler.ts'
+import { toFailure } from '../../reply/failures.ts'
+import type { IncomingCall } from '../call.ts'
+import { messageId, readMessage, type McpMessage } from './envelope.ts'
+import type { McpServer } from './mcp-call.ts'
+import { mcpRoute } from './mcp-route.ts'
+import { methods } from './methods.ts'
+import { codes, metaKeys, ProtocolError } from './protocol.ts'
+
+const address = mcpRoute.path
+const json = 'application/json; charset=utf-8'
+
+export function registerMcp(
+  app: FastifyInstance,
+  context: Context,
+  limits: RateLimits,
+  subscriptions: TaskSubscriptions,
+): void {
+  const server: McpServer = { context, limits, subscriptions, boundOperations: app.boundOperations }
+  app.post(address, {
+    // Tools refuse calls that add data while storage is full; reads continue.
+    config: { operation: 'mcp', surface: 'platform', addsData: false },
+    onRequest: async (request, reply) => {
+      requireOrigin(context, request)
+      request.call = { operation: 'mcp', binding: 'MCP' }
+      request.caller = await admit(context, limits, mcpRoute, incomingOf(request), reply)
+    },
+    errorHandler: (error, request, reply) => void sendError(context, error, request, reply),
+    handler: async (request, reply) => handle(server, request, reply),
+  })
+  app.route({
+    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    url: address,
+    config: { operation: 'mcp', surface: 'platform', addsData: false },
+    handler: async (_request, reply) => {
+      const error = { code: codes.invalidRequest, message: 'This endpoint only takes POST.' }
+      return reply.code(405).header('allow', 'POST').type(json).send({ jsonrpc: '2.0', error })
+    },
+  })
+}
+
+/** Browsers send an origin. A page of another origin could otherwise use a server in the network of its visitor. */
+function requireOrigin({ config }: Context, { headers }: FastifyRequest): void {
+  const { origin } = headers
+  if (origin === undefined || origin === config.settings.origin || config.corsOrigins.includes(origin)) return
+  throw new Failure('forbidden', 'The origin of the request is not allowed.', {
+    hint: 'The operator can allow it with CORS_ORIGINS.',
+  })
+}
+
+async function handle(server: McpServer, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { caller } = request
+  if (caller?.kind !== 'key') throw new Error('The route admits keys only.')
+  const message = readMessage(request.body, request.headers)
+  const { id, era, method: name } = message
+  if (id === undefined) return reply.code(202).send()
+  const known = methods[era]
+  const method = Object.hasOwn(known, name) ? known[name] : undefined
+  if (method === undefined) return notFound(message)
+  const result = await method({
+    ...message,
+    id,
+    server,
+    caller,
+    request,
+    incoming: incomingOf(request),
+    reply,
+  })
+  if (result === 'streaming') return reply
+  const response = { jsonrpc: '2.0', id, result: era === 'modern' ? withMeta(result) : result }
+  return reply.type(json).serializer(String).send(JSON.stringify(response))
+}
+
+/** Access tokens must be for this resource. A Fastify request is not a plain object, so a spread would not copy it. */
+function incomingOf({ id, ip, method, url, headers, params, query, body }: FastifyRequest): IncomingCall {
+  return { id, ip, method, url, headers, params, query, body, resource: 'mcp' }
+}
+
+function notFound({ era, method }: McpMessage): never {
+  throw new ProtocolError(codes.methodNotFound, `Method not found: ${method.slice(0, 100)}.`, {
+    status: era === 'modern' ? 404 : 200,
+  })
+}
+
+function withMeta(result: object): object {
+  return { resultType: 'complete', ...result, _meta: { [metaKeys.serverInfo]: serverInfo } }
+}
+
+function sendError(
+  context: Context,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const id = messageId(request.body)
+  const send = (status: number, body: object) =>
+    reply
+      .code(status)
+      .type(json)
+      .serializer(String)
+      .send(JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: body }))
+  if (error instanceof ProtocolError) {
+    const { code, message, data, status } = error
+    return send(status, { code, message, ...(data === undefined ? {} : { data }) })
+  }
+  const failure = toFailure(error)
+  logFault(context, request, failure, error)
+  const { origin } = context.config.settings
+  const { status, headers } = errorReply(failure, {
+    surface: 'platform',
+    origin,
+    requestId: request.id,
+    resource: 'mcp',
+  })
+  reply.headers(headers)
+  const { kind, message, hint } = failure
+  const data = { kind, ...(hint === undefined ? {} : { hint }), requestId: request.id }
+  return send(status, { code: codeOf(request, failure), message, data })
+}
+
+/** A body that cannot be parsed never reaches the handler. */
+function codeOf({ body, caller }: FastifyRequest, { kind }: Failure): number {
+  if (errorKinds[kind].status >= 500) return codes.internalError
+  return kind === 'bad-request' && body === undefined && caller !== null
+    ? codes.parseError
+    : codes.invalidRequest
+}
