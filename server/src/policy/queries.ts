@@ -1,0 +1,50 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Reader, Tx } from '../db/transact.ts'
+import type { PageRequest } from '../operation.ts'
+
+export type PolicyRow = Selectable<Schema['policy_changes']>
+
+export async function findStoredPolicy(reader: Reader): Promise<PolicyRow | undefined> {
+  return reader
+    .selectFrom('policy_changes')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Serializes changes of the policy. Timeouts of tasks take the same lock shared, so that none is applied during a change. */
+export async function lockPolicy(tx: Tx): Promise<PolicyRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext('policy'))`.execute(tx)
+  return findStoredPolicy(tx)
+}
+
+/** Whether the market is read-only, by the committed row. */
+export async function isReadOnly(tx: Tx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('policy'))`.execute(tx)
+  return (await findStoredPolicy(tx))?.settings.readOnly === true
+}
+
+export async function insertPolicy(tx: Tx, row: Insertable<Schema['policy_changes']>): Promise<void> {
+  await tx.insertInto('policy_changes').values(row).execute()
+}
+
+export async function policyChangesBefore(reader: Reader, page: PageRequest): Promise<PolicyRow[]> {
+  const [last] = page.after ?? []
+  return reader
+    .selectFrom('policy_changes')
+    .selectAll()
+    .$if(typeof last === 'number', (query) => query.where('version', '<', Number(last)))
+    .orderBy('version', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** Moves the deadlines of all tasks, and the times that they are computed from, by the time in which the market was read-only. */
+export async function extendDeadlines(tx: Tx, lostMs: number): Promise<void> {
+  const lost = sql`make_interval(secs => ${lostMs / 1000})`
+  await sql`update tasks set due_at = due_at + ${lost}, warn_at = warn_at + ${lost}, asked_at = asked_at + ${lost},
+      review_due_at = review_due_at + ${lost}, delivered_at = delivered_at + ${lost}
+    where due_at is not null`.execute(tx)
+}

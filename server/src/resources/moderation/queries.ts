@@ -1,0 +1,135 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { CaseState } from 'souk-contract'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import type { StepDetails } from '../../db/moderation-tables.ts'
+
+export type CaseRow = Omit<Selectable<Schema['moderation_cases']>, 'snapshot'>
+export type StepRow = Selectable<Schema['moderation_steps']>
+
+const caseColumns = [
+  'id',
+  'kind',
+  'subject_id',
+  'agent_id',
+  'user_id',
+  'organization_id',
+  'state',
+  'report_count',
+  'assignee_id',
+  'created_at',
+  'updated_at',
+] as const
+
+interface CaseSearch {
+  readonly state: CaseState | undefined
+  readonly subjectId: string | undefined
+  readonly page: PageRequest
+}
+
+/** Oldest first; without a state, those that need a decision. */
+export async function casesAfter(reader: Reader, { state, subjectId, page }: CaseSearch): Promise<CaseRow[]> {
+  const [last = ''] = page.after ?? []
+  return reader
+    .selectFrom('moderation_cases')
+    .select(caseColumns)
+    .where('state', 'in', state === undefined ? ['open', 'appealed'] : [state])
+    .$if(subjectId !== undefined, (query) =>
+      query.where(sql<boolean>`${subjectId} in (subject_id, agent_id, user_id, organization_id)`),
+    )
+    .where(sql<boolean>`id > ${last}`)
+    .orderBy('id')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  if (!isId('mcs', id)) return undefined
+  return tx
+    .selectFrom('moderation_cases')
+    .select(caseColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function getSnapshot(reader: Reader, id: Id<'mcs'>) {
+  const { snapshot } = await reader
+    .selectFrom('moderation_cases')
+    .select('snapshot')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return snapshot
+}
+
+/** The undecided case of a subject, which is created if there is none. It is locked. */
+export async function ensureCase(
+  tx: Tx,
+  row: Insertable<Schema['moderation_cases']>,
+): Promise<{ row: CaseRow; created: boolean }> {
+  const created = await tx
+    .insertInto('moderation_cases')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`subject_id, coalesce(agent_id, '')`)
+        .where('state', '<>', 'decided')
+        .doNothing(),
+    )
+    .returning(caseColumns)
+    .executeTakeFirst()
+  if (created !== undefined) return { row: created, created: true }
+  const existing = await tx
+    .selectFrom('moderation_cases')
+    .select(caseColumns)
+    .where('subject_id', '=', row.subject_id)
+    .where(sql<boolean>`coalesce(agent_id, '') = ${row.agent_id ?? ''}`)
+    .where('state', '<>', 'decided')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { row: existing, created: false }
+}
+
+export async function updateCase(
+  tx: Tx,
+  id: Id<'mcs'>,
+  changes: Updateable<Schema['moderation_cases']>,
+): Promise<void> {
+  await tx
+    .updateTable('moderation_cases')
+    .set({ ...changes, updated_at: tx.now })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface NewStep {
+  readonly action: string
+  readonly userId: Id<'usr'> | null
+  readonly details: StepDetails
+}
+
+/** Requires a lock on the case, which numbers its steps. */
+export async function insertStep(
+  tx: Tx,
+  caseId: Id<'mcs'>,
+  { action, userId, details }: NewStep,
+): Promise<void> {
+  await sql`
+    insert into moderation_steps (case_id, seq, at, action, user_id, details)
+    select ${caseId}, coalesce(max(seq), 0) + 1, ${tx.now}, ${action}, ${userId}, ${JSON.stringify(details)}::jsonb
+    from moderation_steps where case_id = ${caseId}`.execute(tx)
+}
+
+const stepsMax = 500
+
+export async function stepsOf(reader: Reader, caseId: Id<'mcs'>): Promise<StepRow[]> {
+  return reader
+    .selectFrom('moderation_steps')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('seq')
+    .limit(stepsMax)
+    .execute()
+}

@@ -1,0 +1,46 @@
+import type { AdminContract, Policy } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { extendDeadlines, insertPolicy, lockPolicy, type PolicyRow } from '../../policy/queries.ts'
+import { operatorOf } from '../moderation/access.ts'
+
+export const updatePolicy =
+  (initial: Policy): Operation<AdminContract['policy']['updatePolicy']> =>
+  async (tx, caller, { reason, ...changes }) => {
+    const before = await lockPolicy(tx)
+    const settings: Partial<Policy> = { ...before?.settings, ...changes }
+    const policy = { ...initial, ...settings }
+    if (policy.signUp === 'domains' && policy.signUpDomains.length === 0) {
+      fail('unprocessable', '"signUpDomains" must name a domain for this kind of sign-up.', 'Add a domain.')
+    }
+    const version = (before?.version ?? 0) + 1
+    await insertPolicy(tx, {
+      version,
+      settings: JSON.stringify(settings),
+      changed_by: operatorOf(caller),
+      reason,
+      created_at: tx.now,
+      read_only_since: policy.readOnly ? (sinceOf(before) ?? tx.now) : null,
+    })
+    const since = sinceOf(before)
+    if (!policy.readOnly && since !== undefined) await extendDeadlines(tx, tx.now.getTime() - since.getTime())
+    const values: Partial<Policy> = { ...initial, ...before?.settings }
+    await record(tx, caller, {
+      action: 'policy.changed',
+      target: `policy_${version}`,
+      details: {
+        reason,
+        before: JSON.stringify(
+          Object.fromEntries(Object.entries(values).filter(([name]) => name in changes)),
+        ),
+        after: JSON.stringify(changes),
+      },
+    })
+    tx.publish('policy')
+    return { policy, initial, version }
+  }
+
+function sinceOf(row: PolicyRow | undefined): Date | undefined {
+  return row?.read_only_since ?? undefined
+}

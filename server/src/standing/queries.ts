@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Standing } from 'souk-contract'
+import { authorityTopic } from '../authority/topics.ts'
+import type { Reader, Tx } from '../db/transact.ts'
+import type { Id } from '../lib/ids.ts'
+
+/** Standings of an agent and of a person; of a key, the person who holds it. */
+export async function standingsBehind(
+  reader: Reader,
+  { agentId, userId, keyId }: { agentId: Id<'agt'> | null; userId?: Id<'usr'>; keyId?: Id<'key'> },
+): Promise<Standing[]> {
+  const { rows } = await sql<{ standing: Standing }>`/* standings */
+    select standing from agents where id = ${agentId}
+    union all select standing from users where id = ${userId ?? null}
+    union all select u.standing from agent_keys k join users u on u.id = k.held_by where k.id = ${keyId ?? null}`.execute(
+    reader,
+  )
+  return rows.map(({ standing }) => standing)
+}
+
+interface NewStanding {
+  readonly subjectId: string
+  readonly level: Exclude<Standing, 'good'>
+  readonly until: Date | null
+  readonly decisionId: Id<'mdc'>
+}
+
+/** Replaces the standing of an agent, person or organization. */
+export async function saveStanding(
+  tx: Tx,
+  { subjectId, level, until, decisionId }: NewStanding,
+): Promise<void> {
+  await tx
+    .insertInto('standings')
+    .values({ subject_id: subjectId, level, until, decision_id: decisionId, created_at: tx.now })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject_id')
+        .doUpdateSet({ level, until, decision_id: decisionId, created_at: tx.now }),
+    )
+    .execute()
+  await applyStanding(tx, subjectId)
+}
+
+/** Ends the standing that these decisions set. Returns false if another decision has replaced it. */
+export async function endStanding(
+  tx: Tx,
+  subjectId: string,
+  decisionIds: readonly Id<'mdc'>[],
+): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('standings')
+    .where('subject_id', '=', subjectId)
+    .where('decision_id', 'in', [...decisionIds])
+    .returning('subject_id')
+    .executeTakeFirst()
+  if (ended === undefined) return false
+  await applyStanding(tx, subjectId)
+  return true
+}
+
+/** Ends the standings whose date has come; returns the decisions that set them. */
+export async function endDueStandings(tx: Tx, limit: number): Promise<Id<'mdc'>[]> {
+  const { rows } = await sql<{ subject_id: string; decision_id: Id<'mdc'> }>`/* standings-due */
+    delete from standings where subject_id in (
+      select subject_id from standings where until <= ${tx.now} order by until limit ${limit} for update skip locked)
+    returning subject_id, decision_id`.execute(tx)
+  for (const { subject_id: subjectId } of rows) await applyStanding(tx, subjectId)
+  return rows.map(({ decision_id: decisionId }) => decisionId)
+}
+
+/** Copies the standing to the person or organization, and to every agent that it concerns. */
+async function applyStanding(tx: Tx, subjectId: string): Promise<void> {
+  const own = sql`coalesce((select level from standings where subject_id = ${subjectId}), 'good')`
+  await sql`update users set standing = ${own} where id = ${subjectId}`.execute(tx)
+  await sql`update organizations set standing = ${own} where id = ${subjectId}`.execute(tx)
+  const { rows } = await sql<{ id: Id<'agt'> }>`
+    with effective as (
+      select a.id, case when coalesce(bool_or(s.level = 'suspended'), false) then 'suspended'
+        when count(s.level) > 0 then 'restricted' else 'good' end as standing
+      from agents a left join organization_agents assigned on assigned.agent_id = a.id
+        left join standings s on s.subject_id in (a.id, a.owner_id, assigned.organization_id)
+      where a.id = ${subjectId} or a.owner_id = ${subjectId} or assigned.organization_id = ${subjectId}
+      group by a.id
+    )
+    update agents a set standing = effective.standing, updated_at = ${tx.now},
+      visibility = case when effective.standing = 'suspended' then 'private'
+        else coalesce(a.chosen_visibility, a.visibility) end,
+      chosen_visibility = case when effective.standing = 'suspended'
+        then coalesce(a.chosen_visibility, a.visibility) end
+    from effective where effective.id = a.id and a.standing <> effective.standing
+    returning a.id`.execute(tx)
+  tx.publish(`standing:${subjectId}`)
+  for (const { id } of rows) {
+    tx.publish(`profile:${id}`)
+    tx.publish(authorityTopic.agent(id))
+  }
+}
