@@ -5,8 +5,16 @@ import { compileMessages } from './scripts/compile-messages.ts'
 const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
 
+/** The MCP clients depend on packages that have sources under the condition `source`, which Node cannot import. */
+const server = { deps: { inline: [/@modelcontextprotocol/, /eventsource/] } }
+
 /** Test files of one worker share loaded modules: importing the server for each file would double the time. */
-const shared = { isolate: false, setupFiles: 'server/test/fixtures/seeds.ts', provide: { thorough: false } }
+const shared = {
+  isolate: false,
+  server,
+  setupFiles: 'server/test/fixtures/seeds.ts',
+  provide: { thorough: false },
+}
 /** One PostgreSQL per project. The timeouts are generous because a busy machine is slow; they only end tests that hang. */
 const database = {
   globalSetup: 'server/test/fixtures/global-setup.ts',

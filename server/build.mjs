@@ -1,4 +1,4 @@
-/** Makes what `start.mjs` runs: one file of our own sources and, for the package, the web app beside it. */
+/** Builds the bundle that `start.mjs` runs: one file with our sources and, for the package, the web app beside it. */
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, stop } from 'esbuild'

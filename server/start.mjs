@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What `npm start` and `souk serve` run: in a checkout the sources as they are now, in a package what was built from them. */
+/** Entry point of `npm start` and `souk serve`: runs the current sources of a checkout, or the bundle of a package. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

@@ -9,12 +9,11 @@ import { createErrorHandler, rejectMalformed, routeNotFound } from './http/reply
 import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
 import { logCalls } from './http/reply/request-log.ts'
-import { registerGrpc } from './http/bindings/grpc/register.ts'
-import { registerJsonRpc } from './http/bindings/json-rpc/register.ts'
-import { registerCardsV03 } from './http/bindings/v0-3/register-cards.ts'
+import { registerBindings } from './http/bindings/register-bindings.ts'
 import { Certificate } from './http/connections/certificate.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { createHttp2Server } from './http/connections/http2-server.ts'
+import { registerOauth } from './http/oauth/register.ts'
 import { registerGroup } from './http/register-routes.ts'
 import { registerUnsubscribe } from './http/pages/unsubscribe.ts'
 import { registerPages } from './http/pages/pages.ts'
@@ -22,6 +21,7 @@ import { decodeColons } from './http/receive/paths.ts'
 import { newRequestId } from './http/receive/request-id.ts'
 import { createRateLimits, type RateLimits } from './http/receive/rate-limit.ts'
 import { refuseWhileFull } from './http/receive/refuse-while-full.ts'
+import { exposedHeaders } from './http/reply/exposed-headers.ts'
 import { addSecurityHeaders } from './http/reply/security-headers.ts'
 import { acceptUploads } from './http/receive/uploads.ts'
 import { compileSerializer } from './http/reply/serialization.ts'
@@ -44,9 +44,12 @@ import { favorites } from './resources/favorites/routes.ts'
 import { feed } from './resources/feed/routes.ts'
 import { files } from './resources/files/routes.ts'
 import { keys } from './resources/keys/routes.ts'
+import { apps } from './resources/oauth/routes.ts'
 import { listingInvitations } from './resources/listing-invitations/routes.ts'
 import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
+import { market, policy } from './resources/policy/routes.ts'
+import { moderation, reports } from './resources/moderation/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
 import { operators } from './resources/operators/routes.ts'
 import { packages } from './resources/packages/routes.ts'
@@ -94,6 +97,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.cards, cards(createCardSigner(context)))
   registerGroup(app, context, limits, contract.discovery, discovery)
   registerGroup(app, context, limits, contract.keys, keys)
+  registerGroup(app, context, limits, contract.apps, apps)
   registerGroup(app, context, limits, contract.approvalGate, approvalGate)
   registerGroup(app, context, limits, contract.approvals, approvals(app.operations))
   registerGroup(app, context, limits, contract.organizations, organizations)
@@ -105,7 +109,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.favorites, favorites)
   registerGroup(app, context, limits, contract.packages, packages)
   registerGroup(app, context, limits, contract.profiles, profiles)
-  registerGroup(app, context, limits, contract.tasks, tasks(new TaskSubscriptions(context)))
+  const subscriptions = new TaskSubscriptions(context)
+  registerGroup(app, context, limits, contract.tasks, tasks(subscriptions))
   registerGroup(app, context, limits, contract.artifacts, artifacts)
   registerGroup(app, context, limits, contract.files, files)
   registerGroup(app, context, limits, contract.disputes, disputes)
@@ -121,40 +126,29 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.webhooks, webhooks)
   const ready = service(options.workers ?? (() => undefined), context.storageWatch)
   registerGroup(app, context, limits, contract.service, ready)
-  registerJsonRpc(app, context, limits)
-  registerCardsV03(app)
-  registerGrpc(app, context, limits)
+  registerBindings(app, context, limits, subscriptions)
   registerPages(app, context)
   registerUnsubscribe(app, context, limits)
   registerWellKnown(app, context, limits)
+  registerOauth(app, context, limits)
   registerAdminRoutes(app, context, limits)
   registerProcessorWebhooks(app, context)
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
   return app
 }
 
-/** Response headers that scripts of allowed origins can read, in addition to those that CORS always exposes. */
-const exposedHeaders = [
-  'X-Request-Id',
-  'X-Error-Kind',
-  'Retry-After',
-  'RateLimit',
-  'ETag',
-  'WWW-Authenticate',
-  'Idempotent-Replayed',
-  'Content-Range',
-  'Preference-Applied',
-  'A2A-Extensions',
-  'X-A2A-Extensions',
-]
-
-/** Routes of operators; to people without a role they return 404. */
+/** Operator routes; to people without a role they return 404. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
-  const handlers = admin(context.config)
+  // What operators decide, as everyone sees it.
+  registerGroup(app, context, limits, contract.reports, reports)
+  registerGroup(app, context, limits, contract.market, market)
+  const handlers = admin(context.config, context.policyWatch.initial)
   registerGroup(app, context, limits, adminContract.operators, operators)
   registerGroup(app, context, limits, adminContract.ledger, handlers.ledger)
   registerGroup(app, context, limits, adminContract.audit, handlers.audit)
   registerGroup(app, context, limits, adminContract.disputes, handlers.disputes)
+  registerGroup(app, context, limits, adminContract.moderation, moderation(context.config.operatorEmails))
+  registerGroup(app, context, limits, adminContract.policy, policy(context.policyWatch.initial))
   registerGroup(app, context, limits, adminContract.payouts, handlers.payouts)
   registerGroup(app, context, limits, adminContract.deployment, handlers.deployment)
   registerGroup(app, context, limits, adminContract.signingKeys, handlers.signingKeys)
@@ -241,7 +235,7 @@ function closeConnections(app: FastifyInstance, limits: RateLimits): void {
   })
 }
 
-/** Identifies a connection. With TLS, requests have another socket than the accepted connection. */
+/** Identifies a connection. With TLS, the socket of a request differs from that of the accepted connection. */
 function peerOf({ remoteAddress, remotePort, localAddress }: Socket): string {
   return [remoteAddress, remotePort, localAddress].join(' ')
 }

@@ -1,4 +1,5 @@
 import type { AgentRole, Auth, OperatorRole, Scope } from 'souk-contract'
+import type { ResourceName } from './db/oauth-tables.ts'
 import type { Id } from './lib/ids.ts'
 
 /** Origin of a call, for the audit log and the log line of the request. */
@@ -37,7 +38,18 @@ export interface UserCaller extends Origin, Approvable, Limited {
   readonly agentRole: AgentRole | null
 }
 
-/** Software holding an agent key. */
+/** Consent of a person that an app acts as an agent, within the scopes of its key. */
+export interface GrantIdentity {
+  readonly id: Id<'grt'>
+  readonly clientId: string
+  readonly clientName: string
+  /** The person who consented. */
+  readonly userId: Id<'usr'>
+  /** The resource that its tokens are for. */
+  readonly resource: ResourceName
+}
+
+/** Software holding an agent key, or an app holding an access token, which has a key of its own. */
 export interface KeyCaller extends Origin, Approvable, Limited {
   readonly kind: 'key'
   readonly keyId: Id<'key'>
@@ -45,6 +57,8 @@ export interface KeyCaller extends Origin, Approvable, Limited {
   readonly scopes: readonly Scope[]
   /** Whether it can read and use the wallet, within its scopes. */
   readonly wallet: boolean
+  /** Set for an app. */
+  readonly grant?: GrantIdentity
 }
 
 /** The approval of a run, the hash of its input, and the person who approved it. */
@@ -52,6 +66,8 @@ export interface ApprovedRun {
   readonly id: Id<'apr'>
   readonly inputHash: Buffer
   readonly by: Pick<UserCaller, 'userId' | 'sessionId'>
+  /** Hash of the request behind its Idempotency-Key, under which the response is stored. */
+  readonly requestHash?: Buffer | null
 }
 
 /** A worker that acts on events or due rows, without a caller. */

@@ -53,7 +53,7 @@ export function certificateExpiry({ certFile }: CertificateFiles): Date {
   return new Date(new X509Certificate(readSetting('TLS_CERT_FILE', certFile)).validTo)
 }
 
-/** With a certificate, the port speaks TLS only, so links to an http origin would fail. */
+/** With a certificate, the port speaks only TLS, so links to an http origin would fail. */
 export function requireHttps(origin: string): void {
   if (origin.startsWith('https://')) return
   throw new ConfigError(

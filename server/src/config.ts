@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { minorUnits } from 'souk-contract'
+import { minorUnits, type Policy } from 'souk-contract'
 import type { StoreName } from './db/file-tables.ts'
 import type { Book } from './money/ledger/accounts.ts'
 import { certificateFiles, requireHttps, type CertificateFiles } from './config-certificate.ts'
@@ -8,6 +8,7 @@ import { ConfigError, createConfigReader, type ConfigReader, type Environment } 
 import { day } from './lib/clock.ts'
 import { readTemplateFiles, type TemplateFiles } from './mails/template-files.ts'
 import { isLoopbackHost } from './lib/network-addresses.ts'
+import { initialPolicy } from './policy/initial-policy.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */
 export interface Config {
@@ -30,7 +31,7 @@ export interface Config {
   readonly stripeWebhookSecrets: readonly string[]
   readonly stripeOnboarding: StripeOnboarding
   readonly production: boolean
-  /** Folder of the built web app; undefined serves the API only. */
+  /** Folder of the built web app; undefined serves only the API. */
   readonly webDir: string | undefined
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
@@ -44,7 +45,7 @@ export interface Config {
   readonly grpcDefaultAgent: string | undefined
   /** Multiplies all rate limits. */
   readonly rateLimitScale: number
-  /** `hand` stands still until an operator advances it; for tests, on loopback only. */
+  /** `hand` is a manual clock, which an operator advances; only for tests on loopback. */
   readonly clock: 'system' | 'hand'
   /** Storage quotas of accounts, in bytes. */
   readonly storage: { readonly unverifiedBytes: number; readonly verifiedBytes: number }
@@ -62,20 +63,22 @@ export type StripeOnboarding = (typeof stripeOnboardings)[number]
 
 /** When the server stops accepting new data. */
 export interface SpaceLimits {
-  /** Least free space of the file system of `dataDir`, for the embedded PostgreSQL; 0 switches the check off. */
+  /** Minimum free space on the file system of `dataDir`, for the embedded PostgreSQL; 0 disables the check. */
   readonly freeMinBytes: number
   /** Largest size of the database; undefined means no limit. */
   readonly databaseMaxBytes: number | undefined
 }
 
-/** The part of the configuration that operations can read. */
+/** The part of the configuration that operations can read. The stored policy replaces some of it at run time. */
 export interface Settings {
+  /** Rules that operators change at run time. */
+  readonly policy: Policy
   /** Public scheme, host and port, without a trailing slash. */
   readonly origin: string
   readonly mailFrom: string
   /** An operator's own mail templates. */
   readonly mailTemplates: TemplateFiles
-  /** Mails about notifications that one person gets within a day. */
+  /** Notification emails per person within a day. */
   readonly mailsPerDay: number
   /** Currency of the marketplace. */
   readonly currency: string
@@ -145,8 +148,7 @@ export function readConfig(environment: Environment): Config {
     settings: Object.freeze({
       origin,
       currency,
-      feeBps: read.integer('FEE_BPS', { default: 500, min: 0, max: 5000 }),
-      minPrice: read.money('MIN_PRICE', currency) ?? minorUnits(1, currency),
+      ...policySettings(read, currency),
       book: stripeKey === undefined ? 'sandbox' : bookOfKey(stripeKey),
       processor: stripeKey === undefined ? 'sandbox' : 'stripe',
       payoutCountry:
@@ -155,13 +157,22 @@ export function readConfig(environment: Environment): Config {
         day *
         read.integer('EARNINGS_HOLD_DAYS', { default: stripeKey === undefined ? 0 : 7, min: 0, max: 90 }),
       invitationsPerDay: invitationLimits(read, rateLimitScale),
-      openTasksMax: read.integer('OPEN_TASKS_MAX', { default: 1000, min: 1, max: 1_000_000 }),
       ...fileSettings(read),
       mailTemplates: readTemplateFiles(read.text('MAIL_TEMPLATES')),
-      mailsPerDay: read.integer('MAILS_PER_DAY', { default: 50, min: 1, max: 10_000 }),
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })
+}
+
+/** Values of the environment that are the initial policy. */
+function policySettings(read: ConfigReader, currency: string) {
+  const given = {
+    feeBps: read.integer('FEE_BPS', { default: 500, min: 0, max: 5000 }),
+    minPrice: read.money('MIN_PRICE', currency) ?? minorUnits(1, currency),
+    openTasksMax: read.integer('OPEN_TASKS_MAX', { default: 1000, min: 1, max: 1_000_000 }),
+    mailsPerDay: read.integer('MAILS_PER_DAY', { default: 50, min: 1, max: 10_000 }),
+  }
+  return { ...given, policy: initialPolicy(given) }
 }
 
 /** Where the server listens, and the public origin, which follows from it by default. */
@@ -218,7 +229,7 @@ function nameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Advancing the clock moves every deadline, so it is allowed on loopback only. */
+/** Advancing the clock moves every deadline, so it is allowed only on loopback. */
 function clockFor(name: string | undefined, at: { host: string; origin: string }): Config['clock'] {
   if (name !== 'hand') return 'system'
   if (isLoopbackHost(at.host) && isLoopbackHost(new URL(at.origin).hostname)) return 'hand'

@@ -23,6 +23,7 @@ import { createPresence, type Presence } from './node/presence.ts'
 import { localWakeups, type OpenWakeups, type Wakeups } from './node/wakeups/wakeups.ts'
 import { createRecordAttempt, type RecordAttempt } from './events/delivery/record-attempts.ts'
 import { createDeliveryLimiter, type DeliveryLimiter } from './events/delivery/delivery-limiter.ts'
+import { createLiveSettings, createPolicyWatch, type PolicyWatch } from './policy/live-settings.ts'
 import { registerRefusedPayoutMetrics } from './money/payouts/refused-metrics.ts'
 import { registerLagMetrics } from './workers/lag-metrics.ts'
 import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
@@ -40,6 +41,7 @@ export interface Context {
   readonly pubsub: PubSub
   readonly presence: Presence
   readonly rowCache: RowCache
+  readonly policyWatch: PolicyWatch
   readonly authorityTail: AuthorityTail
   readonly localCounters: LocalCounters
   readonly wakeups: Wakeups
@@ -66,7 +68,7 @@ interface ContextParts {
 }
 
 export async function createContext({
-  config,
+  config: given,
   clock,
   log,
   databaseUrl,
@@ -74,15 +76,13 @@ export async function createContext({
   passwordCost,
   openWakeups = localWakeups,
 }: ContextParts): Promise<Context> {
+  const live = createLiveSettings(given.settings)
+  const config = { ...given, settings: live.settings }
   const vault = createVault(secretKey, config.otherSecretKey)
   const metrics = createMetrics()
   const database = openPool({ config, databaseUrl, log, metrics })
   const passwords = createPasswords(passwordCost)
-  metrics.gauge(
-    'souk_passwords_waiting',
-    'Number of sign-ins that wait for a password hash.',
-    passwords.waiting,
-  )
+  measurePasswords(metrics, passwords)
   const rowCache = createRowCache()
   const pubsub = createPubSub(rowCache.invalidate)
   const presence = createPresence()
@@ -91,8 +91,9 @@ export async function createContext({
   const checkUserUrl = (url: string) => checkUrl(url, egress)
   const fixed = { settings: config.settings, vault, presence, rowCache, checkUrl: checkUserUrl }
   const store = createStore({ database, clock, pubsub, fixed })
-  registerLagMetrics(metrics, store)
-  registerRefusedPayoutMetrics(metrics, store)
+  const policyWatch = createPolicyWatch({ store, initial: given.settings.policy, apply: live.apply, log })
+  pubsub.subscribe('policy', () => void policyWatch.read())
+  for (const register of [registerLagMetrics, registerRefusedPayoutMetrics]) register(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   const processor = await createProcessor({ config, store, vault, clock })
   return {
@@ -105,6 +106,7 @@ export async function createContext({
     pubsub,
     presence,
     rowCache,
+    policyWatch,
     authorityTail: createAuthorityTail({ store, pubsub, log }),
     localCounters: createLocalCounters(),
     wakeups: openWakeups({ config, databaseUrl, database, log, onTopics: pubsub.publish }),
@@ -112,7 +114,7 @@ export async function createContext({
       passwords,
       mailer,
       processor,
-      egress: createEgress({ settings: egress, clock, stopping: stopping.signal }),
+      ...outgoingPorts({ settings: egress, clock, stopping: stopping.signal }),
       blobs: createBlobStores({ store, storageUrl: config.storageUrl, log }),
       virusScanner: config.clamdUrl === undefined ? undefined : createVirusScanner(config.clamdUrl),
     },
@@ -124,6 +126,10 @@ export async function createContext({
     storageWatch: createStorageWatch({ config, store, metrics, log }),
     stopping,
   }
+}
+
+function measurePasswords(metrics: Metrics, { waiting }: Ports['passwords']): void {
+  metrics.gauge('souk_passwords_waiting', 'Number of sign-ins that wait for a password hash.', waiting)
 }
 
 function openPool({
@@ -150,7 +156,12 @@ export async function closeContext(context: Context): Promise<void> {
   context.stopping.abort()
 }
 
-/** Egress to loopback is allowed only if the server itself is reachable from loopback only. */
+function outgoingPorts(parts: Parameters<typeof createEgress>[0]): Pick<Ports, 'egress' | 'documents'> {
+  const egress = createEgress(parts)
+  return { egress, documents: egress }
+}
+
+/** Egress to loopback is allowed only if the server itself is reachable only from loopback. */
 function egressSettings({
   host,
   port,

@@ -1,6 +1,6 @@
 import type { Ports } from './ports/ports.ts'
 
-/** From `start` up to and without `end`. */
+/** From `start` (inclusive) to `end` (exclusive). */
 export interface ByteRange {
   readonly start: number
   readonly end: number

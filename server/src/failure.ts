@@ -1,4 +1,11 @@
-import type { ErrorKindName } from 'souk-contract'
+import type { ErrorKindName, Scope } from 'souk-contract'
+
+/** What a client of OAuth learns of a refusal, besides where to get a token. */
+export interface Challenge {
+  readonly error?: 'invalid_token' | 'insufficient_scope'
+  /** Scopes that the call needs. */
+  readonly scope?: string
+}
 
 interface FailureFacts {
   readonly hint?: string
@@ -7,6 +14,7 @@ interface FailureFacts {
   readonly retryAfterSeconds?: number
   /** Additional members of the error body, for programs. */
   readonly extra?: Readonly<Record<string, string>>
+  readonly challenge?: Challenge
 }
 
 /** The only error that code below `http/` refuses with: a kind of the contract, a detail and a hint. */
@@ -16,6 +24,7 @@ export class Failure extends Error {
   readonly param: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly extra: Readonly<Record<string, string>> | undefined
+  readonly challenge: Challenge | undefined
 
   constructor(kind: ErrorKindName, detail: string, more: FailureFacts = {}) {
     super(detail)
@@ -25,11 +34,20 @@ export class Failure extends Error {
     this.param = more.param ?? /^"([\w.]+)"/.exec(detail)?.[1]
     this.retryAfterSeconds = more.retryAfterSeconds
     this.extra = more.extra
+    this.challenge = more.challenge
   }
 }
 
 export function fail(kind: ErrorKindName, detail: string, hint?: string): never {
   throw new Failure(kind, detail, hint === undefined ? {} : { hint })
+}
+
+/** Refuses a key or an app without a scope. */
+export function lackOfScope(scope: Scope): never {
+  throw new Failure('forbidden', `The key lacks the scope "${scope}".`, {
+    hint: 'Use a key with this scope.',
+    challenge: { error: 'insufficient_scope', scope },
+  })
 }
 
 /** One text for missing and for invisible resources, so that callers cannot tell them apart. */
@@ -50,7 +68,7 @@ export function storageFull(): Failure {
 
 /** Refusal of the payment processor, with its own message, which contains no ids and no secrets. */
 export function processorRefusal(message: string): Failure {
-  return new Failure('unprocessable', `Refused by the payment processor: ${message}`, {
+  return new Failure('unprocessable', `The payment processor refused the request: ${message}`, {
     hint: 'Correct the problem and try again, or contact the operator of the marketplace.',
   })
 }

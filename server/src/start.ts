@@ -74,7 +74,7 @@ function mailboxOf(config: Config): string {
   if (servesMailbox(config)) return `${config.settings.origin}/dev/mail`
   return config.smtpUrl === undefined
     ? 'not served here: set SMTP_URL to send mail'
-    : 'none: mail is sent by SMTP'
+    : 'none: email is sent over SMTP'
 }
 
 function clockOf({ clock }: Config): Clock {

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 
 type Routes = AdminContract['clock']
 
-/** Advances this node only: a manual clock belongs to a test marketplace with one node. */
+/** Advances only this node: a manual clock belongs to a test marketplace with one node. */
 export const advanceClock =
   (clock: ManualClock): Operation<Routes['advanceClock']> =>
   async (_tx, _caller, { advanceMs }) => {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { AdminContract, Finding } from 'souk-contract'
+import type { AdminContract, Finding, Policy } from 'souk-contract'
 import { certificateExpiry, reasonOf } from '../config-certificate.ts'
 import type { Config } from '../config.ts'
 import type { Reader, Store } from '../db/transact.ts'
@@ -13,16 +13,32 @@ import { databaseFacts } from './doctor-queries.ts'
 import { diagnose, type SecretKeyFacts } from './doctor.ts'
 
 /** Staged, because the payment processor is called without holding a connection. */
-export function checkDeployment(config: Config): Handler<AdminContract['deployment']['checkDeployment']> {
+export function checkDeployment(
+  config: Config,
+  initial: Policy,
+): Handler<AdminContract['deployment']['checkDeployment']> {
   const { settings, production } = config
   return {
     kind: 'staged',
     prepare: async (store, { processor }) => {
       const atNode = await checkNode(store, config)
       const atProcessor = await processor.inspect({ ...settings, production })
-      return async () => ({ origin: settings.origin, checks: [...atNode, ...atProcessor] })
+      const checks = [...atNode, ...atProcessor, judgePolicy(settings.policy, initial)]
+      return async () => ({ origin: settings.origin, checks })
     },
   }
+}
+
+/** Names the fields in which the stored policy wins over the environment. */
+function judgePolicy(policy: Policy, initial: Policy): Finding {
+  const before = new Map<string, unknown>(Object.entries(initial))
+  const changed = Object.entries(policy).flatMap(([field, value]) => {
+    const [now, then] = [JSON.stringify(value), JSON.stringify(before.get(field))]
+    return now === then ? [] : [`${field} is ${now} (environment: ${then})`]
+  })
+  const detail =
+    changed.length === 0 ? 'The policy is that of the environment.' : `Stored policy: ${changed.join(', ')}.`
+  return { name: 'policy', state: 'ok', detail }
 }
 
 async function checkNode(store: Store, config: Config): Promise<Finding[]> {

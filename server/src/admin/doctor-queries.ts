@@ -5,8 +5,8 @@ export interface DatabaseFacts {
   readonly version: string
   readonly now: Date
   readonly migrations: readonly string[]
-  readonly lettersFailed: number
-  readonly lettersLate: number
+  readonly mailsFailed: number
+  readonly mailsLate: number
   readonly eventsLate: number
   readonly processorEventsLate: number
   /** Whether object storage holds parts of files. */
@@ -26,10 +26,10 @@ export async function databaseFacts(reader: Reader): Promise<DatabaseFacts> {
       (select array_agg(name order by name) from migrations) as migrations,
       (select count(*)::int from (
         select from mails where state = 'failed' and created_at > ${reader.now}::timestamptz - interval '7 days' limit 1000
-      ) failed) as "lettersFailed",
+      ) failed) as "mailsFailed",
       (select count(*)::int from (
         select from mails where state = 'queued' and attempts > 1 limit 1000
-      ) late) as "lettersLate",
+      ) late) as "mailsLate",
       (select count(*)::int from (
         select from outbox where at < ${reader.now}::timestamptz - interval '1 minute' limit 1000
       ) late) as "eventsLate",

@@ -30,31 +30,31 @@ export interface SecretKeyFacts {
 
 export function diagnose(facts: Facts): Finding[] {
   return [
-    judgeDatabase(facts),
-    judgeMigrations(facts),
-    judgeClock(facts),
-    judgeMail(facts),
-    judgeProcessor(facts),
-    judgeKeys(facts),
-    judgeSecretKey(facts),
-    judgeEvents(facts),
-    judgeFiles(facts),
-    judgeScanner(facts),
-    judgeBaseUrl(facts),
-    judgeCertificate(facts),
+    checkDatabase(facts),
+    checkMigrations(facts),
+    checkClock(facts),
+    checkMail(facts),
+    checkProcessor(facts),
+    checkKeys(facts),
+    checkSecretKey(facts),
+    checkEvents(facts),
+    checkFiles(facts),
+    checkScanner(facts),
+    checkBaseUrl(facts),
+    checkCertificate(facts),
   ]
 }
 
 const ok = (name: string, detail: string): Finding => ({ name, state: 'ok', detail })
 
-function judgeDatabase({ database: { version, roundTripMs } }: Facts): Finding {
+function checkDatabase({ database: { version, roundTripMs } }: Facts): Finding {
   const detail = `PostgreSQL ${version.split(' ')[0]} responds in ${Math.round(roundTripMs)} ms.`
   if (roundTripMs <= 50) return ok('database', detail)
   const nextStep = 'Move the database closer to the server, or check its load.'
   return { name: 'database', state: 'warning', detail, nextStep }
 }
 
-function judgeMigrations({ database, migrations }: Facts): Finding {
+function checkMigrations({ database, migrations }: Facts): Finding {
   const strangers = database.migrations.filter((name) => !migrations.includes(name))
   const missing = migrations.filter((name) => !database.migrations.includes(name))
   if (strangers.length + missing.length === 0)
@@ -71,7 +71,7 @@ function judgeMigrations({ database, migrations }: Facts): Finding {
   }
 }
 
-function judgeClock({ database, now }: Facts): Finding {
+function checkClock({ database, now }: Facts): Finding {
   const skewMs = Math.abs(now.getTime() - database.now.getTime())
   const detail = `The clocks of this node and of the database are ${(skewMs / 1000).toFixed(1)} s apart.`
   if (skewMs <= 2000) return ok('clock', detail)
@@ -79,10 +79,10 @@ function judgeClock({ database, now }: Facts): Finding {
   return { name: 'clock', state, detail, nextStep: 'Synchronize the clocks of all machines with NTP.' }
 }
 
-function judgeMail({ config, database: { lettersFailed, lettersLate } }: Facts): Finding {
+function checkMail({ config, database: { mailsFailed, mailsLate } }: Facts): Finding {
   const name = 'mail'
-  if (lettersFailed > 0) {
-    const detail = `${lettersFailed} mails of the last seven days could not be sent.`
+  if (mailsFailed > 0) {
+    const detail = `${mailsFailed} emails of the last seven days could not be sent.`
     return {
       name,
       state: 'wrong',
@@ -90,17 +90,17 @@ function judgeMail({ config, database: { lettersFailed, lettersLate } }: Facts):
       nextStep: 'Read the warnings "mail not sent" in the log, and correct SMTP_URL.',
     }
   }
-  if (lettersLate > 0) {
-    const detail = `${lettersLate} mails are waiting for a retry.`
+  if (mailsLate > 0) {
+    const detail = `${mailsLate} emails are waiting for a retry.`
     return { name, state: 'warning', detail, nextStep: 'Read the warnings "mail not sent" in the log.' }
   }
-  if (config.smtpUrl !== undefined) return ok(name, 'Mail is sent by SMTP; none is waiting.')
-  if (isLocal(config)) return ok(name, 'Mail is delivered to the local mailbox.')
-  const detail = 'Mail is delivered to the local mailbox, which remote users cannot read.'
+  if (config.smtpUrl !== undefined) return ok(name, 'Email is sent over SMTP; none is waiting.')
+  if (isLocal(config)) return ok(name, 'Email is delivered to the local mailbox.')
+  const detail = 'Email is delivered to the local mailbox, which remote users cannot read.'
   return { name, state: 'warning', detail, nextStep: 'Set SMTP_URL.' }
 }
 
-function judgeProcessor({ config, database: { processorEventsLate } }: Facts): Finding {
+function checkProcessor({ config, database: { processorEventsLate } }: Facts): Finding {
   const name = 'processor'
   const { processor, book } = config.settings
   if (processorEventsLate > 0) {
@@ -128,7 +128,7 @@ function judgeProcessor({ config, database: { processorEventsLate } }: Facts): F
   return { name, state: 'warning', detail, nextStep: 'Set STRIPE_SECRET_KEY to use real money.' }
 }
 
-function judgeKeys({ keysProblem }: Facts): Finding {
+function checkKeys({ keysProblem }: Facts): Finding {
   const name = 'signing keys'
   if (keysProblem === null) return ok(name, 'The signing keys of cards and webhooks are usable.')
   const detail = `The signing keys of cards and webhooks cannot be used: ${keysProblem}`
@@ -140,7 +140,7 @@ function judgeKeys({ keysProblem }: Facts): Finding {
   }
 }
 
-function judgeSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Finding {
+function checkSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Finding {
   const name = 'secret key'
   const warning = (detail: string, nextStep: string): Finding => ({
     name,
@@ -172,14 +172,14 @@ function judgeSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Fi
   )
 }
 
-function judgeEvents({ database: { eventsLate } }: Facts): Finding {
+function checkEvents({ database: { eventsLate } }: Facts): Finding {
   const name = 'events'
   if (eventsLate === 0) return ok(name, 'Events are relayed without delay.')
   const detail = `${eventsLate} events have been waiting for more than a minute.`
   return { name, state: 'wrong', detail, nextStep: 'Read the errors of the worker "event-relay" in the log.' }
 }
 
-function judgeFiles({ config: { storageUrl }, database: { hasRemoteFiles } }: Facts): Finding {
+function checkFiles({ config: { storageUrl }, database: { hasRemoteFiles } }: Facts): Finding {
   const name = 'files'
   if (storageUrl !== undefined) return ok(name, 'New files are stored in object storage.')
   if (!hasRemoteFiles) return ok(name, 'Files are stored in PostgreSQL.')
@@ -187,11 +187,11 @@ function judgeFiles({ config: { storageUrl }, database: { hasRemoteFiles } }: Fa
     name,
     state: 'wrong',
     detail: 'Object storage holds files, but this node has no STORAGE_URL and cannot read them.',
-    nextStep: 'Set STORAGE_URL. To give object storage up, first run: souk admin files move --to postgres',
+    nextStep: 'Set STORAGE_URL. To stop using object storage, first run: souk admin files move --to postgres',
   }
 }
 
-function judgeScanner({ config: { clamdUrl }, database: { scansFailing, scanProblem } }: Facts): Finding {
+function checkScanner({ config: { clamdUrl }, database: { scansFailing, scanProblem } }: Facts): Finding {
   const name = 'virus scanner'
   if (clamdUrl === undefined) return ok(name, 'None is configured, so files are not scanned.')
   if (scansFailing === 0) return ok(name, 'clamd scans new files; none waits for a retry.')
@@ -203,7 +203,7 @@ function judgeScanner({ config: { clamdUrl }, database: { scansFailing, scanProb
   }
 }
 
-function judgeBaseUrl({ config }: Facts): Finding {
+function checkBaseUrl({ config }: Facts): Finding {
   const name = 'base URL'
   const { origin } = config.settings
   const detail = `Links point to ${origin}.`
@@ -229,7 +229,7 @@ function judgeBaseUrl({ config }: Facts): Finding {
 /** Renewals usually happen 30 days before the expiry, so fewer days mean that they fail. */
 const certificateWarningMs = 14 * day
 
-function judgeCertificate({ certificate, now }: Facts): Finding {
+function checkCertificate({ certificate, now }: Facts): Finding {
   const name = 'certificate'
   const nextStep =
     'Renew the certificate in TLS_CERT_FILE; the server uses it within a minute, without a restart.'

@@ -1,4 +1,4 @@
-import type { AdminContract } from 'souk-contract'
+import type { AdminContract, Policy } from 'souk-contract'
 import type { Config } from '../config.ts'
 import type { ManualClock } from '../lib/clock.ts'
 import { refusedPayouts } from '../money/payouts/refused-queries.ts'
@@ -22,8 +22,11 @@ import { suppressionsAfter } from '../mails/suppression-queries.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-/** Handlers of the routes of operators, except for operators themselves and the manual clock. */
-export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<AdminContract[G]> } => ({
+/** Handlers of the routes of operators, except for operators themselves, moderation, the policy and the manual clock. */
+export const admin = (
+  config: Config,
+  initial: Policy,
+): { readonly [G in AdminGroup]: Handlers<AdminContract[G]> } => ({
   ledger: { verifyLedger: read(verifyLedger) },
   audit: { verifyAudit: read(verifyAudit) },
   disputes: {
@@ -42,7 +45,7 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
     }),
     takePayoutAction: write(takePayoutAction),
   },
-  deployment: { checkDeployment: checkDeployment(config) },
+  deployment: { checkDeployment: checkDeployment(config, initial) },
   files: {
     listQuarantine: read(async (reader, _caller, { page }) => {
       const rows = await quarantinedFiles(reader, page)
@@ -64,7 +67,7 @@ export const admin = (config: Config): { readonly [G in AdminGroup]: Handlers<Ad
   },
 })
 
-type AdminGroup = Exclude<keyof AdminContract, 'clock' | 'operators'>
+type AdminGroup = Exclude<keyof AdminContract, 'clock' | 'moderation' | 'operators' | 'policy'>
 
 export const clock = (manual: ManualClock): Handlers<AdminContract['clock']> => ({
   getClock: read(async ({ now }) => ({ now: now.toISOString() })),

@@ -42,7 +42,11 @@ function personOf(actor: AuditActor) {
   return actor.kind === 'user' ? actor : null
 }
 
-/** The role of an operator, or `token` for a machine. */
+/** The role of an operator, or `token` for a machine; of an app, its client and the person who connected it. */
 function authorityOf(actor: AuditActor): AuditDetails {
+  if (actor.kind === 'key' && actor.grant !== undefined) {
+    const { id: grant, clientId: client, clientName: app, userId: person } = actor.grant
+    return { grant, client, app, person }
+  }
   return actor.kind === 'operator' ? { operator: actor.person?.role ?? 'token' } : {}
 }

@@ -34,7 +34,7 @@ export class Outbox implements OutboxWriter {
     this.#events.set(JSON.stringify([event.agentId, event.kind, event.subject, event.data]), event)
   }
 
-  /** One row per event. Topics are stored on the first row, or on a row of their own. */
+  /** One row per event. Topics are stored on the first row, or on a separate row without an event. */
   rows(now: Date) {
     const events = [...this.#events.values()]
     const topics = [...this.topics]

@@ -1,18 +1,19 @@
 import fastJson from 'fast-json-stringify'
 import { isWrite, type Route } from 'souk-contract'
 import { settleRefusal } from '../approvals/enforcement/store-pending-approval.ts'
-import { requireSwitchOffInTx, requireSwitchOff, guardStore } from '../approvals/enforcement/kill-switch.ts'
+import { requireSwitchOffInTx, requireSwitchOff } from '../approvals/enforcement/kill-switch.ts'
 import type { StoredOperation } from '../approvals/enforcement/operations.ts'
 import type { AnyCaller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { fitForStorage } from '../db/idempotency-claim.ts'
 import { sqlState } from '../db/sql-state.ts'
-import type { Tx } from '../db/transact.ts'
+import type { Store, Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
 import type { OperationReply, OperationInput, Handler, Position } from '../operation.ts'
 import type { IncomingCall } from './bindings/call.ts'
-import { runOnce, idempotentCall, findStoredReply } from './receive/idempotency.ts'
+import { findStoredReply, idempotentCall, runOnce, storeApprovedReply } from './receive/idempotency.ts'
+import { requireStanding, requireStandingInTx } from '../standing/require-standing.ts'
 import { callerKey } from './receive/rate-limit.ts'
 
 export interface Outcome {
@@ -35,7 +36,12 @@ export async function executeOperation<R extends Route>(
     const reply = await context.store.read((reader) => handler.run(reader, caller, input))
     return { reply: route.paged === true ? wirePage(context, list, reply) : reply, replayed: false }
   }
-  if (isWrite(route)) await context.store.read((reader) => requireSwitchOff(reader, caller, operation))
+  if (isWrite(route)) {
+    await context.store.read(async (reader) => {
+      await requireSwitchOff(reader, caller, operation)
+      await requireStanding(reader, caller, { operation, input })
+    })
+  }
   const claim = idempotentCall(context.vault, request, { operation, route }, caller)
   const call = { operation, route, caller, input }
   try {
@@ -44,7 +50,12 @@ export async function executeOperation<R extends Route>(
       (await runInTransaction(context, handler, call, claim))
     )
   } catch (error) {
-    throw await settleRefusal(context.store, caller, { operation, input: asObject(input) }, error)
+    throw await settleRefusal(
+      context.store,
+      caller,
+      { operation, input: asObject(input), requestHash: claim?.requestHash },
+      error,
+    )
   }
 }
 
@@ -113,12 +124,28 @@ async function prepare<R extends Route>(
   handler: ChangingHandler<R>,
   { operation, route, caller, input }: OperationCall<R>,
 ): Promise<(tx: Tx) => Promise<unknown>> {
-  const guarded = isWrite(route) ? guardStore(store, caller, operation) : store
-  // The kill switch stops the intent of a remote operation only: what the processor has done must be recorded.
-  if (handler.kind === 'staged') return handler.prepare(guarded, ports, caller, input)
+  const check = async (tx: Tx) => {
+    if (!isWrite(route)) return
+    await requireSwitchOffInTx(tx, caller, operation)
+    await requireStandingInTx(tx, caller, { operation, input })
+  }
+  // The check stops only the intent of a remote operation: actions of the processor must still be recorded.
+  if (handler.kind === 'staged') return handler.prepare(guardStore(store, check), ports, caller, input)
   return async (tx) => {
-    if (isWrite(route)) await requireSwitchOffInTx(tx, caller, operation)
+    await check(tx)
     return handler.run(tx, caller, input)
+  }
+}
+
+/** A store whose transactions start with the check. */
+function guardStore(store: Store, check: (tx: Tx) => Promise<void>): Store {
+  return {
+    ...store,
+    write: (change) =>
+      store.write(async (tx) => {
+        await check(tx)
+        return change(tx)
+      }),
   }
 }
 
@@ -139,17 +166,22 @@ export function storedOperation<R extends Route>(
         input: input as OperationInput<R>,
       }
       const body = await prepare(context, handler, call)
-      return async (tx) => filterReply(route, await body(tx))
+      return async (tx) => {
+        const reply = await body(tx)
+        if (reply instanceof Failure) return reply
+        await storeApprovedReply(tx, caller, call, storedForm(handler)(reply))
+        return filterReply(route, reply)
+      }
     },
   }
 }
 
 /** Removes fields that are not in the reply schema of the route. */
 function filterReply(route: Route, reply: unknown): unknown {
-  return reply instanceof Failure ? reply : JSON.parse(fastJson(route.reply)(reply))
+  return JSON.parse(fastJson(route.reply)(reply))
 }
 
-/** A cursor is valid for the same operation, caller and filters only. */
+/** A cursor is valid only for the same operation, caller and filters. */
 function cursorScope(operation: string, caller: AnyCaller, request: IncomingCall): string {
   const { limit: _limit, cursor: _cursor, ...rest } = asObject(request.query)
   return `${operation} ${callerKey(caller)} ${JSON.stringify([request.params, rest])}`

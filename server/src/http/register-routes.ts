@@ -7,13 +7,14 @@ import type { AnyCaller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { storageFull } from '../failure.ts'
 import type { Handler, Handlers } from '../operation.ts'
+import { basePaths } from './base-paths.ts'
 import type { BoundOperation } from './bindings/bound-operation.ts'
-import type { BindingName } from './bindings/call.ts'
+import type { BindingName, IncomingCall } from './bindings/call.ts'
 import type { Outcome } from './bindings/grpc/status.ts'
 import type { createHttp2Server } from './connections/http2-server.ts'
 import { httpJson } from './bindings/http-json.ts'
 import { dispatch } from './dispatch.ts'
-import { executeOperation, storedOperation } from './execute-operation.ts'
+import { executeOperation, readInput, storedOperation } from './execute-operation.ts'
 import { negotiateA2a } from './receive/a2a-headers.ts'
 import { admit } from './receive/admit.ts'
 import { reidentify, requireAuthMode } from './receive/caller.ts'
@@ -29,7 +30,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string
     surface?: Surface
-    /** Polled by machines, so logged at debug level only. */
+    /** Polled by machines, so logged only at debug level. */
     quiet?: boolean
     upload?: boolean
     /** Whether a call may add data; by default, the method decides. */
@@ -37,9 +38,9 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: AnyCaller | null
-    /** The operation that a request of another binding than HTTP+JSON calls. */
+    /** The operation that a request over a binding other than HTTP+JSON calls. */
     call: CalledOperation | null
-    /** What a gRPC call has come to; its HTTP status is always 200. */
+    /** Outcome of a gRPC call, whose HTTP status is always 200. */
     outcome: Outcome | null
   }
   interface FastifyInstance {
@@ -47,7 +48,7 @@ declare module 'fastify' {
     http2Server: ReturnType<typeof createHttp2Server>
     /** Filled by every group that is registered, so that an approval can run any operation. */
     operations: Operations
-    /** Filled likewise, so that other bindings than HTTP+JSON can call any A2A operation. */
+    /** Filled likewise, so that bindings other than HTTP+JSON can call any operation but those of operators. */
     boundOperations: Map<string, BoundOperation>
   }
 }
@@ -58,8 +59,6 @@ interface CalledOperation {
   /** Polled by machines. */
   readonly quiet?: boolean
 }
-
-export const basePaths: Record<Surface, string> = { platform: '/api', a2a: '/api/a2a/v1' }
 
 const quiet = new Set(['getHealth', 'getReady'])
 
@@ -91,7 +90,7 @@ function registerRoute<R extends Route>(
   if (changes && route.upload !== true && route.auth !== 'operator') {
     app.operations.set(operation, storedOperation(context, operation, route, handler))
   }
-  if (route.surface === 'a2a') {
+  if (route.auth !== 'operator') {
     app.boundOperations.set(operation, bind(app, context, limits, operation, route, handler))
   }
   app.route({
@@ -143,7 +142,7 @@ function normalize({ surface, body, query }: Route, request: FastifyRequest): vo
   request.query = fromProtoJson(query, request.query)
 }
 
-/** What Fastify must know of a route: address, schemas, limits and labels. */
+/** Fastify options of a route: address, schemas, limits and labels. */
 function declarationOf(operation: string, route: Route) {
   const { method, surface, path, params, query, body, upload } = route
   return {
@@ -199,11 +198,24 @@ function bind<R extends Route>(
     },
     execute: async (caller, call) => {
       if (handler.kind === 'live' || handler.kind === 'ranged') throw new Error(`${operation} is a stream.`)
-      requireAuthMode(route, caller)
-      requireValid(route, call)
-      await limits.countOperation(operation, caller, call.body)
+      if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
+      await requireCallable(route, caller, call)
       return executeOperation(context, operation, route, handler, caller as CallerFor<R['auth']>, call)
     },
+    findFile: async (caller, call) => {
+      if (handler.kind !== 'ranged') throw new Error(`${operation} is not a download.`)
+      await requireCallable(route, caller, call)
+      const input = readInput<R>(context, route, call, operation)
+      return context.store.read((reader) => handler.find(reader, caller as CallerFor<R['auth']>, input))
+    },
+  }
+
+  async function requireCallable(called: Route, caller: AnyCaller, call: IncomingCall): Promise<void> {
+    requireAuthMode(called, caller)
+    requireStorableTexts(call.params)
+    requireStorableTexts(call.query)
+    requireValid(called, call)
+    await limits.countOperation(operation, caller, call.body)
   }
 }
 

@@ -14,7 +14,7 @@ export function isManual(clock: Clock): clock is ManualClock {
   return 'advance' in clock
 }
 
-/** Manual clock: stands still until it is advanced. */
+/** Manual clock: time passes only when it is advanced. */
 export function manualClock(start: Date): ManualClock {
   let time = start.getTime()
   return {

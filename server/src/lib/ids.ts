@@ -27,6 +27,9 @@ const idPrefixes = [
   'sbmv',
   'sbevt',
   'apr',
+  'mcs',
+  'mdc',
+  'rep',
   'lst',
   'pkg',
   'pfi',
@@ -51,6 +54,10 @@ const idPrefixes = [
   'rev',
   'sch',
   'lin',
+  'grt',
+  'otk',
+  'otp',
+  'oac',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Rate-limit key of a caller's address. An IPv6 client controls a /64, so its key is the prefix; an IPv6 address that
- * embeds an IPv4 address has that one as its key. Text that is no address shares one key.
+ * embeds an IPv4 address has that one as its key. All text that is not an address shares one key.
  */
 export function addressGroup(text: string): string {
   const address = parse(text)
@@ -29,7 +29,7 @@ export function isLoopbackAuthority(authority: string): boolean {
   return isLoopbackHost(host)
 }
 
-/** Some proxies put the port of the caller into X-Forwarded-For; an interface may stand behind an IPv6 address. */
+/** Some proxies put the port of the caller into X-Forwarded-For; an IPv6 address may end with an interface. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/
 
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

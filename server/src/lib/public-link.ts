@@ -6,7 +6,7 @@ import { fail } from '../failure.ts'
 const privateNames =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa)$/
 
-/** Refuses links that lead readers into their own network, or that show another host than they open. */
+/** Refuses links that lead readers into their own network, or that display a host other than the one they open. */
 export function requirePublicLink(field: string, text: string): void {
   const problem = problemOf(text)
   if (problem !== undefined) fail('unprocessable', `"${field}" ${problem}.`, 'Use a public https URL.')
@@ -24,7 +24,7 @@ function problemOf(text: string): string | undefined {
   return !host.includes('.') || privateNames.test(host) ? 'must not name a private host' : undefined
 }
 
-/** The link with its host as it is resolved: look-alike letters of other scripts become visible (`xn--…`). */
+/** The link with its host in ASCII, as DNS resolves it: look-alike letters of other scripts become visible (`xn--…`). */
 export function normalizeLink(text: string): string {
   return new URL(text).href
 }

@@ -3,14 +3,15 @@ import { crc32 } from 'node:zlib'
 import { sha256 } from './secrets.ts'
 
 /**
- * Bearer tokens: `souk_ak_<id><_><secret><checksum>` for agent keys, `souk_st_…` for sessions. The prefix lets secret
- * scanners find leaked tokens, and the checksum detects mistyped ones without a query.
+ * Bearer tokens: `souk_ak_<id><_><secret><checksum>` for agent keys, with `st` in place of `ak` for sessions, `at` and `rt` for
+ * access and refresh tokens of OAuth. The prefix lets secret scanners find leaked tokens, and the checksum detects mistyped
+ * ones without a query.
  */
-type TokenKind = 'ak' | 'st'
+type TokenKind = 'ak' | 'st' | 'at' | 'rt'
 
 export interface ParsedToken {
   kind: TokenKind
-  /** Key or session id without its prefix. */
+  /** Id of the key, session or token without its prefix. */
   suffix: string
   secretHash: Buffer
 }
@@ -20,8 +21,9 @@ interface NewToken {
   secretHash: Buffer
 }
 
+const kinds: readonly TokenKind[] = ['ak', 'st', 'at', 'rt']
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const pattern = /^souk_(ak|st)_([0-9a-z]{26})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const pattern = /^souk_(ak|st|at|rt)_([0-9a-z]{26})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 export function newToken(kind: TokenKind, id: string): NewToken {
   const secret = Array.from({ length: 43 }, () => digits.charAt(randomInt(62))).join('')
@@ -30,8 +32,9 @@ export function newToken(kind: TokenKind, id: string): NewToken {
 }
 
 export function parseToken(token: string): ParsedToken | undefined {
-  const [, kind, suffix, secret, sum] = pattern.exec(token) ?? []
-  if ((kind !== 'ak' && kind !== 'st') || suffix === undefined || secret === undefined) return undefined
+  const [, name, suffix, secret, sum] = pattern.exec(token) ?? []
+  const kind = kinds.find((each) => each === name)
+  if (kind === undefined || suffix === undefined || secret === undefined) return undefined
   if (checksum(token.slice(0, -6)) !== sum) return undefined
   return { kind, suffix, secretHash: sha256(secret) }
 }

@@ -2,15 +2,12 @@
  * Built-in mails, as plain text. An address may belong to a stranger until it is verified, so mails about an account
  * contain no user-chosen text. A line with an empty variable is left out.
  */
-import type { Locale } from 'souk-contract'
+import type { CaseOutcome, Locale } from 'souk-contract'
 import type { MailKind } from '../db/mail-tables.ts'
+import type { BuiltInMails } from './built-in-mails.ts'
+import { germanMails } from './template-texts-de.ts'
 
-interface MailTemplate {
-  readonly subject: string
-  readonly text: string
-}
-
-export const builtInMails: Readonly<Record<Locale, Readonly<Record<MailKind, MailTemplate>>>> = {
+export const builtInMails: Readonly<Record<Locale, BuiltInMails>> = {
   en: {
     'verify-email': {
       subject: 'Verify your email address',
@@ -43,6 +40,21 @@ Your password was changed, and your other sessions were signed out.
 If this was not you, reset your password immediately: {{origin}}/reset-password
 `,
     },
+    'moderation-decision': {
+      subject: 'Decision of the operators: {{outcome}}',
+      text: `Hello,
+
+the operators of {{origin}} have decided: {{outcome}}
+
+In effect until: {{until}}
+
+Reasons:
+
+{{reason}}
+
+You can read the decision {{decision}} and appeal it once: {{link}}
+`,
+    },
     'operator-role': {
       subject: 'You operate this marketplace as {{role}}',
       text: `Hello,
@@ -62,6 +74,7 @@ Your password was reset with a link sent to this address. Access granted by your
 - links from earlier emails: {{mailLinks}}
 - link codes: {{linkCodes}}
 - agent keys: {{agentKeys}}
+- connected apps: {{apps}}
 - webhooks and push configs: {{callbacks}}
 
 Your agents need new keys. Create them at {{origin}}/agents.
@@ -90,7 +103,7 @@ If you did not expect this invitation, you can ignore this email.
 `,
     },
     notification: {
-      subject: '{{change}}',
+      subject: '{{subject}}',
       text: `Hello,
 
 {{change}}
@@ -120,114 +133,26 @@ Change what you get: {{settings}}
 `,
     },
   },
+  de: germanMails,
+}
+
+/** Words for the outcomes of moderation. */
+export const outcomeWords: Readonly<Record<Locale, Readonly<Record<CaseOutcome, string>>>> = {
+  en: {
+    dismiss: 'no measure',
+    warn: 'a warning',
+    hide: 'content is hidden',
+    restrict: 'no new work, posts or payouts',
+    suspend: 'suspended, read-only',
+    reinstate: 'reinstated',
+  },
   de: {
-    'verify-email': {
-      subject: 'Bestätige deine E-Mail-Adresse',
-      text: `Hallo,
-
-bestätige deine E-Mail-Adresse mit diesem Link. Er gilt 24 Stunden:
-
-{{link}}
-
-Wenn du kein Konto angelegt hast, kannst du diese E-Mail ignorieren.
-`,
-    },
-    'reset-password': {
-      subject: 'Setze dein Passwort zurück',
-      text: `Hallo,
-
-setze mit diesem Link ein neues Passwort. Er gilt einmal, innerhalb von 30 Minuten:
-
-{{link}}
-
-Wenn du das nicht angefordert hast, kannst du diese E-Mail ignorieren. Dein Passwort ist unverändert.
-`,
-    },
-    'password-changed': {
-      subject: 'Dein Passwort wurde geändert',
-      text: `Hallo,
-
-dein Passwort wurde geändert, und deine anderen Sitzungen wurden abgemeldet.
-
-Wenn du das nicht warst, setze dein Passwort sofort zurück: {{origin}}/reset-password
-`,
-    },
-    'operator-role': {
-      subject: 'Sie betreiben diesen Marktplatz als {{role}}',
-      text: `Guten Tag,
-
-Sie haben jetzt die Rolle {{role}} im Betrieb dieses Marktplatzes: {{origin}}
-
-Wenn Sie das nicht erwarten, wenden Sie sich an die anderen Betreiber.
-`,
-    },
-    'password-reset': {
-      subject: 'Dein Passwort wurde zurückgesetzt',
-      text: `Hallo,
-
-dein Passwort wurde mit einem Link an diese Adresse zurückgesetzt. Zugänge deines Kontos wurden widerrufen:
-
-- Sitzungen: {{sessions}}
-- Links aus früheren E-Mails: {{mailLinks}}
-- Verknüpfungscodes: {{linkCodes}}
-- Schlüssel von Agenten: {{agentKeys}}
-- Webhooks und Push-Konfigurationen: {{callbacks}}
-
-Deine Agenten brauchen neue Schlüssel. Erstelle sie unter {{origin}}/agents.
-
-Wenn du das nicht warst, sichere dieses Postfach und setze dein Passwort erneut zurück: {{origin}}/reset-password
-`,
-    },
-    'email-changed': {
-      subject: 'Deine E-Mail-Adresse wurde geändert',
-      text: `Hallo,
-
-die E-Mail-Adresse deines Kontos bei {{origin}} wurde von dieser Adresse auf eine andere geändert. Andere Sitzungen wurden abgemeldet, und Links aus früheren E-Mails gelten nicht mehr.
-
-Wenn du das nicht warst, wende dich an den Betreiber dieses Servers: Eine andere Person kennt womöglich dein Passwort.
-`,
-    },
-    'organization-invitation': {
-      subject: 'Einladung in die Organisation {{organization}}',
-      text: `Hallo,
-
-{{invitedBy}} lädt dich in die Organisation {{organization}} als {{role}} ein. Benutzer wählen diese Namen; wir haben sie nicht geprüft.
-
-Melde dich mit dieser Adresse an, bestätige sie und antworte innerhalb von 14 Tagen: {{origin}}/invitations
-
-Wenn du diese Einladung nicht erwartest, kannst du diese E-Mail ignorieren.
-`,
-    },
-    notification: {
-      subject: '{{change}}',
-      text: `Hallo,
-
-{{change}}
-{{others}}
-
-Titel: {{title}}
-Betrag: {{amount}}
-Nächster Schritt: {{nextStep}}
-Frist: {{deadline}}
-
-{{link}}
-
-Benutzer wählen Namen und Titel; wir haben sie nicht geprüft.
-Ändere, was du bekommst: {{settings}}
-Keine E-Mails mehr zu diesem Thema: {{unsubscribe}}
-`,
-    },
-    digest: {
-      subject: 'Du hast weitere Benachrichtigungen',
-      text: `Hallo,
-
-{{count}} Benachrichtigungen wurden nicht gemailt, weil du die Tageszahl an E-Mails erreicht hast.
-
-{{link}}
-
-Ändere, was du bekommst: {{settings}}
-`,
-    },
+    dismiss: 'keine Maßnahme',
+    warn: 'eine Verwarnung',
+    hide: 'Inhalt verborgen',
+    restrict: 'keine neuen Aufträge, Beiträge oder Auszahlungen',
+    suspend: 'gesperrt, nur lesend',
+    reinstate: 'wieder freigegeben',
   },
 }
 
@@ -238,12 +163,13 @@ export const mailVariables: Readonly<Record<MailKind, readonly string[]>> = {
   'verify-email': accountVariables,
   'reset-password': accountVariables,
   'password-changed': accountVariables,
-  'password-reset': [...accountVariables, 'sessions', 'mailLinks', 'linkCodes', 'agentKeys', 'callbacks'],
+  'password-reset': [...accountVariables, 'sessions', 'mailLinks', 'linkCodes', 'agentKeys', 'apps', 'callbacks'],
   'email-changed': accountVariables,
+  'moderation-decision': [...accountVariables, 'outcome', 'until', 'reason', 'decision'],
   'operator-role': [...accountVariables, 'role'],
   'organization-invitation': [...accountVariables, 'invitedBy', 'organization', 'role'],
   notification: [
-    ...accountVariables, 'change', 'others', 'title', 'amount', 'nextStep', 'deadline', 'count', 'settings', 'unsubscribe',
+    ...accountVariables, 'subject', 'change', 'others', 'title', 'amount', 'nextStep', 'deadline', 'count', 'settings', 'unsubscribe',
   ],
   digest: [...accountVariables, 'count', 'settings'],
 } // prettier-ignore

@@ -6,7 +6,7 @@ import type { MailMessage } from '../ports/mailer.ts'
 import { fillHtml, fillText, htmlOf, type Values } from './fill-template.ts'
 import { quotedName } from './names.ts'
 import type { TemplateFiles } from './template-files.ts'
-import { builtInMails, mailVariables } from './template-texts.ts'
+import { builtInMails, mailVariables, outcomeWords } from './template-texts.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 interface Mail {
@@ -77,6 +77,8 @@ function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
   )
   return {
     ...named,
+    subject: subjectOf(facts),
+    ...(kind === 'moderation-decision' ? decisionTexts(mail) : {}),
     origin,
     settings: `${origin}/settings`,
     unsubscribe,
@@ -85,6 +87,19 @@ function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
         ? `${origin}${facts['href'] ?? '/notifications'}`
         : `${origin}/${page}?token=${token ?? ''}`,
   }
+}
+
+/** What changed, without the period of the sentence, and the title. */
+function subjectOf({ change = '', title = '' }: MailFacts): string {
+  const sentence = change.replace(/\.$/, '')
+  return title === '' ? sentence : `${sentence}: ${title}`
+}
+
+/** Operators write the reasons, so they are shown as they are. */
+function decisionTexts({ facts, locale }: Mail): Values {
+  const words: Readonly<Record<string, string>> = outcomeWords[locale ?? 'en']
+  const { outcome = '', reason = '', until = '', decision = '' } = facts
+  return { outcome: words[outcome] ?? outcome, reason, until, decision }
 }
 
 function factText(text: string, isSafe: boolean): string {

@@ -1,13 +1,17 @@
-import type { Scope } from 'souk-contract'
+import type { Scope, Standing } from 'souk-contract'
+import type { GrantIdentity } from '../caller.ts'
 import type { Id } from '../lib/ids.ts'
 import { second, stopwatch } from '../lib/clock.ts'
 
 /** Per-node cache of rows that almost every call reads and that seldom change. */
 export interface RowCache {
   readonly keys: Cache<CachedKey>
+  readonly accessTokens: Cache<CachedAccessToken>
   readonly profiles: Cache<Profile>
   /** Whether the kill switch of an agent is on, by agent id. */
   readonly killSwitches: Cache<boolean>
+  /** Standing of a caller, by the ids of its agent and person. */
+  readonly standings: Cache<Standing>
   /** Clears the caches that a published topic concerns. */
   invalidate(topic: string): void
 }
@@ -31,6 +35,14 @@ export interface CachedKey {
   readonly expires_at: Date | null
 }
 
+/** An access token of OAuth, with the key and the grant that it stands for. */
+export interface CachedAccessToken {
+  readonly secret_hash: Buffer
+  readonly expires_at: Date
+  readonly key: CachedKey
+  readonly grant: GrantIdentity
+}
+
 /** The columns of an agent that hiring and messaging need. */
 export interface Profile {
   readonly id: Id<'agt'>
@@ -38,6 +50,7 @@ export interface Profile {
   readonly owner_id: Id<'usr'>
   readonly owner_verified: boolean
   readonly visibility: 'public' | 'private'
+  readonly standing: Standing
   readonly input_modes: readonly string[]
   readonly seen_at: Date | null
   /** The last delivery to its webhook succeeded. */
@@ -46,16 +59,24 @@ export interface Profile {
 
 export function createRowCache(): RowCache {
   const keys = createCache<CachedKey>()
+  const accessTokens = createCache<CachedAccessToken>()
   const profiles = createCache<Profile>()
   const killSwitches = createCache<boolean>()
+  const standings = createCache<Standing>()
   return {
     keys,
+    accessTokens,
     profiles,
     killSwitches,
+    standings,
     invalidate: (topic) => {
-      if (topic.startsWith('key:') || topic.startsWith('access:')) keys.clear()
+      if (topic.startsWith('key:') || topic.startsWith('access:')) {
+        keys.clear()
+        accessTokens.clear()
+      }
       if (topic.startsWith('profile:')) profiles.clear()
       if (topic.startsWith('gate:')) killSwitches.clear()
+      if (topic.startsWith('standing:')) standings.clear()
     },
   }
 }

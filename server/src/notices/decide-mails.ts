@@ -1,4 +1,4 @@
-/** Decides about leased notification mails right before they are sent, and writes their content. */
+/** Decides whether leased notification emails are sent, right before sending, and writes their content. */
 import { formatMoney } from 'souk-contract'
 import type { MailFacts, MailOutcome } from '../db/mail-tables.ts'
 import type { Tx } from '../db/transact.ts'

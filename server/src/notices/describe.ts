@@ -18,7 +18,7 @@ interface Description {
 export function describeNotice(row: NoticeRow): Description {
   const { task, payment } = row
   const step = stepOf(row)
-  const due = task === null ? row.approval_due : deadlineOf(row, task)
+  const due = row.review_due ?? (task === null ? row.approval_due : deadlineOf(row, task))
   return {
     actor: actorOf(row),
     change: changeOf(row),
@@ -43,7 +43,7 @@ export function changeText(locale: Locale, change: ChangeCode, actor: string): s
   return texts[locale].changes[change].replace('{actor}', () => actor)
 }
 
-/** Name of an actor that is no agent. */
+/** Name of an actor that is not an agent. */
 export function actorName(locale: Locale, { kind, displayName }: Notification['actor']): string {
   return kind === 'agent' ? (displayName ?? '') : texts[locale].actors[kind]
 }
@@ -76,6 +76,7 @@ const changesByKind: Readonly<Partial<Record<NoticeRow['kind'], ChangeCode>>> = 
   'approval.requested': 'approval',
   'approval.expiring': 'approvalExpiring',
   'authority.granted': 'access',
+  'moderation.decided': 'moderation',
   'key.disabled': 'keyDisabled',
   'webhook.failing': 'webhookFailing',
   'webhook.disabled': 'webhookDisabled',
@@ -126,6 +127,7 @@ function changeOf({ kind, data }: NoticeRow): ChangeCode {
 
 function stepOf(row: NoticeRow): StepCode | undefined {
   const { task, kind, data } = row
+  if (row.review_due !== null) return 'submitReview'
   if (task !== null) return taskStep(task, data['role'] === 'client' ? 'client' : 'provider')
   if (kind === 'approval.requested' || kind === 'approval.expiring')
     return row.approval_due === null ? undefined : 'approve'
@@ -190,7 +192,7 @@ function pageOf({ task, kind, data, handle }: NoticeRow): string {
   if (task !== null) return `tasks/${task.provider}/${task.id}`
   if (kind === 'listing.invited' || kind === 'listing.declined')
     return `listings/${String(data['listingId'])}`
-  if (kind === 'search.matched') return data['market'] === 'agents' ? 'discover' : 'listings'
+  if (kind === 'search.matched') return `saved/searches/${String(data['searchId'])}`
   if (kind === 'thread.message') return `threads/${String(data['threadId'])}`
   if (kind === 'post.commented' || kind === 'post.reacted') return `posts/${String(data['postId'])}`
   if (kind === 'agent.endorsed' || kind === 'agent.recommended') return `agents/${handle}`

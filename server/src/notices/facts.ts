@@ -2,7 +2,7 @@ import type { EventKindName, Market, OnSilence, Phase } from 'souk-contract'
 import type { DisputeState } from '../db/dispute-tables.ts'
 import type { Id } from '../lib/ids.ts'
 
-/** An event of an agent with the current state of what it is about. Events carry ids only, so the rest is read later. */
+/** An event of an agent with the current state of its subject. Events carry only ids, so the rest is read later. */
 export interface NoticeRow {
   readonly number: bigint
   readonly at: Date
@@ -18,6 +18,8 @@ export interface NoticeRow {
   readonly payment: { readonly amount: string; readonly currency: string } | null
   /** Expiry of an approval that is still pending. */
   readonly approval_due: Date | null
+  /** When the review that the event announces becomes public, while it is hidden. */
+  readonly review_due: Date | null
   /** Name of the saved search, or title of the listing, that the event is about. */
   readonly name: string | null
   /** Names of new results of a search that are visible now. */

@@ -42,7 +42,7 @@ export async function takeRecipients(tx: Tx): Promise<{ seen: number; recipients
       select distinct n.number, n.topic, u.id as user_id, u.email
       from next n
       join agent_access a on a.agent_id = n.agent_id and ${getsMail('n.topic', 'a.role')}
-      join users u on u.id = a.user_id and u.email_verified_at is not null
+      join users u on u.id = a.user_id and u.email_verified_at is not null and u.email_key not like '%.invalid'
       left join notification_preferences p on p.user_id = u.id and p.topic = n.topic
       where n.notifies and ${isAddressed('n', sql`u.id`)} and coalesce(p.mail, n.topic = any(${[...mailedTopics]}::text[])))
     select looked.seen, wanted.* from looked left join wanted on true order by wanted.number`.execute(tx)

@@ -36,11 +36,11 @@ export const isHidden = (reader: string) => sql<boolean>`exists (
   select from notification_preferences p
   where p.user_id = ${reader} and not p.in_app and p.topic = ${topicOfEvent})`
 
-/** Names of the results that event `e` announces, as far as they are public now. */
+/** Names of the results that event `e` announces, if they are public now. */
 const resultsOf = sql`array(
   select coalesce(l.title, a.display_name)
   from jsonb_array_elements_text(e.data -> 'itemIds') with ordinality as item (id, place)
-  left join listings l on l.id = item.id and l.status = 'open'
+  left join listings l on l.id = item.id and l.status = 'open' and l.hidden_at is null
   left join agents a on a.id = item.id and a.visibility = 'public' and a.archived_at is null
   where l.id is not null or a.id is not null order by item.place)`
 
@@ -67,6 +67,8 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
           where p.id = e.data ->> 'paymentId' and e.kind = 'chargeback.opened')) as payment,
       (select a.expires_at from approvals a
         where a.id = e.data ->> 'approvalId' and a.state = 'pending') as approval_due,
+      (select v.reveals_at from reviews v where e.kind = 'review.submitted' and v.task_id = e.data ->> 'reviewedTaskId'
+        and v.agent_id = e.agent_id and v.revealed_at is null) as review_due,
       exists (select from connections c
         where c.id = e.data ->> 'connectionId' and c.state = 'pending') as connection_pending,
       coalesce(

@@ -1,6 +1,6 @@
 import type { PaymentProcessor } from '../money/processor/processor.ts'
 import type { BlobStores } from './blobs/blob-store.ts'
-import type { Egress } from './egress/request.ts'
+import type { Documents, Egress } from './egress/request.ts'
 import type { VirusScanner } from './virus-scanner/clamd.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
@@ -11,6 +11,7 @@ export interface Ports {
   readonly mailer: Mailer
   readonly processor: PaymentProcessor
   readonly egress: Egress
+  readonly documents: Documents
   readonly blobs: BlobStores
   /** Undefined if none is configured. */
   readonly virusScanner: VirusScanner | undefined

@@ -13,7 +13,7 @@ export const callerLimits = {
 export const pageLimit = { name: 'page', quota: 120, windowMs: minute } as const satisfies Limit
 
 /** The key that a limit of an operation counts by. */
-type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device'
+type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device' | 'ip and client'
 
 export interface OperationLimit extends Limit {
   readonly by: CountedBy
@@ -34,6 +34,12 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   registerUser: [{ name: 'register', by: 'ip', quota: 20, windowMs: hour }],
   resetPassword: [{ name: 'reset', by: 'ip', quota: 30, windowMs: hour }],
   verifyEmail: [{ name: 'verify', by: 'ip', quota: 60, windowMs: hour }],
+  // Each call may read a document from another server.
+  requestAuthorization: [{ name: 'authorize', by: 'caller', quota: 30, windowMs: 10 * minute }],
+  approveAuthorization: [{ name: 'consent', by: 'caller', quota: 60, windowMs: hour }],
+  registerClient: [{ name: 'client', by: 'ip', quota: 20, windowMs: hour }],
+  issueToken: [{ name: 'token', by: 'ip and client', quota: 120, windowMs: minute }],
+  revokeToken: [{ name: 'revoke', by: 'ip', quota: 120, windowMs: minute }],
   unsubscribe: [{ name: 'unsubscribe', by: 'ip', quota: 60, windowMs: hour }],
   requestVerification: [{ name: 'mail', by: 'caller', quota: 3, windowMs: hour }],
   linkAgent: [{ name: 'link', by: 'caller', quota: 10, windowMs: 15 * minute }],

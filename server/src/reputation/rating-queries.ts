@@ -37,6 +37,7 @@ function ratingBy(role: 'client' | 'provider'): RawBuilder<unknown> {
     select avg(score) as score from (
       select r.from_owner_id, r.score from reviews r join settled_tasks s on s.task_id = r.task_id and s.paid
       where r.agent_id = known.agent_id and r.role = ${role} and r.counts and r.revealed_at is not null
+        and r.hidden_at is null
       order by r.revealed_at desc, r.id desc limit ${countedMax}) latest
     group by from_owner_id) owners)`
 }

@@ -22,7 +22,7 @@ export function matchesQuery(
 }
 
 /**
- * Source of all matches. With a rare term, the index is queried for that term only, because the prefix of a common term
+ * Source of all matches. With a rare term, the index is queried only for that term, because the prefix of a common term
  * would collect a large part of the table first. `offset 0` is an optimization fence that keeps the other conditions
  * out of that step.
  */

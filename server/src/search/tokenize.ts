@@ -7,7 +7,7 @@ const termsMax = 20
 const lettersMax = 40
 const cjkMax = 20
 
-/** Chinese and Japanese characters, which have no word boundaries: each is a word of its own, matched in sequence. */
+/** Chinese and Japanese characters, which have no word boundaries: each is a separate word, matched in sequence. */
 const cjk =
   '\\u3005\\u3041-\\u3096\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}'
 const wordOrCjkRun = new RegExp(`[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')

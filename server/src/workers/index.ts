@@ -17,6 +17,7 @@ import { flushPresence } from './flush-presence.ts'
 import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
 import { announceMatches } from '../resources/saved-searches/announce-matches.ts'
+import { expireStandings } from '../resources/moderation/expire-standings.ts'
 import { revealReviews } from '../resources/reviews/reveal-reviews.ts'
 import { collectGarbage } from '../resources/files/collect-garbage.ts'
 import { scanFiles } from '../resources/files/scan-files.ts'
@@ -48,7 +49,7 @@ function allWorkers(context: Context): Worker[] {
       wakeTopic: 'outbox',
       whileFull: true,
     },
-    { name: 'authority', work: () => context.authorityTail.read(), restMs: second, whileFull: true },
+    ...watchers(context),
     {
       name: 'webhook-dispatch',
       work: () => dispatchEvents(context),
@@ -87,6 +88,15 @@ function allWorkers(context: Context): Worker[] {
     { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
     { name: 'virus-scan', work: () => scanFiles(context), restMs: second, critical: false },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
+  ]
+}
+
+/** Decisions that every node must follow within two seconds. */
+function watchers(context: Context): Worker[] {
+  return [
+    { name: 'authority', work: () => context.authorityTail.read(), restMs: second, whileFull: true },
+    { name: 'policy', work: () => context.policyWatch.read(), restMs: second, whileFull: true },
+    { name: 'standings', work: () => expireStandings(context), restMs: second },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { minute, second } from '../lib/clock.ts'
 import { rollUp } from '../money/ledger/roll-up.ts'
+import { createDemoWorker } from '../demo/run-demo-agent.ts'
 import { advance } from '../money/processor/sandbox/advance.ts'
 import { receiveEvents } from '../money/processor/receive-events.ts'
 import { deliverSandboxEvents } from '../money/processor/sandbox/deliver-events.ts'
@@ -35,11 +36,12 @@ export function moneyWorkers(context: Context): Worker[] {
   ]
 }
 
-/** The sandbox acts as an external system: its events arrive like those of any processor. */
+/** The sandbox acts as an external system: its events arrive like those of any processor. It also has someone to trade with. */
 function sandboxWorkers(context: Context): Worker[] {
   const deliver = (body: Buffer, headers: Record<string, string>) => receiveEvents(context, body, headers)
   return [
     { name: 'sandbox', work: () => advance(context), restMs: second },
     { name: 'sandbox-events', work: () => deliverSandboxEvents(context, deliver), restMs: second / 2 },
+    { name: 'demo-agent', work: createDemoWorker(context), restMs: second, critical: false },
   ]
 }

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { after, day, hour } from '../lib/clock.ts'
+import { withoutGrant } from '../resources/oauth/client-queries.ts'
+import { unusedClientMs } from '../resources/oauth/rules.ts'
 import { keptMs } from '../resources/saved-searches/match-queries.ts'
 
 interface Sweep {
@@ -18,6 +20,10 @@ export const sweeps: readonly Sweep[] = [
   { table: 'rate_limits', column: 'idle_at', ageMs: day },
   { table: 'one_time_tokens', column: 'expires_at', ageMs: 7 * day },
   { table: 'authority_changes', column: 'at', ageMs: hour },
+  { table: 'oauth_codes', column: 'expires_at', ageMs: day },
+  { table: 'oauth_tokens', column: 'expires_at', ageMs: day },
+  { table: 'oauth_grants', column: 'created_at', ageMs: day, only: sql`connected_at is null` },
+  { table: 'oauth_clients', column: 'used_at', ageMs: unusedClientMs, only: withoutGrant },
   { table: 'mails', column: 'finished_at', ageMs: 30 * day },
   { table: 'webhook_deliveries', column: 'finished_at', ageMs: 30 * day },
   { table: 'saved_search_matches', column: 'matched_at', ageMs: 2 * keptMs },

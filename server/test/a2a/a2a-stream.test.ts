@@ -143,7 +143,7 @@ describe('subscribeToTask', () => {
     }
   })
 
-  it('sends the same bytes to two subscribers, by GET and by POST', async () => {
+  it('sends the same bytes to two subscribers, one with GET and one with POST', async () => {
     const task = await hire()
     await state(task, 'working')
     const streams = [await subscribe(task), await subscribe(task, client, { method: 'GET' })]

@@ -216,7 +216,7 @@ describe('listTasks', () => {
     return { status: response.status, ...body }
   }
 
-  it('includes artifacts on request, also empty ones', async () => {
+  it('includes artifacts on request, even if there are none', async () => {
     const task = await request({ contextId: randomUUID() })
     const keys = async (query: string) => {
       const [listed] = (await list(`contextId=${task.contextId}${query}`)).tasks

@@ -246,7 +246,7 @@ describe('the signature of a card', () => {
     return response.ok ? await response.json() : fail(`${path} answered ${response.status}`)
   }
 
-  it('is accepted by the official client, also on extended cards', async () => {
+  it('is accepted by the official client, including on extended cards', async () => {
     for (const card of [
       await fetched(full.name),
       await fetched(bare.name),

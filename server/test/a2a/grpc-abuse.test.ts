@@ -123,6 +123,62 @@ describe('reflection', () => {
     other.close()
     await vi.waitFor(async () => expect(await openStreams()).toContain('souk_streams_open 0'), 4000)
   })
+
+  it('reads no further requests while its responses are not read', async () => {
+    const other = openGrpc(server.origin)
+    const stream = other.open(path)
+    stream.pause()
+    // Each response repeats its request, so responses fill the window of the client long before all requests are read.
+    const padding = 'x'.repeat(4000)
+    const request = frame(encode(ServerReflectionRequest, { host: padding, listServices: '' }))
+    for (let sent = 0; sent < requests; sent++) stream.write(request)
+    await once(stream, 'readable')
+    await settled(() => stream.writableLength)
+    expect(stream.writableLength).toBeGreaterThan(0)
+    stream.end()
+    const result = await readResult(stream.resume())
+    expect([result.code, result.messages.length]).toEqual([codes.ok, requests])
+    other.close()
+  })
+})
+
+/** Less than a minute's quota of an address. */
+const requests = 100
+
+/** Resolves when a value has stayed the same for a while. */
+async function settled(read: () => number): Promise<void> {
+  for (let before = NaN; before !== read();) {
+    before = read()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+describe('a response that the client does not read', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is dropped with its stream after 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const slow = openGrpc(server.origin, { authorization: `Bearer ${client.key.as ?? ''}` })
+    const large = { ...message, parts: [{ text: 'x'.repeat(500_000) }] }
+    const stream = slow.open(pathOf('SendMessage'))
+    stream.end(
+      frame(
+        encode(methodOf('SendMessage').request, {
+          tenant: provider.agent.name,
+          message: large,
+          configuration: { returnImmediately: true },
+        }),
+      ),
+    )
+    stream.pause()
+    await once(stream, 'response')
+    vi.advanceTimersByTime(29_000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(stream.closed).toBe(false)
+    vi.advanceTimersByTime(3000)
+    expect((await readResult(stream.resume())).code).toBeUndefined()
+    slow.close()
+  })
 })
 
 describe('outcomes', () => {

@@ -96,7 +96,7 @@ describe('members of the marketplace extension', () => {
   })
 
   it.each<OperationName>(['cancelTask', 'awardTask', 'deliverTask', 'acceptTask', 'disputeTask'])(
-    'are refused in %s, which is an action of its own',
+    'are refused in %s, which is itself an action',
     async (operation) => {
       const { task } = (await sendWith(undefined)).data
       const metadata = marketMetadata({ terms: { price } })

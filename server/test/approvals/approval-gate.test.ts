@@ -169,7 +169,7 @@ describe('updateApprovalGate', () => {
     expect((await read(agent, owner.token)).data.gate).toEqual({ agentId: agent.id, ...defaultGate })
   })
 
-  it('refuses an agent on both lists by id and handle, also across two changes', async () => {
+  it('refuses an agent on both lists by id and handle, even across two changes', async () => {
     const [agent, other] = [await souk.agent(owner), await souk.agent(stranger)]
     expect((await change(agent, owner.token, { version: 0, allowlist: [other.name] })).status).toBe(200)
     const response = await change(agent, owner.token, { version: 1, blocklist: [other.id] })

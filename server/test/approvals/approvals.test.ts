@@ -126,6 +126,16 @@ describe('decideApproval', () => {
     expect([first.status, second.body]).toEqual([200, first.body])
   })
 
+  it('stores the response under the Idempotency-Key of the request', async () => {
+    const buyer = await createGated()
+    const buy = (amount: number) =>
+      buyer.post(buyer.key, '/api/things/keyed/buy', { amount }, { 'idempotency-key': 'buy-keyed' })
+    const { body } = await buy(5)
+    expect((await buyer.decide(body.approvalId ?? '', 'approve')).status).toBe(200)
+    expect(await buy(5)).toMatchObject({ status: 200, body: { data: { id: 'keyed' } } })
+    expect((await buy(6)).status).toBe(422)
+  })
+
   it('denies, after which the same call needs a new approval', async () => {
     const buyer = await createGated()
     const id = await buyer.requestApproval('denied')

@@ -148,7 +148,7 @@ describe('the kill switch', () => {
     await setSwitch(true)
   })
 
-  it('applies on another node, also on the single-statement path', async () => {
+  it('applies on another node, including the fast path', async () => {
     await setSwitch(false)
     const node = await startNode(souk)
     const app = await buildApp(node.context)

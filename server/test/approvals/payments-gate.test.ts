@@ -98,6 +98,24 @@ describe('requestPayout behind the gate', () => {
     })
   })
 
+  it('is refused at approval if the operators have restricted the agent since', async () => {
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent)
+    await guard({ payout: { effect: 'requireApproval' } })
+    const refused = await souk.call('requestPayout', { amount: 3000, currency: 'USD' }, key)
+    const support = { as: (await souk.operator('support')).token }
+    const subject = { kind: 'agent', subjectId: agent.id, reason: 'Seen.' } as const
+    const { data } = await souk.call('openCase', subject, support)
+    const restriction = { caseId: data.case.id, outcome: 'restrict', reason: 'As the rules say.' } as const
+    expect((await souk.call('decideCase', restriction, support)).status).toBe(200)
+    const approved = await decide(approvalOf(refused.body), 'approve')
+    expect([approved.status, approved.body]).toEqual([
+      403,
+      expect.objectContaining({ standing: 'restricted' }),
+    ])
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+  })
+
   it('is dropped when denied', async () => {
     await payments.earn(agent, 5000)
     await payments.onboard(ada, agent)

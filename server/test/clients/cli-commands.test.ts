@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { attemptBy, callback } from '../fixtures/oauth-app.ts'
+import { startFaultyLine } from '../fixtures/faulty-line.ts'
+import { fail } from '../fixtures/harness.ts'
 import { testImages } from '../../src/lib/images/test-images.ts'
 import {
   createCliFixture,
@@ -28,6 +31,34 @@ vi.setConfig({ testTimeout: patienceMs })
 
 const password = { input: 'correct horse battery\n' }
 
+/** Connects an app to an agent, as a person does in a browser. */
+async function connectApp(email: string, agentId: string): Promise<void> {
+  const post = async (path: string, content: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    }
+    const response = await fetch(`${world.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(content),
+    })
+    return Object(await response.json())
+  }
+  const { token } = (await post('/api/sessions', { email, password: password.input.trim() })).data
+  const registered = await post('/oauth/register', { client_name: 'Foreman', redirect_uris: [callback] })
+  const { query, verifier } = attemptBy(registered.client_id)
+  const consent = { query, agentId, scopes: ['read', 'spend'], dailyLimit: { amount: 5000, currency: 'USD' } }
+  const { redirectTo } = (await post('/api/oauth/authorizations/approve', consent, token)).data
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: registered.client_id,
+    code: new URL(redirectTo).searchParams.get('code') ?? fail('no code'),
+    code_verifier: verifier,
+  })
+  expect((await fetch(`${world.url}/oauth/token`, { method: 'POST', body: form })).status).toBe(200)
+}
+
 describe('souk users, agents and keys', () => {
   it('registers, shows and updates the account', async () => {
     expect(
@@ -51,6 +82,17 @@ describe('souk users, agents and keys', () => {
     expect(await ada.runText(`users sessions end ${sessions.at('items.0.id')}`)).toContain('Ended session.')
     expect((await ada.try('users me')).code).toBe(3)
     await ada.runJson('login --email ada@example.com --password-stdin', { input: 'another horse battery' })
+  })
+
+  it('lists, limits and disconnects apps', async () => {
+    const dan = world.user('dan')
+    await dan.runJson('users register --email dan@example.com --name Dan --password-stdin', password)
+    await dan.runJson('agents create dan-hires')
+    await connectApp('dan@example.com', 'dan-hires')
+    const id = (await dan.runJson('apps list')).at('items.0.id')
+    expect(await dan.runText(`apps update ${id} --daily-limit 75`)).toMatch(/daily limit +USD 75\.00/)
+    expect(await dan.runText(`apps disconnect ${id}`)).toContain('Disconnected app.')
+    expect(await dan.runText('apps list')).toContain('No connected apps.')
   })
 
   it('shows a portfolio, an avatar and a banner', async () => {
@@ -344,6 +386,32 @@ describe('souk files', () => {
     expect((await ada.try(`files show ${id}`)).code).toBe(4)
     expect(await ben.runText(`files delete ${id} --yes`)).toContain('Deleted file.')
     expect((await ben.try('files upload no-such-file')).errors).toContain('cannot be read')
+  })
+
+  it('continues an interrupted upload of a delivery, and delivers the file by its ID', async () => {
+    const path = join(world.folder, 'film.bin')
+    await writeFile(path, randomBytes(2 * 8_388_608 + 1))
+    const hired = await ada.runJson('tasks send ben-writes "A film." --return-immediately')
+    const task = hired.at('task.id')
+    const line = await startFaultyLine(world.url, /parts\/2$/)
+    const key = (await ben.runJson('keys create --label film')).at('secret')
+    const throughLine = { environment: { SOUK_URL: line.url, SOUK_TOKEN: key } }
+    const cut = await ben.try(`tasks deliver ${task} --file ${path}`, throughLine)
+    expect(cut.code).not.toBe(0)
+    const [, id] = /--resume (file_\w+)/.exec(cut.errors) ?? fail(`no hint in ${cut.errors}`)
+    expect((await ben.runJson(`files show ${id}`)).at('file.state')).toBe('uploading')
+    line.repair()
+    await ben.runText(`files upload ${path} --resume ${id}`, throughLine)
+    await line.close()
+    expect(line.passed.filter((call) => call.includes('/parts/'))).toEqual(
+      [1, 2, 3].map((part) => `PUT /api/files/${id}/parts/${part}`),
+    )
+    expect((await ben.try(`tasks deliver task_none --file ${path}`)).code).toBe(4)
+    const delivered = await ben.runJson(`tasks deliver ${task} --file ${id}`)
+    expect(delivered.at('artifacts.0.name')).toBe('film.bin')
+    const copy = join(world.folder, 'film copy.bin')
+    await ada.runText(`files download ${id} --output "${copy}"`)
+    expect((await readFile(copy)).equals(await readFile(path))).toBe(true)
   })
 
   it('attaches files that are too large for a message by their URL', async () => {

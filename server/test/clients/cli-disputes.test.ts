@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
 import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
@@ -8,12 +11,17 @@ import type { TestAgent } from '../fixtures/test-agents.ts'
 let souk: Souk
 let trade: TaskFixture
 let url: string
+let folder: string
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-disputes-'))
   souk = await startSouk()
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
   trade = await createTaskFixture(souk)
 })
-afterAll(() => souk.stop())
+afterAll(async () => {
+  await souk.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 vi.setConfig({ testTimeout: patienceMs })
 
@@ -36,6 +44,13 @@ describe('souk disputes', () => {
     expect(answered.output).toContain('Responded to dispute.')
     const added = await run(client, `disputes evidence ${id} "Chapter 2 is empty."`)
     expect(added.output).toMatch(/Evidence of the client:\n {2}Chapter 2 is empty\./)
+    const path = join(folder, 'recording.txt')
+    await writeFile(path, 'As agreed.')
+    const filed = await run(client, `disputes evidence ${id} "A recording." --file ${path} --json`)
+    const { fileId } = JSON.parse(filed.output).evidence.at(-1)
+    const again = await run(client, `disputes evidence ${id} --file ${fileId} --json`)
+    expect(JSON.parse(again.output).evidence.at(-1)).toMatchObject({ by: 'client', fileId })
+    expect((await run(provider, `files download ${fileId} --output -`)).output).toBe('As agreed.')
     const first = await run(provider, `disputes offer ${id} 1.00 --currency USD --yes --json`)
     const { offers } = JSON.parse(first.output)
     expect((await run(client, `disputes decline ${id} ${offers[0].offerId}`)).code).toBe(0)

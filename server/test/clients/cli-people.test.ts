@@ -184,6 +184,17 @@ describe('souk listings invite', () => {
   })
 })
 
+describe('souk reports', () => {
+  it('sends and lists reports, and lists and appeals decisions', async () => {
+    const report = 'reports send ben-writes --kind agent --reason spam --details "Twice a day."'
+    expect(await ada.runText(report)).toContain('Sent report.')
+    expect(await ada.runText('reports list')).toMatch(/agent .*spam +received/)
+    expect(await ben.runText('reports decisions')).toContain('No decisions.')
+    const appeal = await ben.try('reports appeal mdc_none --text "It was not me."')
+    expect(appeal.errors).toContain('There is no such decision')
+  })
+})
+
 describe('test coverage', () => {
   it('includes every command of the group', () => {
     expect(untyped(world, ['Community'])).toEqual(['threads watch'])

@@ -60,7 +60,7 @@ describe('hire', () => {
     expect(await files[0]?.bytes()).toEqual(bytes)
   })
 
-  it('hires once if it is repeated with the same key, also after a lost response and a lost upload', async () => {
+  it('hires once if it is repeated with the same key, even after a lost response and a lost upload', async () => {
     const before = await held()
     const idempotencyKey = randomUUID()
     const order = { agent: agent(), message: 'once', price: paid.price, files: [letter('Brief')] }
@@ -117,7 +117,7 @@ describe('task', () => {
     expect(reportedErrors).toEqual([])
   })
 
-  it('answers a question once, also from two processes', async () => {
+  it('answers a question once, even from two processes', async () => {
     work(async (task) => `${(await task.ask('A?')).parts[0]?.text}${(await task.ask('B?')).parts[0]?.text}`)
     const { id } = await souk().hire({ agent: agent(), message: 'go' })
     const wait = () =>

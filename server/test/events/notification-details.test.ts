@@ -44,7 +44,7 @@ describe('listNotifications', () => {
     expect(metadata).toMatchObject({ 'urn:souk:marketplace:v1': { deadlines: { next: created?.deadline } } })
   })
 
-  it('shows the next step as of now, also with older notifications', async () => {
+  it('shows the current next step, even on older notifications', async () => {
     const task = await request()
     await sendAsProvider(souk, provider, task, { state: 'input-required' })
     const [created] = await listed(provider, { taskId: task.id })
@@ -74,7 +74,7 @@ describe('listNotifications', () => {
     const saved = await souk.call('updateMe', { locale: 'de', timeZone: 'Europe/Berlin' }, provider.asPerson)
     expect(saved.data.user).toMatchObject({ locale: 'de', timeZone: 'Europe/Berlin' })
     const [created] = await listed(provider, { taskId: task.id })
-    expect(created?.nextStep).toBe('Beginne die Arbeit oder lehne die Anfrage ab.')
+    expect(created?.nextStep).toBe('Beginnen Sie die Arbeit oder lehnen Sie die Anfrage ab.')
     const [forSoftware] = (await souk.call('listNotifications', { taskId: task.id }, provider.key)).data.items
     expect(forSoftware?.nextStep).toBe('Start the work or decline the request.')
     const refused = await souk.call('updateMe', { timeZone: 'Mars/Olympus' }, provider.asPerson)

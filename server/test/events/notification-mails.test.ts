@@ -122,7 +122,7 @@ describe('planMails and sendMails', () => {
     await send()
     souk.clock.advance(2 * minute)
     const [mail = ''] = to(await send(), provider)
-    expect(mail).toContain('Beginne die Arbeit oder lehne die Anfrage ab.')
+    expect(mail).toContain('Beginnen Sie die Arbeit oder lehnen Sie die Anfrage ab.')
     expect(mail).toContain('(Europe/Berlin)')
   })
 
@@ -206,7 +206,7 @@ describe('planMails and sendMails', () => {
     expect(to(mails, provider)).toHaveLength(1)
   })
 
-  it('suppress an address that the mail server rejects for good, until an operator allows it', async () => {
+  it('suppress an address that the mail server rejects permanently, until an operator allows it', async () => {
     const [client, provider] = [await side(), await side()]
     await request(client, provider)
     await send()
@@ -265,7 +265,7 @@ describe('unsubscribe', () => {
       payload: 'List-Unsubscribe=One-Click',
     })
 
-  it('switches mail of the topic off by POST only, without a session', async () => {
+  it('switches mail of the topic off only with POST, without a session', async () => {
     const { provider, path } = await link()
     expect((await souk.app.inject({ method: 'GET', url: path })).statusCode).toBe(200)
     expect(await mailOn(provider)).toBe(true)

@@ -89,6 +89,8 @@ describe('setWebhook', () => {
       },
     })
     expect(message.headers['content-type']).toBe('application/json')
+    const opened = await souk.call('getDelivery', { deliveryId: (await newest()).id }, trader.key)
+    expect(opened.data.body).toBe(message.body)
     const now = souk.clock.now().toISOString()
     expect(await see()).toMatchObject({ verifiedAt: now, lastSuccessAt: now, lastError: null, pending: 0 })
     expect(await auditActionsOn(souk, (await see()).id)).toEqual(['webhook.registered'])
@@ -134,7 +136,7 @@ describe('setWebhook', () => {
   it.each([
     ['a secret of seven characters', { secret: 'seven-7' }, 400],
     ['a secret with blanks', { secret: 'not visible' }, 400],
-    ['a secret that is no base64', { secret: 'whsec_not-base64!' }, 422],
+    ['a secret that is not base64', { secret: 'whsec_not-base64!' }, 422],
     ['a key of few bytes', { secret: 'whsec_YWJj' }, 422],
     ['kinds that do not exist', { events: ['task.exploded'] }, 400],
     ['kinds that are not sent to webhooks', { events: ['webhook.disabled'] }, 400],

@@ -181,7 +181,7 @@ describe('a file of a listing', () => {
     expect(await statusOf(attach(other.id, ben))).toBe(403)
   })
 
-  it('needs a name of its own and one of twenty places', async () => {
+  it('needs a unique name, and a listing with fewer than twenty files', async () => {
     await souk.call(
       'addAttachment',
       { listingId: listing.id, filename: 'work.txt' },

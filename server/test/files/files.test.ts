@@ -179,7 +179,7 @@ describe('uploadPart', () => {
 })
 
 describe('completeFile', () => {
-  it('deletes an upload with another digest than declared, and frees its quota', async () => {
+  it('deletes an upload whose digest differs from the declared one, and frees its quota', async () => {
     const bytes = Buffer.from('content')
     const before = await usedBy(ann)
     const file = await declareFile(souk, ann.key, bytes, { sha256: sha256Of(Buffer.from('other')) })

@@ -1,6 +1,13 @@
-/** What must hold for every route of operators, tested over their contract. */
+/** Properties of every operator route, tested over the admin contract. */
 import { randomUUID } from 'node:crypto'
-import { adminContract, isWrite, openApiDocument, takesIdempotencyKey, type Route } from 'souk-contract'
+import {
+  adminContract,
+  isWrite,
+  openApiDocument,
+  takesIdempotencyKey,
+  type CaseDetails,
+  type Route,
+} from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { minute } from '../../src/lib/clock.ts'
@@ -51,6 +58,25 @@ async function stoppedPayout(): Promise<string> {
   return data.payout.id
 }
 
+/** An open case on a new person. */
+async function moderationCase(subject?: Person): Promise<string> {
+  const person = subject ?? (await souk.person())
+  const input = { kind: 'user', subjectId: person.user.id, reason: 'Seen.' }
+  return (await operate<{ case: CaseDetails }>('openCase', input)).data.case.id
+}
+
+/** A case whose warning the person has appealed, decided by an operator who has left. */
+async function appealedCase(): Promise<string> {
+  const person = await souk.person()
+  const caseId = await moderationCase(person)
+  const former = await souk.operator('support')
+  const input = { caseId, outcome: 'warn', reason: 'Once.' } as const
+  const { data } = await souk.call('decideCase', input, { as: former.token })
+  const decisionId = data.case.decisions[0]?.id ?? ''
+  await souk.call('appealDecision', { decisionId, text: 'No.' }, { as: person.token })
+  return caseId
+}
+
 /** Creates the input of a call that succeeds once. */
 const writes: Readonly<Record<string, () => Promise<Input>>> = {
   ruleDispute: async () => ({ taskId: (await disputedTask()).id, ruling: 'refund', reasons: 'As agreed.' }),
@@ -60,11 +86,16 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   advanceClock: async () => ({ advanceMs: minute }),
   moveFiles: async () => ({ to: 'postgres' }),
   suppressAddress: async () => ({ address: 'bounced@example.com' }),
+  updatePolicy: async () => ({ feeBps: 400, reason: 'Spring.' }),
+  openCase: async () => ({ kind: 'user', subjectId: (await souk.person()).user.id, reason: 'Seen.' }),
+  assignCase: async () => ({ caseId: await moderationCase(), assignee: admin.user.id }),
+  decideCase: async () => ({ caseId: await moderationCase(), outcome: 'warn', reason: 'Once.' }),
+  decideAppeal: async () => ({ caseId: await appealedCase(), outcome: 'upheld', reason: 'It stays.' }),
   addOperator: async () => ({ email: (await souk.person({ verified: true })).email, role: 'auditor' }),
   changeOperator: async () => ({ userId: (await souk.operator('support')).user.id, role: 'auditor' }),
 }
 
-describe('every POST of operators', () => {
+describe('every POST operator route', () => {
   it('is in the table of this test', () => {
     const repeatable = namesOf((route) => isWrite(route) && takesIdempotencyKey(route))
     expect(Object.keys(writes).toSorted()).toEqual(repeatable.toSorted())
@@ -98,6 +129,11 @@ async function quarantinedFile(): Promise<void> {
 const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   listQuarantine: async () => [await quarantinedFile(), await quarantinedFile()],
   listOperators: async () => [await souk.operator('support'), await souk.operator('auditor')],
+  listPolicyChanges: async () => [
+    await operate('updatePolicy', { feeBps: 400, reason: 'Spring.' }),
+    await operate('updatePolicy', { feeBps: 500, reason: 'Summer.' }),
+  ],
+  listCases: async () => [await moderationCase(), await moderationCase()],
   listDisputes: async () => [await disputedTask(), await disputedTask()],
   listRefusedPayouts: async () => [await stoppedPayout(), await stoppedPayout()],
   listSigningKeys: () => operate('rotateSigningKeys', {}),
@@ -107,7 +143,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   ],
 }
 
-describe('every list of operators', () => {
+describe('every list of the operator API', () => {
   it('is in the table of this test', () => {
     expect(Object.keys(lists).toSorted()).toEqual(namesOf(({ paged }) => paged === true).toSorted())
   })
@@ -135,8 +171,8 @@ describe('every list of operators', () => {
   })
 })
 
-describe('every route of operators', () => {
-  it.each(routes)('%s counts against the limit of operators and has its own metric', async (name, route) => {
+describe('every operator route', () => {
+  it.each(routes)('%s counts against the operator rate limit and has its own metric', async (name, route) => {
     const { params, query, body } = route.example
     const { headers } = await operate(name, { ...params, ...query, ...body })
     expect(headers['ratelimit-policy']).toMatch(/^"operator";/)
@@ -155,7 +191,7 @@ describe('/api/admin/openapi.json', () => {
   const url = '/api/admin/openapi.json'
   const headers = { authorization: `Bearer ${operatorToken}` }
 
-  it('describes the routes of operators, to operators', async () => {
+  it('describes the operator routes, to operators', async () => {
     const { origin } = souk.context.config.settings
     const response = await souk.app.inject({ url, headers })
     expect(response.json()).toEqual(openApiDocument(adminContract, { origin, version, audience: 'operator' }))

@@ -140,7 +140,7 @@ describe('metrics', () => {
   })
 })
 
-describe('the routes of operators', () => {
+describe('the operator routes', () => {
   const verify = (path: string, token?: string) =>
     souk.app.inject({
       method: 'POST',

@@ -132,7 +132,7 @@ describe('a contextId', () => {
       const { status, body } = await send({ contextId }, stranger, to, more)
       expect([status, body['detail']]).toEqual([
         400,
-        '"message.contextId" belongs to other agents. Remove it to start a new context, or use one of your own.',
+        '"message.contextId" belongs to other agents. Remove it to start a new context, or use the context of one of your tasks.',
       ])
     }
     const foreignContextId = (await send({}, client, provider, more)).data.task?.contextId

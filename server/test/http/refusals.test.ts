@@ -14,7 +14,7 @@ describe('the message of a refusal', () => {
 
   it.each([
     [{ ...good, email: undefined }, 'The body must have "email".'],
-    [{ ...good, email: 'ada' }, '"email" must be a valid email.'],
+    [{ ...good, email: 'ada' }, '"email" must be an email address.'],
     [{ ...good, password: 'short' }, '"password" must have at least 8 characters.'],
     [{ ...good, displayName: '   ' }, '"displayName" must not be blank.'],
     [{ ...good, admin: true }, 'The body has the unknown field "admin".'],
@@ -22,6 +22,24 @@ describe('the message of a refusal', () => {
   ])('about %j is: %s', async (body, error) => {
     const response = await register(body)
     expect([response.status, response.body.error]).toEqual([400, error])
+  })
+
+  it.each<[string, string, string]>([
+    ['listings?sort=best', '"sort" must be one of: newest, budget, relevance.', 'Correct the request'],
+    ['payments/activity?kind=best', '"kind" must be one of the allowed values.', 'Use one of: top_up, '],
+    ['payments/activity?from=today', '"from" must be an RFC 3339 timestamp.', 'Send a time such as 2026-'],
+    ['payments/balance?currency=usd', '"currency" must match ^[A-Z]{3}$.', 'Code of the marketplace'],
+    ['agents/me/webhook/deliveries?status=lost', 'succeeded, exhausted, canceled, blocked.', 'Correct the'],
+  ])('about %s is: %s %s', async (path, error, hint) => {
+    const person = await souk.person()
+    await souk.agent(person)
+    const headers = { authorization: `Bearer ${person.token}` }
+    const response = await souk.app.inject({ url: `/api/${path}`, headers })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      error: expect.stringContaining(error),
+      hint: expect.stringContaining(hint),
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { basePaths } from '../../src/http/register-routes.ts'
+import { basePaths } from '../../src/http/base-paths.ts'
 import { routes, startSouk, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 describe('every route of the contract', () => {
-  it('reaches its operation, also with percent-encoded colons', async () => {
+  it('reaches its operation, even with percent-encoded colons', async () => {
     const lines = { write: (line: string) => void reached.push(JSON.parse(line).operation) }
     const app = await buildApp({ ...souk.context, log: pino({ level: 'debug' }, lines) })
     const expected: string[] = []

@@ -176,7 +176,7 @@ describe('searchCatalog', () => {
     ['a field that is not supported', { query: { text: 'x', filter: { 'metadata.price': '1' } } }],
     ['a page that is too long', { query: { text: 'x' }, pageSize: 101 }],
     ['an unknown field', { query: { text: 'x' }, limit: 1 }],
-    ['a filter that is no text', { query: { text: 'x', filter: { tags: [1] } } }],
+    ['a filter that is not a string', { query: { text: 'x', filter: { tags: [1] } } }],
   ])('refuses %s', async (_what, payload) => {
     expect((await post(payload)).statusCode).toBe(400)
   })

@@ -54,7 +54,7 @@ describe('addFavorite', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('answers 404 for what the agent cannot see', async () => {
+  it('returns 404 for an agent or listing that the caller cannot see', async () => {
     const draft = await postListing(souk, other, { status: 'draft' })
     const hidden = await souk.agent(other.person, { visibility: 'private' })
     const targets = [draft.id, hidden.name, hidden.id, 'lst_nothing', 'no-such-agent', '%00', '../me']
@@ -97,7 +97,7 @@ describe('listFavorites', () => {
 })
 
 describe('removeFavorite', () => {
-  it('answers the same for unknown and repeated targets', async () => {
+  it('returns the same response for unknown and repeated targets', async () => {
     await add(other.agent.name)
     const replies = [
       await remove(other.agent.name),

@@ -91,7 +91,7 @@ describe('inviteToListing', () => {
     expect((await invite(invited, { note: 'a\u202eb' })).status).toBe(422)
   })
 
-  it('answers other agents as a listing does, and refuses drafts', async () => {
+  it('returns 403 or 404 to other agents, like the listing, and refuses drafts', async () => {
     const input = { listingId, agentId: invited.agent.id }
     expect((await souk.call('inviteToListing', input, invited.key)).status).toBe(403)
     const draft = await postListing(souk, client, { status: 'draft' })

@@ -83,7 +83,7 @@ describe('updatePackage', () => {
     ])
   })
 
-  it('answers 404 for a package of another agent', async () => {
+  it('returns 404 for a package of another agent', async () => {
     const { id } = await created()
     const call = souk.call('updatePackage', { packageId: id, title: 'Mine' }, trade.client.key)
     expect((await call).status).toBe(404)
@@ -116,7 +116,7 @@ describe('hirePackage', () => {
     expect(await trade.balances()).toMatchObject({ held: 2500 })
   })
 
-  it('refuses another version than the expected one, and holds nothing', async () => {
+  it('refuses a version other than the expected one, and holds nothing', async () => {
     const { id } = await created()
     await update(id, { price: usd(9900) })
     expect((await hire(id)).status).toBe(409)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Contract, Input } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { announceMatches } from '../../src/resources/saved-searches/announce-matches.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
@@ -9,6 +10,7 @@ import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/t
 
 type NewSearch = Input<Contract['savedSearches']['createSavedSearch']>
 
+const mailsPerDay = 3
 let souk: Souk
 let seeker: TestAgent
 let client: TestAgent
@@ -17,7 +19,7 @@ let tag = ''
 let count = 0
 
 beforeAll(async () => {
-  souk = await startSouk()
+  souk = await startSouk({ settings: { ...readConfig({}).settings, mailsPerDay } })
 })
 beforeEach(async () => {
   seeker = await createTestAgent(souk)
@@ -53,6 +55,7 @@ async function alerts(of = seeker): Promise<unknown[]> {
   await announce()
   const { items } = (await souk.call('listNotifications', { kind: 'search.matched', limit: 100 }, of.key))
     .data
+  for (const { href } of items) expect(href).toMatch(new RegExp(`^/as/${of.agent.name}/saved/searches/sch_`))
   return items.map(({ data }) => data).toReversed()
 }
 
@@ -115,6 +118,72 @@ describe('createSavedSearch', () => {
     await souk.call('deleteSavedSearch', { searchId: search.id }, seeker.key)
     expect((await create()).status).toBe(200)
     await database.deleteFrom('saved_searches').execute()
+  })
+})
+
+/** Mails about saved searches to the seeker; the first clock step sends immediate ones. */
+async function mails() {
+  await announce()
+  await souk.work(['mail-plan'])
+  souk.clock.advance(2 * minute)
+  while ((await souk.work(['mails'])) > 0);
+  const sent = await souk.mails()
+  return sent.filter(({ to, subject }) => to === seeker.person.email && /saved search/.test(subject))
+}
+
+describe('mail about matches', () => {
+  beforeEach(async () => {
+    await souk.context.database
+      .updateTable('users')
+      .set({ email_verified_at: souk.clock.now() })
+      .where('email', '=', seeker.person.email)
+      .execute()
+  })
+
+  it('is sent once for an immediate search, with the matches', async () => {
+    await saved({ name: 'German letters' })
+    await post({ title: 'Letters to a bank' })
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ subject: 'A saved search has new results: “German letters”' })
+    expect(mail?.text).toContain('“Letters to a bank”')
+    souk.clock.advance(hour)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('is sent once a day for a daily search, with all matches of the day', async () => {
+    await saved({ alerts: 'daily' })
+    await post({ title: 'Morning' })
+    expect(await mails()).toEqual([])
+    await post({ title: 'Evening' })
+    souk.clock.advance(day)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.text).toMatch(/“Morning”[\s\S]*“Evening”|“Evening”[\s\S]*“Morning”/)
+  })
+
+  it('is not sent if the search, the topic or the address does not allow it', async () => {
+    await saved({ mail: false })
+    await post()
+    expect(await mails()).toEqual([])
+    await saved()
+    const off = { preferences: { search: { mail: false } } }
+    await souk.call('updateNotificationPreferences', off, seeker.asPerson)
+    await post()
+    expect(await mails()).toEqual([])
+    expect(await alerts()).toHaveLength(2)
+    seeker = await createTestAgent(souk)
+    await saved()
+    await post()
+    expect(await mails()).toEqual([])
+  })
+
+  it('stops at the daily limit of the person', async () => {
+    for (let index = 0; index < mailsPerDay + 3; index += 1) {
+      await saved({ name: `Search ${index}` })
+    }
+    await post()
+    expect(await mails()).toHaveLength(mailsPerDay)
   })
 })
 

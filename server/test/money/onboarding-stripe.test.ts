@@ -113,7 +113,7 @@ describe('startOnboarding with a fake Stripe', () => {
     const refused = await start(fresh, 'ZZ')
     expect([refused.status, refused.body['error']]).toEqual([
       422,
-      'Refused by the payment processor: Accounts in ZZ cannot be opened by your platform [id].',
+      'The payment processor refused the request: Accounts in ZZ cannot be opened by your platform [id].',
     ])
     expect((await start(fresh, 'ZZ')).status).toBe(422)
     expect((await start(fresh, 'GB')).status).toBe(200)

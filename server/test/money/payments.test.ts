@@ -344,7 +344,9 @@ describe('listActivity', () => {
       headers: { authorization: `Bearer ${ada.token}`, 'x-agent-context': agent.id, accept: 'text/csv' },
     })
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(csv.body.split('\r\n')[0]).toMatch(/^id,at,kind,description/)
+    expect(csv.body.split('\r\n')[0]).toBe(
+      'id,at,kind,description,reference,title,balance,amount,balanceAfter,currency,counterparty',
+    )
     expect(csv.body).toContain('Topped up')
   })
 })

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Reputation, Ruling, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pruneEvents } from '../../src/events/prune.ts'
-import { day, hour, minute } from '../../src/lib/clock.ts'
+import { day, hour, minute, second } from '../../src/lib/clock.ts'
 import { aggregateReputation } from '../../src/reputation/aggregate-reputation.ts'
 import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { asOperator, fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { market, marketMetadata, text } from '../fixtures/task-messages.ts'
 import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
@@ -217,12 +218,12 @@ describe('reputation', () => {
       if (round === 0) expect(await figures()).toMatchObject({ completed: 1, clients: 1 })
     }
     await failTask(await trade.start(await trade.hire(1000)))
-    const second = await createTestAgent(souk)
-    await trade.payments.topUp(second.person, second.agent, 5000)
-    const sister = await souk.agent(second.person)
-    await trade.payments.topUp(second.person, sister, 5000)
-    for (const agent of [second.agent, sister]) {
-      const as = { as: second.person.token, agent: agent.id }
+    const other = await createTestAgent(souk)
+    await trade.payments.topUp(other.person, other.agent, 5000)
+    const sister = await souk.agent(other.person)
+    await trade.payments.topUp(other.person, sister, 5000)
+    for (const agent of [other.agent, sister]) {
+      const as = { as: other.person.token, agent: agent.id }
       const message = { parts: [{ text: 'Please' }], metadata: offer(1000) }
       const input = { name: trade.provider.agent.name, message, configuration: { returnImmediately: true } }
       const task = (await souk.call('sendMessage', input, as)).data.task ?? fail('no task')
@@ -360,3 +361,57 @@ describe('aggregation', () => {
 })
 
 const offer = (amount: number) => ({ 'urn:souk:marketplace:v1': { terms: { price: usd(amount) } } })
+
+describe('the agent for demo trades', () => {
+  const demoName = async () => (await souk.call('getStats', {})).data.demoAgent ?? fail('no demo agent')
+  const hireDemo = async (name: string) => {
+    const terms = { price: usd(4000) }
+    const message = { parts: text('Describe three vases.'), metadata: marketMetadata({ terms }) }
+    const input = { name, message, configuration: { returnImmediately: true } }
+    return (await souk.call('sendMessage', input, trade.client.key)).data.task ?? fail('no task')
+  }
+  const afterItsWork = async ({ id }: Task, name: string) => {
+    souk.clock.advance(5 * second)
+    await souk.work(['demo-agent'])
+    const input = { name, taskId: id, include: 'timeline' as const }
+    return (await souk.call('getTask', input, trade.client.key)).data
+  }
+
+  it('works, answers, revises and is paid, and counts neither for itself nor for its client', async () => {
+    await createParties()
+    await souk.work(['demo-agent'])
+    const name = await demoName()
+    const task = await hireDemo(name)
+    expect(market(await afterItsWork(task, name)).phase).toBe('working')
+    const handedOver = await afterItsWork(task, name)
+    expect(market(handedOver).phase).toBe('delivered')
+    expect(handedOver.artifacts?.map((artifact) => artifact.name)).toEqual([
+      'texts.md',
+      'oxblood.png',
+      'bone.png',
+      'petrol.png',
+    ])
+    const asks = marketMetadata({ intent: 'question' })
+    const question = { taskId: task.id, parts: text('How large is the bowl?'), metadata: asks }
+    await souk.call('sendMessage', { name, message: question }, trade.client.key)
+    expect(market(await afterItsWork(task, name)).awaiting).toBe('client')
+    const changes = { taskId: task.id, parts: text('Shorter, please.') }
+    await souk.call('sendMessage', { name, message: changes }, trade.client.key)
+    const revised = await afterItsWork(task, name)
+    expect([market(revised).phase, revised.artifacts?.length]).toEqual(['delivered', 5])
+    await souk.call('acceptTask', { name, taskId: task.id }, trade.client.key)
+    await count()
+    const { agent } = (await souk.call('getAgent', { name })).data
+    expect(agent.trust?.provider.completed).toBe(0)
+    expect((await reputationOf(trade.client)).client.settled).toBe(0)
+  })
+
+  it('is found by its name only', async () => {
+    const name = await demoName()
+    const found = (await souk.call('listAgents', { q: 'demo desk' })).data.items
+    expect(found.map((agent) => agent.name)).not.toContain(name)
+    expect((await souk.call('getStats', {})).data.agents).toBe(
+      (await souk.call('listAgents', { limit: 100 })).data.items.length,
+    )
+  })
+})

@@ -52,6 +52,23 @@ const eventsOf = async ({ agent }: TestAgent) => {
 }
 
 describe('submitReview', () => {
+  it('asks the other party for its review until both are public', async () => {
+    const taskId = await paidTask()
+    const { closesAt } = (await submit(client, taskId)).data.reviews
+    const notice = async () => {
+      await settle()
+      const filter = { kind: 'review.submitted' as const, groupKey: taskId }
+      return (await souk.call('listNotifications', filter, provider.asPerson)).data.items[0]
+    }
+    expect(await notice()).toMatchObject({
+      change: `${client.agent.displayName} submitted a review.`,
+      nextStep: 'Submit your review to read theirs.',
+      deadline: closesAt,
+    })
+    await submit(provider, taskId)
+    expect(await notice()).not.toHaveProperty('nextStep')
+  })
+
   it('hides the first review and reveals both with the second', async () => {
     const taskId = await paidTask()
     const first = (await submit(client, taskId, 2, 'Late\u202e')).data.reviews
@@ -113,7 +130,7 @@ describe('submitReview', () => {
     expect(await reviewsOf(client, taskId)).toMatchObject({ mine: { score: 3 } })
   })
 
-  it('refuses changes after the reveal, also in the database', async () => {
+  it('refuses changes after the reveal, even in the database', async () => {
     const taskId = await paidTask()
     await submit(client, taskId, 1)
     await submit(provider, taskId, 5)
@@ -196,7 +213,7 @@ describe('submitReview', () => {
     expect(await ratingOf(provider)).toEqual({ score: 3.5, count: 1 })
   })
 
-  it('answers strangers with 404', async () => {
+  it('returns 404 to strangers', async () => {
     const taskId = await paidTask()
     const stranger = await createTestAgent(souk)
     expect((await submit(stranger, taskId)).status).toBe(404)

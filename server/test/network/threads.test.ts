@@ -278,7 +278,7 @@ describe('listThreads', () => {
     expect(await listed(cleo)).toEqual([second.id])
   })
 
-  it('pages without gaps or duplicates, also among equal timestamps', async () => {
+  it('pages without gaps or duplicates, even among equal timestamps', async () => {
     const created: string[] = []
     for (let count = 0; count < 5; count++) created.unshift((await startThread(souk, ann, [ben])).id)
     const found: string[] = []

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { secretsIn, takesIdempotencyKey } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '../../src/db/schema.ts'
-import { basePaths } from '../../src/http/register-routes.ts'
+import { basePaths } from '../../src/http/base-paths.ts'
 import {
   fail,
   routes,
@@ -13,6 +13,7 @@ import {
   type OperationName,
   type Souk,
 } from '../fixtures/harness.ts'
+import { attemptBy, exchange, registerApp, tokensOf } from '../fixtures/oauth-app.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
@@ -96,6 +97,14 @@ const calls: Partial<Record<OperationName, Call>> = {
     const input = { agentId: client.agent.id, label: 'kept' }
     const { data } = await souk.call('createKey', input, keyed({ as: client.person.token }))
     return { input, random: [data.secret] }
+  },
+  approveAuthorization: async (keyed) => {
+    const attempt = attemptBy(await registerApp(souk))
+    const input = { query: attempt.query, agentId: client.agent.id, scopes: ['read' as const] }
+    const { data } = await souk.call('approveAuthorization', input, keyed({ as: client.person.token }))
+    const code = new URL(data.redirectTo).searchParams.get('code') ?? fail('no code')
+    const { access, refresh } = tokensOf(await exchange(souk.app, code, attempt))
+    return { input, random: [code, access, refresh] }
   },
   createLinkCode: async (keyed) => {
     const { data } = await souk.call('createLinkCode', {}, keyed(client.asPerson))

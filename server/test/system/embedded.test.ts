@@ -64,7 +64,7 @@ describe('one data folder', () => {
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('is won by exactly one of several starts, also with a stale lock', async () => {
+  it('is locked by exactly one of several concurrent starts, even with a stale lock', async () => {
     const folder = await freshFolder()
     // A reused process id has another start time.
     await writeFile(join(folder, 'souk.lock'), JSON.stringify({ pid: process.pid, birth: 'long ago' }))

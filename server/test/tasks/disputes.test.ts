@@ -100,7 +100,7 @@ describe('the list of disputes', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is refused to callers who are no operators', async () => {
+  it('is refused to callers who are not operators', async () => {
     const task = await disputed()
     const calls = [
       { method: 'GET', url: '/api/admin/disputes' },
@@ -246,7 +246,7 @@ describe('an invalid ruling', () => {
   it.each<[string, object | string, number, string]>([
     ['without a body', '', 400, 'The body must have "ruling".'],
     ['without fields', {}, 400, 'The body must have "ruling".'],
-    ['of another kind', { ruling: 'keep' }, 400, '"ruling" must be equal to one of the allowed values.'],
+    ['of another kind', { ruling: 'keep' }, 400, '"ruling" must be one of: release, refund, split.'],
     ['with an unknown field', { ruling: 'refund', all: true }, 400, 'The body has the unknown field "all".'],
     ['that is a list', '[]', 400, 'The body must be a JSON object.'],
     ['that is not JSON', '{', 400, 'The body is not valid JSON.'],
@@ -288,7 +288,7 @@ describe('an invalid ruling', () => {
       422,
       expect.stringContaining('from 1 to 999'),
     ],
-    ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" is allowed in a split only.'],
+    ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" is allowed only in a split.'],
     ['without reasons', '{"ruling":"refund"}', 400, 'The body must have "reasons".'],
     ['with blank reasons', { ruling: 'refund', reasons: ' ' }, 400, '"reasons" must not be blank.'],
     [

@@ -172,7 +172,7 @@ describe('concurrent decisions about a dispute', () => {
     }
   })
 
-  it('accepts the same offer once, also with many calls', async () => {
+  it('accepts the same offer once under many concurrent calls', async () => {
     const before = await trade.balances()
     const room = await openRoom()
     const calls = Array.from({ length: 12 }, (_, index) =>

@@ -116,7 +116,7 @@ describe('intent "question"', () => {
     expect(await trade.market(task)).toMatchObject({ phase: 'disputed' })
   })
 
-  it('starts anew with every delivery', async () => {
+  it('starts again with every delivery', async () => {
     const task = await delivered()
     await ask(task)
     await pass(9)

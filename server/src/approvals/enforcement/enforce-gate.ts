@@ -8,14 +8,16 @@ import { rulesBind } from './bindings.ts'
 import { explainVerdict, gateHint } from './explain.ts'
 import { changeApproval, lockApproval, lockGateShared, namesOfAgent, type ApprovalRow } from './queries.ts'
 import {
+  appPeriodOf,
   evaluate,
+  periodsOf,
   spentAmount,
   type Amount,
   type FailedRule,
   type SpentByWindow,
   type GatedCall,
 } from './rules.ts'
-import { lockSpending } from './spending-queries.ts'
+import { getAppLimit, lockSpending } from './spending-queries.ts'
 
 /** Action of an operation that the gate decides on. */
 export interface GateRequest {
@@ -45,8 +47,13 @@ export async function enforceGate(tx: Tx, caller: AgentCaller, request: GateRequ
       request.counterparty === undefined ? undefined : await namesOfAgent(tx, request.counterparty),
     others: request.others,
   }
-  const spent = gate.mode === 'off' ? {} : await count(tx, caller, call, request.taskId)
-  const verdict = evaluate(gate, call, spent)
+  const grantId = caller.kind === 'key' ? caller.grant?.id : undefined
+  const appLimit = grantId === undefined ? undefined : await getAppLimit(tx, grantId)
+  const periods = [
+    ...(gate.mode === 'off' ? [] : Object.values(periodsOf(tx.now, request.taskId))),
+    ...(grantId === undefined ? [] : [appPeriodOf(tx.now, grantId)]),
+  ]
+  const verdict = evaluate(gate, call, await count(tx, caller, call, periods), appLimit)
   if (verdict.verdict === 'deny') {
     fail('forbidden', explainVerdict(gate, call, verdict), gateHint(verdict.rule))
   }
@@ -90,10 +97,10 @@ async function count(
   tx: Tx,
   { agentId }: AgentCaller,
   call: GatedCall,
-  taskId: string | undefined,
+  periods: readonly string[],
 ): Promise<SpentByWindow> {
   const amount = spentAmount(call)
-  return amount === undefined ? {} : lockSpending(tx, { agentId, amount, taskId })
+  return amount === undefined || periods.length === 0 ? {} : lockSpending(tx, { agentId, amount, periods })
 }
 
 /** Uses the approval if it is for this action, in the same transaction as the changes of the action. */

@@ -10,7 +10,7 @@ export function explainVerdict(gate: GateSettings, { action }: GatedCall, verdic
 }
 
 export const killSwitchMessage =
-  'The kill switch of this agent is on: keys, linked people and organization members have read access only.'
+  'The kill switch of this agent is on: keys, linked people and organization members can only read.'
 
 const sentences: Readonly<Partial<Record<FailedRule, string>>> = {
   killSwitch: killSwitchMessage,
@@ -19,6 +19,7 @@ const sentences: Readonly<Partial<Record<FailedRule, string>>> = {
   'budget:task': 'The amount exceeds the budget per task.',
   'budget:day': 'The amount exceeds the budget per day.',
   'budget:month': 'The amount exceeds the budget per month.',
+  'budget:app': 'The amount exceeds the daily limit of the app.',
 }
 
 function ruleSentence(gate: GateSettings, verdict: Exclude<Verdict, { verdict: 'allow' }>): string {

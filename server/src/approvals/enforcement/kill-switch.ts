@@ -1,6 +1,6 @@
 /** The only place that enforces the kill switch. `http/execute-operation.ts` calls it for every write. */
 import type { AnyCaller } from '../../caller.ts'
-import type { Reader, Store, Tx } from '../../db/transact.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { findGate } from '../gate/queries.ts'
@@ -22,18 +22,6 @@ export async function requireSwitchOff(reader: Reader, caller: AnyCaller, operat
 export async function requireSwitchOffInTx(tx: Tx, caller: AnyCaller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
   if (agentId !== undefined && (await isSwitchOn(tx, agentId))) refuse()
-}
-
-/** A store whose transactions start with the check. */
-export function guardStore(store: Store, caller: AnyCaller, operation: string): Store {
-  return {
-    ...store,
-    write: (change) =>
-      store.write(async (tx) => {
-        await requireSwitchOffInTx(tx, caller, operation)
-        return change(tx)
-      }),
-  }
 }
 
 function boundAgent(caller: AnyCaller, operation: string): Id<'agt'> | undefined {

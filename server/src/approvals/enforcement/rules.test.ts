@@ -83,6 +83,21 @@ describe('evaluate', () => {
   })
 })
 
+describe('the daily limit of an app', () => {
+  it.each<[string, Partial<GateSettings>, GatedCall, SpentByWindow, string]>([
+    ['the last of it', {}, award({ amount: dollars(1n) }), { app: 99n }, 'allow'],
+    ['more', {}, award({ amount: dollars(2n) }), { app: 99n }, 'approve budget:app'],
+    ['more with the gate off', { mode: 'off' }, award({ amount: dollars(101n) }), {}, 'approve budget:app'],
+    ['another currency', { mode: 'off' }, award({ amount: euros(1n) }), {}, 'approve budget:app'],
+    ['a free request', { mode: 'off' }, award(), { app: 200n }, 'allow'],
+    ['an action that spends nothing', {}, { action: 'accept', amount: dollars(500n) }, {}, 'allow'],
+    ['a denial first', { rules: { award: deny } }, award({ amount: dollars(500n) }), {}, 'deny rule:award'],
+  ])('applies to %s', (_title, gate, call, spent, expected) => {
+    const verdict = evaluate({ ...defaultGate, mode: 'enforce', ...gate }, call, spent, dollars(100n))
+    expect(verdict.verdict === 'allow' ? 'allow' : `${verdict.verdict} ${verdict.rule}`).toBe(expected)
+  })
+})
+
 describe('spentAmount', () => {
   it.each<[GatedCall, bigint | undefined]>([
     [award({ amount: dollars(5n) }), 5n],

@@ -11,9 +11,9 @@ export type FailedRule =
   | 'blocklist'
   | 'allowlist'
   | `rule:${GatedAction}`
-  | `budget:${BudgetWindow}`
+  | `budget:${BudgetWindow | 'app'}`
 
-export type BudgetWindow = GateBudget['window']
+type BudgetWindow = GateBudget['window']
 
 export interface Amount {
   readonly amount: bigint
@@ -30,13 +30,30 @@ export interface GatedCall {
   readonly others?: readonly (readonly string[])[] | undefined
 }
 
-/** Amount spent before in the currency of the action; only windows that apply to the action. */
-export type SpentByWindow = Readonly<Partial<Record<BudgetWindow, bigint>>>
+/** Amount spent before in the currency of the action; only windows that apply to the action. `app`: by this app today. */
+export type SpentByWindow = Readonly<Partial<Record<BudgetWindow | 'app', bigint>>>
 
-/** The first rule that applies; denials come before approvals. */
-export function evaluate(gate: GateSettings, call: GatedCall, spent: SpentByWindow): Verdict {
+/** The first rule that applies; denials come before approvals. The limit of an app applies even if the gate is off. */
+export function evaluate(
+  gate: GateSettings,
+  call: GatedCall,
+  spent: SpentByWindow,
+  appLimit?: Amount,
+): Verdict {
   if (gate.killSwitch) return { verdict: 'deny', rule: 'killSwitch' }
-  if (gate.mode === 'off') return { verdict: 'allow' }
+  const verdict: Verdict = gate.mode === 'off' ? { verdict: 'allow' } : evaluateRules(gate, call, spent)
+  if (verdict.verdict !== 'allow' || appLimit === undefined) return verdict
+  return exceedsLimit(appLimit, call, spent) ? { verdict: 'approve', rule: 'budget:app' } : verdict
+}
+
+/** An amount in another currency cannot be compared, so it exceeds the limit. */
+function exceedsLimit(limit: Amount, call: GatedCall, spent: SpentByWindow): boolean {
+  const amount = spentAmount(call)
+  if (amount === undefined) return false
+  return amount.currency !== limit.currency || (spent.app ?? 0n) + amount.amount > limit.amount
+}
+
+function evaluateRules(gate: GateSettings, call: GatedCall, spent: SpentByWindow): Verdict {
   const reached = [...(call.counterparty === undefined ? [] : [call.counterparty]), ...(call.others ?? [])]
   const list = violatedList(gate, reached)
   if (list !== undefined) return { verdict: 'deny', rule: list }
@@ -86,6 +103,11 @@ const spending: ReadonlySet<GatedAction> = new Set<GatedAction>(['award', 'fund'
 /** Amount that counts against budgets: only awards and top-ups spend. */
 export function spentAmount({ action, amount }: GatedCall): Amount | undefined {
   return spending.has(action) && amount !== undefined && amount.amount > 0n ? amount : undefined
+}
+
+/** Period of the daily limit of an app. */
+export function appPeriodOf(now: Date, grantId: string): string {
+  return `app:${now.toISOString().slice(0, 10)}:${grantId}`
 }
 
 /** Budget periods of an action by window; days and months are in UTC. */

@@ -18,7 +18,7 @@ export class ApprovedRunRefused extends Failure {
   }
 }
 
-/** Converts refusals only. A run that ended with an internal error is closed by the worker. */
+/** Only converts refusals. A run that ended with an internal error is closed by the worker. */
 export async function runApproved<T>(approvalId: Id<'apr'>, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

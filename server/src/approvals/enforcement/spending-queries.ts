@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { periodsOf, type Amount, type BudgetWindow, type SpentByWindow } from './rules.ts'
+import { periodsOf, type Amount, type SpentByWindow } from './rules.ts'
 
 interface Spending {
   readonly agentId: Id<'agt'>
   readonly amount: Amount
-  readonly taskId: string | undefined
+  readonly periods: readonly string[]
 }
 
 /**
- * Adds an amount to every window and returns what was spent before. The upsert locks the rows until the end of the
+ * Adds an amount to every period and returns what was spent before. The upsert locks the rows until the end of the
  * transaction, so the next spender sees the sum; a rollback removes the amount.
  */
-export async function lockSpending(tx: Tx, { agentId, amount, taskId }: Spending): Promise<SpentByWindow> {
-  const periods = Object.values(periodsOf(tx.now, taskId))
+export async function lockSpending(tx: Tx, { agentId, amount, periods }: Spending): Promise<SpentByWindow> {
   const { rows } = await sql<PeriodRow>`
     insert into gate_spending (agent_id, period, currency, spent, created_at)
     select ${agentId}, period, ${amount.currency}, ${amount.amount}::bigint, ${tx.now}
-    from unnest(${periods}::text[]) period order by period
+    from unnest(${[...periods]}::text[]) period order by period
     on conflict (agent_id, period, currency) do update set spent = gate_spending.spent + excluded.spent
     returning period, spent - ${amount.amount}::bigint as spent`.execute(tx)
   return Object.fromEntries(rows.map(({ period, spent }) => [windowOf(period), spent]))
@@ -50,6 +49,19 @@ interface PeriodRow {
   spent: bigint
 }
 
-function windowOf(period: string): BudgetWindow {
-  return period.startsWith('day:') ? 'day' : period.startsWith('month:') ? 'month' : 'task'
+const windows = ['day', 'month', 'app', 'task'] as const
+
+function windowOf(period: string): keyof SpentByWindow {
+  return windows.find((window) => period.startsWith(`${window}:`)) ?? 'task'
+}
+
+/** The daily limit of an app. Without one, every amount exceeds it. */
+export async function getAppLimit(tx: Tx, grantId: Id<'grt'>): Promise<Amount> {
+  const { daily_limit: amount, currency } = await tx
+    .selectFrom('oauth_grants')
+    .select(['daily_limit', 'currency'])
+    .where('id', '=', grantId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return { amount: amount ?? 0n, currency: currency ?? '' }
 }

@@ -13,6 +13,8 @@ import { insertApproval, lockRequestsOf, countPending, findPendingLike, type App
 export interface OperationRequest {
   readonly operation: string
   readonly input: object
+  /** Identifies the call behind its Idempotency-Key; undefined without one. */
+  readonly requestHash?: Buffer | undefined
 }
 
 const pendingMax = 100
@@ -21,7 +23,7 @@ const pendingMax = 100
 export async function storeRequest(
   tx: Tx,
   caller: AgentCaller,
-  { operation, input }: OperationRequest,
+  { operation, input, requestHash }: OperationRequest,
   { request, rule, ttlHours }: ApprovalRequired,
 ): Promise<ApprovalRow> {
   const approval = {
@@ -44,6 +46,7 @@ export async function storeRequest(
     key_id: caller.kind === 'key' ? caller.keyId : null,
     session_id: caller.kind === 'user' ? caller.sessionId : null,
     request_key: caller.idempotencyKey,
+    request_hash: requestHash ?? null,
     operation,
     ...storedInput(tx.vault, operation, input),
     failed_rule: rule,

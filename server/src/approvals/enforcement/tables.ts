@@ -26,6 +26,7 @@ export const approvalTables = {
     user_id: nullable(text<Id<'usr'>>()),
     session_id: nullable(text<Id<'ses'>>()),
     warn_at: nullable(timestamp()),
+    request_hash: nullable(bytes()),
   },
   gate_spending: {
     agent_id: text<Id<'agt'>>(),

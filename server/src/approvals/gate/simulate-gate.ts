@@ -9,7 +9,7 @@ import { requireGatedAgent } from './access.ts'
 import { findGate } from './queries.ts'
 import { defaultGate } from './rules.ts'
 
-/** The decision that a key would get now. Reads only, so it counts nothing against budgets. */
+/** The decision that a key would get now. Read-only, so nothing counts against budgets. */
 export const simulateGate: Query<Contract['approvalGate']['simulateGate']> = async (
   reader,
   caller,

@@ -7,6 +7,7 @@ import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
 import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findKey } from '../../resources/keys/queries.ts'
+import { getGrantIdentity } from '../../resources/oauth/grant-queries.ts'
 
 /** An approved request and the caller it runs as. */
 export interface Run {
@@ -45,6 +46,7 @@ async function findRequester(
       id: approval.id,
       inputHash: fingerprint(approval.operation, approval.input),
       by: { userId, sessionId },
+      requestHash: approval.request_hash,
     },
     idempotencyKey: approval.request_key ?? approval.id,
     requestId,
@@ -72,8 +74,9 @@ async function findRequester(
       hint: 'Have the agent repeat its request with a key that has the scope.',
     })
   }
-  const { scopes, wallet } = key
-  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes, wallet, ...run }
+  const { scopes, wallet, grant_id: grantId } = key
+  const grant = grantId === null ? {} : { grant: await getGrantIdentity(reader, grantId) }
+  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes, wallet, ...grant, ...run }
 }
 
 const reasons = {

@@ -22,7 +22,7 @@ export const pushConfigs: Handlers<Contract['pushConfigs']> = {
   deletePushConfig: write(deletePushConfig),
 }
 
-/** A2A has no error code of its own for a missing config. */
+/** A2A has no error code for a missing config. */
 function noSuchConfig(): never {
   return fail(
     'task-not-found',

@@ -10,7 +10,7 @@ import {
 import { ConfigError } from '../../config-reader.ts'
 import { minute } from '../../lib/clock.ts'
 
-/** HTTP/1.1 first: browsers and HTTP clients offer both, gRPC clients offer h2 only. */
+/** HTTP/1.1 first: browsers and HTTP clients offer both, gRPC clients offer only h2. */
 const protocols = ['http/1.1', 'h2']
 const handshakeTimeoutMs = 10_000
 const minVersion = 'TLSv1.2'
@@ -24,7 +24,7 @@ export class Certificate {
   #pair: CertificatePair
   #problem: string | undefined
 
-  /** Reads the files again and again, because file system events miss renewals that replace a link or a mounted folder. */
+  /** Polls the files, because file system events miss renewals that replace a link or a mounted folder. */
   constructor(files: CertificateFiles, log: Logger, periodMs = minute) {
     this.#files = files
     this.#log = log
@@ -67,7 +67,7 @@ export class Certificate {
   }
 }
 
-/** Refuses what OpenSSL refuses to serve, such as a short key or a chain that is not PEM. */
+/** Refuses a pair that OpenSSL cannot serve, such as a short key or a chain that is not PEM. */
 function usable(pair: CertificatePair): CertificatePair {
   try {
     createSecureContext({ ...pair, minVersion })

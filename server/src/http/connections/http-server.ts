@@ -11,7 +11,7 @@ export const idleTimeoutMs = 65_000
 
 /**
  * An HTTP/1.1 server whose port also serves HTTP/2. With a certificate, the handshake agrees on the protocol (ALPN); without one,
- * the first bytes of a connection tell it (prior knowledge).
+ * the first bytes of a connection decide (prior knowledge).
  */
 export function createHttpServer(
   handler: RequestListener,

@@ -68,7 +68,7 @@ describe('createHttp2Server', () => {
     if (!session.destroyed) await once(session, 'close')
   })
 
-  it('closes a connection that resets its streams, also with NO_ERROR', async () => {
+  it('closes a connection that resets its streams, even with NO_ERROR', async () => {
     const socket = createConnection(await listen(createHttp2Server()), '127.0.0.1')
     socket.on('error', () => undefined)
     socket.resume()

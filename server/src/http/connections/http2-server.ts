@@ -16,7 +16,7 @@ const limits = {
 const resetsMax = 200
 const resetWindowMs = 10_000
 
-/** A connection with open streams is checked by PING, so that a client that vanished is noticed. */
+/** A connection with open streams is checked by PING, which detects clients that have vanished. */
 const pingIntervalMs = 20_000
 
 /**

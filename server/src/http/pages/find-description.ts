@@ -6,7 +6,7 @@ import { hasSessionCookie } from '../receive/session-cookie.ts'
 import { describePage, type PageDescription } from './describe-page.ts'
 
 /**
- * Describes a public page for a stranger. Signed-in people get the page as it is built, because they may see objects that
+ * Describes a public page for a stranger. Signed-in people get the built page unchanged, because they may see objects that
  * strangers do not. Over the limit, too: pages must load, and only the description costs a query.
  */
 export async function findDescription(

@@ -35,7 +35,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Allows scripts, styles and images of this origin only, so that user content can never become a script. */
+/** Allows scripts, styles and images only of this origin, so that user content can never become a script. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -85,7 +85,7 @@ export function loadWebApp(folder: string, options: WebAppOptions = {}): WebApp 
   }
 }
 
-/** The page with its description in the head, or as it is built. */
+/** The page with its description in the head, or the built page unchanged. */
 function sendDescribed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -163,7 +163,7 @@ function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }
 
-/** Without a built app the server serves the API only. */
+/** Without a built app, the server serves only the API. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

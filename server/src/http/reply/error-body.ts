@@ -1,5 +1,7 @@
 import { errorBody, errorKinds, type Surface } from 'souk-contract'
+import type { ResourceName } from '../../db/oauth-tables.ts'
 import type { Failure } from '../../failure.ts'
+import { challengeOf } from '../../resources/oauth/protected-resource.ts'
 
 interface ErrorReply {
   status: number
@@ -10,15 +12,22 @@ interface ErrorReply {
 /** A failure in the format of the surface. */
 export function errorReply(
   failure: Failure,
-  { surface, origin, requestId }: { surface: Surface; origin: string; requestId: string },
+  {
+    surface,
+    origin,
+    requestId,
+    resource = 'api',
+  }: { surface: Surface; origin: string; requestId: string; resource?: ResourceName },
 ): ErrorReply {
-  const { kind, message, hint, param, retryAfterSeconds, extra } = failure
+  const { kind, message, hint, param, retryAfterSeconds, extra, challenge } = failure
   const { status } = errorKinds[kind]
   return {
     status,
     headers: {
       'x-error-kind': kind,
-      ...(status === 401 ? { 'www-authenticate': 'Bearer realm="souk"' } : {}),
+      ...(status === 401 || challenge !== undefined
+        ? { 'www-authenticate': challengeOf(origin, resource, challenge) }
+        : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
     body: errorBody({

@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts'
 import { wantsA2aJson } from '../receive/a2a-headers.ts'
 import { errorReply } from './error-body.ts'
 import { isUncheckedValue, toFailure, traceOf } from './failures.ts'
-import { basePaths } from '../register-routes.ts'
+import { basePaths } from '../base-paths.ts'
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 

@@ -103,7 +103,7 @@ function fromDatabase(state: string): Failure {
   })
 }
 
-/** Uploads are buffered in a temporary file, which can be on another disk than the database. */
+/** Uploads are buffered in a temporary file, which can be on a different disk from the database. */
 function isOutOfSpace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 }

@@ -12,7 +12,7 @@ export function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,
 ): unknown {
-  if (route.csv === true && wantsCsv(request)) return sendCsv(reply, result)
+  if (route.csv === true && wantsCsv(request)) return sendCsv(route, reply, result)
   if (route.cache !== undefined && isCacheable(result))
     return sendCacheable(route.cache, result, request, reply)
   return isEnveloped(route) ? { success: true, data: result } : result

@@ -6,7 +6,7 @@ import { isCacheable } from './reply.ts'
 
 const serializers = new WeakMap<TSchema, (data: unknown) => string>()
 
-/** The JSON of a result, with the fields of the reply schema only. */
+/** The JSON of a result, with only the fields of the reply schema. */
 export function resultJson({ reply }: Pick<Route, 'reply'>, result: unknown): string {
   return serializerOf(reply)(isCacheable(result) ? result.content : result)
 }

@@ -60,7 +60,7 @@ async function* extension(reader: ByteReader): AsyncGenerator<Buffer> {
   for await (const bytes of subBlocks(reader)) if (isKept) yield bytes
 }
 
-/** Sub-blocks up to and with the empty one that ends them. */
+/** Sub-blocks, including the empty one that ends them. */
 async function* subBlocks(reader: ByteReader): AsyncGenerator<Buffer> {
   for (;;) {
     const bytes = await subBlock(reader)

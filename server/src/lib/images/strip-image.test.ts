@@ -91,7 +91,7 @@ describe('stripImage', () => {
   })
 
   it.each(all)(
-    'answers every flipped byte of %s with an image or a refusal',
+    'returns an image or a refusal for every flipped byte of %s',
     async (_name, { mediaType, bytes }) => {
       for (let at = 0; at < bytes.length; at++) {
         const flipped = Buffer.from(bytes)

@@ -14,7 +14,7 @@ const jfifBytes = 14
 
 /**
  * Keeps frames, tables and scans, the color profile and the Adobe color transform, and of EXIF the orientation. Bytes
- * after the image are dropped: phones append videos and further images with metadata of their own.
+ * after the image are dropped: phones append videos and further images with their own metadata.
  */
 export async function* stripJpeg(reader: ByteReader, pixelsMax: number): AsyncGenerator<Buffer> {
   yield await reader.take(2)

@@ -34,7 +34,7 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
   }),
   streamPayments: live({
     authorize: async (reader, caller) => walletOf(reader, caller),
-    // Announces changes of the wallet only; clients re-read it.
+    // Only announces changes of the wallet; clients re-read it.
     open: async (store, { agentId }, _input, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds: ['payments.changed'] }, listening),
   }),

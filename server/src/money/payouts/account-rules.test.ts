@@ -20,7 +20,7 @@ describe('chooseAttempt', () => {
     ],
     ['the country of an existing account', { ...known, ref: 'acct_1' }, 'US', { country: 'US', attempt: 2 }],
     [
-      'another country than that of an existing account',
+      'a country other than that of an existing account',
       { ...known, ref: 'acct_1' },
       'DE',
       { refused: 'fixed' },

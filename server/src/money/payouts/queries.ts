@@ -153,11 +153,19 @@ export async function payoutsOf(reader: Reader, agentId: Id<'agt'>, page: PageRe
 const batchSize = 20
 const leaseMs = 2 * minute
 
+/** A suspension stops payouts before each step that sends money; a step that may have been sent is followed to its end. */
+export const isHeld = sql<boolean>`(payouts.state in ('requested', 'sent') and payouts.calls = 0
+  and exists (select from agents where agents.id = payouts.agent_id and agents.standing = 'suspended'))`
+
+/** The operators have switched payouts off: no new step that sends money starts. */
+const areHeld = ({ settings }: Tx) =>
+  sql<boolean>`(${!settings.policy.payouts}::boolean and payouts.state in ('requested', 'sent') and payouts.calls = 0)`
+
 export async function leaseDuePayouts(tx: Tx): Promise<PayoutRow[]> {
   const { rows } = await leaseDue(tx, 'payouts', {
     batchSize,
     until: after(tx.now, leaseMs),
-    where: sql`book = ${tx.settings.book}`,
+    where: sql`book = ${tx.settings.book} and not ${isHeld} and not ${areHeld(tx)}`,
     set: sql`calls = calls + 1, state = case state when 'requested' then 'sending' else state end`,
   }).execute(tx)
   return rows

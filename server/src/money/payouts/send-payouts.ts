@@ -7,7 +7,7 @@ import { applyBankPayout, applyReversal, applyTransfer, scheduleNextPoll } from 
 import { applyRefusal, type StepRefusal } from './apply-refusal.ts'
 import { leaseDuePayouts, type PayoutRow } from './queries.ts'
 import type { RefusableState } from './rules.ts'
-import { bankAmountOf } from './settle-payout.ts'
+import { bankAmountOf } from './bank-amount.ts'
 
 /** A payout leased by this node. */
 type LeasedPayout = PayoutRow & { readonly state: RefusableState }

@@ -121,7 +121,7 @@ export interface BalanceTransaction {
   readonly ref: string
   readonly at: Date
   readonly kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'other'
-  /** The charge, refund, dispute or transfer that caused it, also for reversals. */
+  /** The charge, refund, dispute or transfer that caused it, including reversals. */
   readonly sourceRef: string | undefined
   /** Signed: positive in, negative out. */
   readonly amount: Money

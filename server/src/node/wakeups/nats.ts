@@ -14,7 +14,7 @@ const subject = 'souk.wakeups'
 /** The default limit of NATS is 1 MiB; smaller messages have less latency. */
 const bytesMax = 64 * 1024
 
-/** Wakeups by NATS, for deployments with many nodes. While NATS is unavailable, nodes poll. */
+/** Wakeups over NATS, for deployments with many nodes. While NATS is unavailable, nodes poll. */
 export function openNatsWakeups(urls: string, { log, onTopics }: WakeupParts): Wakeups {
   const connection = keepConnected(() => connectToNats(urls, onTopics), log)
   return {

@@ -14,7 +14,7 @@ const channel = 'souk_wakeups'
 /** PostgreSQL limits a payload to 8000 bytes. */
 const bytesMax = 7900
 
-/** Wakeups by NOTIFY, sent outside of writing transactions and received on a dedicated connection. */
+/** Wakeups over NOTIFY, sent outside of writing transactions and received on a dedicated connection. */
 export function openPostgresWakeups({ databaseUrl, database, log, onTopics }: WakeupParts): Wakeups {
   const connection = keepConnected(() => listen({ databaseUrl, onTopics }), log)
   return {

@@ -13,7 +13,7 @@ interface BlobStoreParts {
   readonly log: Logger
 }
 
-/** PostgreSQL is always available, so that files can be moved there from a store that is given up. */
+/** PostgreSQL is always available, so that files can be moved there before another store is removed. */
 export function createBlobStores({ store, storageUrl, log }: BlobStoreParts): BlobStores {
   const report = (problem: string) => log.error({ problem }, 'file store failed')
   const stores: { readonly [Name in StoreName]: BlobStore | undefined } = {

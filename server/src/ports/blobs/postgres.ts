@@ -13,7 +13,7 @@ export function createPostgresBlobs(store: Pick<Store, 'read' | 'write'>): BlobS
         for await (const piece of inPieces(bytes))
           await insertBlobPiece(tx, id, { place: place++, bytes: piece })
       }),
-    // Each piece is a query of its own, so that a slow reader holds no connection.
+    // One query per piece, so that a slow reader holds no connection.
     read: async function* (id) {
       for (let place = 0; ; place++) {
         const bytes = await store.read((reader) => findBlobPiece(reader, id, place))

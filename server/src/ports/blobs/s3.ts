@@ -61,7 +61,7 @@ async function sendWithRetries(settings: S3Settings, sent: S3Request, report: Re
     const isFinal = isAnswer && response.status < 500 && response.status !== 429
     if (isFinal || attempt === attemptsMax) {
       report(`${sent.method} ${sent.key}: ${problem}`)
-      throw unavailable('The file store does not accept the request.', 10)
+      throw unavailable('The file store refused the request.', 10)
     }
     await delay(200 * 2 ** attempt)
   }

@@ -8,7 +8,7 @@ export interface VirusScanner {
   scan(bytes: AsyncIterable<Buffer>): Promise<string | null>
 }
 
-/** Silence after which the scanner is given up. */
+/** Idle timeout of the scanner. */
 const idleMs = 120 * second
 const replyCharsMax = 4096
 const chunkBytesMax = 64 * 1024

@@ -29,6 +29,22 @@ export async function findAgentAccess(
     : reachable.where('agents.handle', '=', reference).executeTakeFirst()
 }
 
+/** Whether the agent takes demo trades, which only a sandbox has. */
+export async function isDemoAgent(reader: Reader, id: Id<'agt'>): Promise<boolean> {
+  if (reader.settings.processor !== 'sandbox') return false
+  const found = await reader
+    .selectFrom('demo_agents')
+    .select('agent_id')
+    .where('agent_id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function lockAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
   await tx.selectFrom('agents').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Serializes changes that count rows of an agent. Rows that refer to the agent can still be inserted. */
+export async function lockAgentRows(tx: Tx, id: Id<'agt'>): Promise<void> {
+  await tx.selectFrom('agents').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }

@@ -4,7 +4,7 @@ import type { Caller, UserCaller } from '../../caller.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
-import { findAgentAccess, lockAgent, type AgentAccess } from './access-queries.ts'
+import { findAgentAccess, isDemoAgent, lockAgent, type AgentAccess } from './access-queries.ts'
 
 /** Roles that hold a right, as a query parameter. Every role may act. */
 export function rolesWith(right: 'act' | AgentRight): string[] {
@@ -46,6 +46,15 @@ export async function requireManagedAgent(
     'You can act as this agent, but cannot change its settings.',
     'Ask the owner of the agent.',
   )
+}
+
+/** Whether the caller may see an agent: a public one, an own one, or the one that takes demo trades. */
+export async function maySee(
+  reader: Reader,
+  caller: Caller,
+  { id, visibility }: { readonly id: Id<'agt'>; readonly visibility: 'public' | 'private' },
+): Promise<boolean> {
+  return visibility === 'public' || (await isInsider(reader, caller, id)) || (await isDemoAgent(reader, id))
 }
 
 /** Whether the caller may see the private part of an agent. */

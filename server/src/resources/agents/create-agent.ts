@@ -1,6 +1,6 @@
 import type { Agent, NewAgent } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import type { AgentCaller, UserCaller } from '../../caller.ts'
+import type { AgentCaller, SystemCaller, UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
@@ -37,7 +37,12 @@ export async function createOwnedAgent(
   return { agent: viewAgent(agent, { audience: 'insider', origin: tx.settings.origin }) }
 }
 
-async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id<'usr'>, fields: NewAgent) {
+export async function createAgent(
+  tx: Tx,
+  caller: UserCaller | AgentCaller | SystemCaller,
+  ownerId: Id<'usr'>,
+  fields: NewAgent,
+) {
   requireValidProfile(fields)
   await lockUser(tx, ownerId)
   if ((await agentCountOf(tx, ownerId)) >= agentsMax) {

@@ -5,7 +5,7 @@ import { viewPerson } from '../users/view.ts'
 import { findOrganizationOf, getAgentRow } from './queries.ts'
 import { viewAgent } from './view.ts'
 
-/** Account summary for clients to show after sign-in. Scopes limit keys only, so a person has all of them. */
+/** Account summary for clients to show after sign-in. Scopes limit only keys, so a person has all of them. */
 export const getAccountContext: Query<Contract['agents']['getAccountContext']> = async (reader, caller) => {
   const agent = await getAgentRow(reader, caller.agentId)
   const organization = await findOrganizationOf(reader, caller.agentId)

@@ -6,7 +6,10 @@ import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 
-export type AgentRow = Omit<Selectable<Schema['agents']>, 'search' | 'listed_at'>
+export type AgentRow = Omit<
+  Selectable<Schema['agents']>,
+  'search' | 'listed_at' | 'standing' | 'chosen_visibility'
+>
 
 export const agentColumns = [
   'agents.id',

@@ -3,7 +3,7 @@ import { notFound } from '../../failure.ts'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { trustOf } from '../trust/show-trust.ts'
-import { isInsider, requireManagedAgent } from './access.ts'
+import { isInsider, maySee, requireManagedAgent } from './access.ts'
 import { createLinkCode } from './links/create-link-code.ts'
 import { createOwnedAgent } from './create-agent.ts'
 import { agentFacets } from './facet-queries.ts'
@@ -29,9 +29,8 @@ export const agents: Handlers<Contract['agents']> = {
   getAgentFacets: read(async (reader, _caller, search) => ({ facets: await agentFacets(reader, search) })),
   getAgent: read(async (reader, caller, { name }) => {
     const agent = await findAgent(reader, name)
-    if (agent === undefined) return notFound('agent')
+    if (agent === undefined || !(await maySee(reader, caller, agent))) return notFound('agent')
     const insider = await isInsider(reader, caller, agent.id)
-    if (agent.visibility === 'private' && !insider) return notFound('agent')
     const trust = await trustOf(reader, [agent])
     return {
       agent: viewAgent(

@@ -46,7 +46,7 @@ interface MatchedAgents {
   readonly position: Position
 }
 
-/** Ids of one page plus one. Columns are read afterwards for these ids only. */
+/** Ids of one page plus one. Columns are read afterwards, only for these ids. */
 export async function findAgents(
   reader: Reader,
   search: SearchedQuery,
@@ -106,12 +106,25 @@ async function newestOf(
   { conditions }: SearchedQuery,
   { empty, beyond, limit }: Stretch,
 ): Promise<MatchedAgents[]> {
-  const kept = empty === 1 ? emptyProfile(sql`agents.id`) : sql<boolean>`not ${emptyProfile(sql`agents.id`)}`
+  const newest = (kept: RawBuilder<boolean>) => sql`(select id from agents
+    where ${allOf([...conditions, ...beyond, kept])} order by id desc limit ${limit})`
+  const branches = empty === 1 ? emptyBranches : filledBranches
   const { rows } = await sql<MatchedAgents>`
-    select id, jsonb_build_array(id, ${empty}::int) as position from agents
-    where ${allOf([...conditions, ...beyond, kept])} order by id desc limit ${limit}`.execute(reader)
+    select id, jsonb_build_array(id, ${empty}::int) as position
+    from (${sql.join(branches.map(newest), sql` union all `)}) found
+    order by id desc limit ${limit}`.execute(reader)
   return rows
 }
+
+const hasNoSkills = sql<boolean>`agents.public_skills = '[]'::jsonb`
+const hasWork = sql<boolean>`agents.id in (select agent_id from reputations where completed > 0)`
+
+/** Each branch reads its own index, so that a flood of empty profiles does not slow the first page down. */
+const filledBranches = [
+  sql<boolean>`agents.public_skills <> '[]'::jsonb`,
+  sql<boolean>`(${hasNoSkills} and ${hasWork})`,
+]
+const emptyBranches = [sql<boolean>`(${hasNoSkills} and not ${hasWork})`]
 
 /** Whether an agent shows neither public skills nor completed work. */
 function emptyProfile(id: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -13,7 +13,7 @@ export async function requireNotBlocked(reader: Reader, one: Id<'agt'>, other: I
   }
 }
 
-/** A private profile can be blocked by id only: handles can be guessed, and the error would reveal that it exists. */
+/** A private profile can be blocked only by id: handles can be guessed, and the error would reveal that it exists. */
 export async function requireBlockable(
   reader: Reader,
   caller: AgentCaller,

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
+import { lockAgentRows } from '../agents/access-queries.ts'
 
 /**
  * Whether either agent has blocked the other. Takes ids or columns. Two conditions instead of one with `or` on both
@@ -48,7 +49,7 @@ export async function blocksOf(
 
 /** Counts under a lock on the agent, so that two concurrent calls cannot both take the last slot. */
 export async function lockBlockCount(tx: Tx, blockerId: Id<'agt'>): Promise<number> {
-  await tx.selectFrom('agents').select('id').where('id', '=', blockerId).forNoKeyUpdate().execute()
+  await lockAgentRows(tx, blockerId)
   const { count } = await tx
     .selectFrom('blocks')
     .select((select) => select.fn.countAll<bigint>().as('count'))

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
+import { lockAgentRows } from '../agents/access-queries.ts'
 
 export type FavoriteRow = Selectable<Schema['favorites']>
 
@@ -44,7 +45,7 @@ export async function publicAgentsNamed(reader: Reader, ids: readonly string[]):
 
 /** Counts under a lock on the agent, so that two concurrent calls cannot both take the last slot. */
 export async function lockFavoriteCount(tx: Tx, agentId: Id<'agt'>): Promise<number> {
-  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+  await lockAgentRows(tx, agentId)
   const { count } = await tx
     .selectFrom('favorites')
     .select((select) => select.fn.countAll<bigint>().as('count'))

@@ -82,7 +82,8 @@ function listingsFor(agentId: Id<'agt'>, { ownerId, interests, page }: FeedSearc
   return sql`
     select 'listing' as kind, l.id, l.opened_at as at, l.client_id as agent_id
     from listings l join agents client on client.id = l.client_id
-    where l.status = 'open' and (l.tags && ${words} or l.task_type = any(${words}))
+    where l.status = 'open' and l.hidden_at is null and client.standing <> 'suspended'
+      and (l.tags && ${words} or l.task_type = any(${words}))
       and client.owner_id <> ${ownerId} and client.archived_at is null and not ${isBlockedEitherWay(agentId, sql`client.id`)}
       and ${newest({ at: sql`l.opened_at`, id: sql`l.id` }, page)}`
 }

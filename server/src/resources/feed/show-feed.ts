@@ -5,7 +5,7 @@ import { showListings } from '../listings/show-listings.ts'
 import { postsById } from '../posts/queries.ts'
 import { viewPost } from '../posts/view.ts'
 import { viewRecommendation } from '../trust/view.ts'
-import { publicId } from './places.ts'
+import { publicId } from './positions.ts'
 import type { FeedEntry } from './queries.ts'
 import { listingsById, recommendationsById, workById, type Work } from './subject-queries.ts'
 

@@ -29,7 +29,7 @@ export async function workById(reader: Reader, ids: readonly string[]): Promise<
   const { rows } = await sql<WorkRow>`
     select t.id, l.task_type as "taskType",
       case when l.id is not null then jsonb_build_object('id', l.id, 'title', l.title) end as listing
-    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled')
+    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled') and l.hidden_at is null
     where t.id = any(${[...ids]}::text[])`.execute(reader)
   return rows
 }

@@ -14,7 +14,7 @@ import { deleteParts, deleteFiles, updateFileRow, type FileRow } from './queries
 import { contradictionOf, missingParts, requireAllParts, strippedPartSize, unusedMs } from './rules.ts'
 import { viewFile } from './view.ts'
 
-/** Reads the stored bytes once more, without a transaction: what is verified is what readers will get. */
+/** Verifies the stored bytes, which readers will get, instead of the received ones. Runs without a transaction. */
 export const completeFile = remote<Contract['files']['completeFile'], CheckIntent, Checked | undefined>({
   intend: async (tx, caller, { fileId }) => {
     const file = await lockFile(tx, caller, fileId)

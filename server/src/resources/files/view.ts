@@ -6,7 +6,7 @@ import { urlOfFile } from './file-urls.ts'
 
 interface FileReader {
   readonly origin: string
-  /** Acting agent; what was sent and why a file is not clean is shown to its uploader only. */
+  /** Acting agent. Only the uploader sees the received size and digest, and why a file is not clean. */
   readonly agentId: string
 }
 

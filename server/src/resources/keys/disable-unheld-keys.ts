@@ -13,7 +13,13 @@ export async function disableUnheldKeys(
   caller: UserCaller,
   agentIds: readonly Id<'agt'>[],
 ): Promise<void> {
-  for (const { id, agent_id: agentId, held_by: userId } of await disableOrphanedKeys(tx, agentIds)) {
+  for (const orphaned of await disableOrphanedKeys(tx, agentIds)) {
+    const { id, agent_id: agentId, held_by: userId, grant_id: grantId } = orphaned
+    if (grantId !== null) {
+      const details = { agent: agentId, holder: userId }
+      await record(tx, caller, { action: 'app.disconnected', target: grantId, details })
+      continue
+    }
     tx.emit({ kind: 'key.disabled', agentId, subject: id, data: { keyId: id, userId } })
     await record(tx, caller, {
       action: 'key.disabled',

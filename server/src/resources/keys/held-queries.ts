@@ -5,19 +5,22 @@ import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { KeyRow } from './queries.ts'
 
+type OrphanedKey = Pick<KeyRow, 'id' | 'agent_id' | 'held_by' | 'grant_id'>
+
 /**
+ * Disables keys, and ends apps, which only the person who connected them can connect again.
+ *
  * Runs under the locks of the agents. Keys are created under the same locks, so none is created between the change and
  * this check.
  */
-export async function disableOrphanedKeys(
-  tx: Tx,
-  agentIds: readonly Id<'agt'>[],
-): Promise<Pick<KeyRow, 'id' | 'agent_id' | 'held_by'>[]> {
+export async function disableOrphanedKeys(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<OrphanedKey[]> {
   if (agentIds.length === 0) return []
   const ids = [...agentIds].toSorted()
   await sql`select from agents where id = any(${ids}::text[]) order by id for update`.execute(tx)
-  const { rows } = await sql<Pick<KeyRow, 'id' | 'agent_id' | 'held_by'>>`
-    update agent_keys k set disabled_at = ${tx.now}
+  const { rows } = await sql<OrphanedKey>`
+    update agent_keys k set
+      disabled_at = case when k.grant_id is null then ${tx.now}::timestamptz end,
+      deactivated_at = case when k.grant_id is not null then ${tx.now}::timestamptz end
     where k.agent_id = any(${ids}::text[]) and k.deactivated_at is null and k.disabled_at is null
       and not exists (
         select from agent_access a where a.agent_id = k.agent_id and a.user_id = k.held_by
@@ -25,7 +28,7 @@ export async function disableOrphanedKeys(
             then ${rolesHolding(...rightsBehindKey({ wallet: true }))}::text[]
             else ${rolesHolding(...rightsBehindKey({ wallet: false }))}::text[] end)
       )
-    returning k.id, k.agent_id, k.held_by`.execute(tx)
+    returning k.id, k.agent_id, k.held_by, k.grant_id`.execute(tx)
   for (const { id } of rows) tx.publish(authorityTopic.key(id))
   // Links granted by a person depend on the same rights.
   for (const id of ids) tx.publish(authorityTopic.agent(id))

@@ -20,7 +20,7 @@ export async function findKey(reader: Reader, id: Id<'key'>): Promise<KeyRow | u
     .executeTakeFirst()
 }
 
-/** A key of the agent in any state. */
+/** A key of the agent in any state, but not that of an app. */
 export async function findAnyKey(
   reader: Reader,
   agentId: Id<'agt'>,
@@ -31,6 +31,7 @@ export async function findAnyKey(
     .selectAll()
     .where('id', '=', id)
     .where('agent_id', '=', agentId)
+    .where('grant_id', 'is', null)
     .executeTakeFirst()
 }
 
@@ -39,6 +40,7 @@ export async function keysOf(reader: Reader, agentId: Id<'agt'>, page: PageReque
     .selectFrom('agent_keys')
     .selectAll()
     .where('agent_id', '=', agentId)
+    .where('grant_id', 'is', null)
     .where('id', '<', idBefore('key', page))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
@@ -52,6 +54,7 @@ export async function lockActiveKeys(tx: Tx, agentId: Id<'agt'>): Promise<number
     .selectFrom('agent_keys')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .where('agent_id', '=', agentId)
+    .where('grant_id', 'is', null)
     .where('deactivated_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', tx.now)]))
@@ -63,7 +66,7 @@ export async function insertKey(tx: Tx, key: Insertable<Schema['agent_keys']>): 
   return tx.insertInto('agent_keys').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Keeps the first deactivation time of a key that is already inactive. */
+/** Deactivates a key, but not that of an app. Keeps the first deactivation time of a key that is already inactive. */
 export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promise<KeyRow | undefined> {
   tx.publish(authorityTopic.key(id))
   return tx
@@ -71,6 +74,7 @@ export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promis
     .set((set) => ({ deactivated_at: set.fn.coalesce('deactivated_at', set.val(tx.now)) }))
     .where('id', '=', id)
     .where('agent_id', '=', agentId)
+    .where('grant_id', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
@@ -85,16 +89,20 @@ export async function deactivateKeysOf(tx: Tx, agentId: Id<'agt'>): Promise<void
     .execute()
 }
 
-/** Deactivates the keys of agents this person owns, and the person's keys on other agents. Returns the count. */
-export async function deactivateKeysOfPerson(tx: Tx, userId: Id<'usr'>): Promise<number> {
+/** Deactivates the keys and apps of agents this person owns, and the person's own on other agents. Returns the counts. */
+export async function deactivateKeysOfPerson(
+  tx: Tx,
+  userId: Id<'usr'>,
+): Promise<{ agentKeys: number; apps: number }> {
   const owned = tx.selectFrom('agents').select('id').where('owner_id', '=', userId)
   const stopped = await tx
     .updateTable('agent_keys')
     .set({ deactivated_at: tx.now })
     .where('deactivated_at', 'is', null)
     .where((where) => where.or([where('held_by', '=', userId), where('agent_id', 'in', owned)]))
-    .returning('id')
+    .returning(['id', 'grant_id'])
     .execute()
   for (const { id } of stopped) tx.publish(authorityTopic.key(id))
-  return stopped.length
+  const apps = stopped.filter(({ grant_id: grantId }) => grantId !== null).length
+  return { agentKeys: stopped.length - apps, apps }
 }

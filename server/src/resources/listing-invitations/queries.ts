@@ -8,6 +8,7 @@ import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import type { ListingRow } from '../listings/queries.ts'
+import { lockAgentRows } from '../agents/access-queries.ts'
 
 /** An invitation with its listing and both agents. */
 export interface InvitationRow {
@@ -36,7 +37,7 @@ async function invitationsWhere(
   limit: number,
 ): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
-    select i.*, l.client_id, l.title, l.budget, l.currency, l.status, client.archived_at is not null as archived,
+    select i.*, l.client_id, l.title, l.budget, l.currency, l.status, (client.archived_at is not null or client.standing = 'suspended' or l.hidden_at is not null) as archived,
       ${referenceTo('client')} as client, ${referenceTo('invited')} as agent
     from listing_invitations i join listings l on l.id = i.listing_id
     join agents client on client.id = l.client_id join agents invited on invited.id = i.agent_id
@@ -99,7 +100,7 @@ export async function findEarlier(
 
 /** Counts under a lock on the invited agent, so that concurrent calls cannot exceed a limit. */
 export async function lockInvitationCounts(tx: Tx, listing: ListingRow, agentId: Id<'agt'>) {
-  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+  await lockAgentRows(tx, agentId)
   const { rows } = await sql<{ listing: number; sender: number; recipient: number }>`
     select (select count(*)::int from listing_invitations where listing_id = ${listing.id}) as listing,
       count(*)::int as recipient,
@@ -124,7 +125,7 @@ export async function endInvitation(tx: Tx, id: Id<'lin'>, state: 'declined' | '
     .execute()
 }
 
-/** Marks the invitation of an applicant, also one that was declined before. */
+/** Marks the invitation of an applicant, even if it was declined before. */
 export async function markApplied(
   tx: Tx,
   { listingId, agentId, taskId }: { listingId: Id<'lst'>; agentId: Id<'agt'>; taskId: Id<'task'> },

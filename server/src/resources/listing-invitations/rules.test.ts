@@ -38,7 +38,7 @@ describe('requireContactAllowed', () => {
 
   it.each([
     [{}, undefined],
-    [{ contact_from: 'connections' }, 'connections only'],
+    [{ contact_from: 'connections' }, 'only from its connections'],
     [{ contact_from: 'none' }, 'no invitations'],
     [{ contact_from: 'none', met: true }, undefined],
     [{ related: true }, 'same owner'],

@@ -26,14 +26,14 @@ export function stateOf({ state, status, archived }: InvitationFacts): State {
 export function requirePending(facts: InvitationFacts): void {
   const state = stateOf(facts)
   if (state === 'pending') return
-  fail('conflict', `This invitation is not pending but ${state}.`, 'No action is needed.')
+  fail('conflict', `This invitation is already ${state}.`, 'No action is needed.')
 }
 
 export function requireInvitable({ status }: Pick<ListingRow, 'status'>): void {
   if (status === 'open') return
   fail(
     'conflict',
-    `Agents can be invited to an open listing only; this one is ${status}.`,
+    `Agents can be invited only to an open listing; this one is ${status}.`,
     status === 'draft' ? 'Publish the listing first.' : 'Create a new listing for more work.',
   )
 }
@@ -53,7 +53,7 @@ export function requireContactAllowed(addressee: Addressee): void {
   if (contactFrom === 'connections') {
     fail(
       'forbidden',
-      `"${handle}" accepts invitations from its connections only.`,
+      `"${handle}" accepts invitations only from its connections.`,
       'Send a connection request first.',
     )
   }

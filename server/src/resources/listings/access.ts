@@ -2,6 +2,7 @@ import type { AgentCaller, Caller } from '../../caller.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
+import { standingsBehind } from '../../standing/queries.ts'
 import { isInsider } from '../agents/access.ts'
 import { findListing, lockListing, type ListingRow, type SeenListing } from './queries.ts'
 import { isVisible } from './rules.ts'
@@ -24,8 +25,17 @@ export async function lockVisibleListing(
 ): Promise<ListingRow> {
   const listing = isId('lst', reference) ? await lockListing(tx, reference) : undefined
   if (listing === undefined) return notFound('listing')
-  const insider = listing.status === 'draft' && (await isInsider(tx, caller, listing.client_id))
-  return isVisible({ ...listing, insider }) ? listing : notFound('listing')
+  const needsInsider = listing.status === 'draft' || (await isWithdrawn(tx, listing))
+  const insider = needsInsider && (await isInsider(tx, caller, listing.client_id))
+  return isVisible({ ...listing, insider }) && (!needsInsider || insider) ? listing : notFound('listing')
+}
+
+/** The operators have hidden the listing or suspended its client. */
+async function isWithdrawn(
+  tx: Tx,
+  { hidden_at: hiddenAt, client_id: clientId }: ListingRow,
+): Promise<boolean> {
+  return hiddenAt !== null || (await standingsBehind(tx, { agentId: clientId })).includes('suspended')
 }
 
 /** A listing of the caller's agent, locked. */

@@ -7,6 +7,7 @@ import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { reputationColumn } from '../trust/queries.ts'
 import type { ReputationRow } from '../trust/queries.ts'
+import { lockAgentRows } from '../agents/access-queries.ts'
 
 export type ListingRow = Omit<Selectable<Schema['listings']>, 'search'>
 
@@ -26,6 +27,7 @@ const listingColumns = [
   'listings.opened_at',
   'listings.created_at',
   'listings.updated_at',
+  'listings.hidden_at',
 ] as const
 
 type ShownStatus = Exclude<ListingRow['status'], 'deleted'>
@@ -56,6 +58,9 @@ export function listingsSeenBy(reader: Reader, caller: Caller) {
     .select([applications.as('applications'), actsAsClient(caller).as('insider')])
     .select(isFunded(reader).as('funded'))
     .where('listings.status', '<>', 'deleted')
+    .where(
+      sql<boolean>`(listings.hidden_at is null and client.standing <> 'suspended' or ${actsAsClient(caller)})`,
+    )
     .$narrowType<{ status: ShownStatus }>()
 }
 
@@ -134,7 +139,7 @@ export async function lockListing(tx: Tx, id: Id<'lst'>): Promise<ListingRow | u
  * slot.
  */
 export async function lockActiveListings(tx: Tx, clientId: Id<'agt'>): Promise<number> {
-  await tx.selectFrom('agents').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
+  await lockAgentRows(tx, clientId)
   const { count } = await tx
     .selectFrom('listings')
     .select((select) => select.fn.countAll<bigint>().as('count'))
@@ -149,7 +154,7 @@ export async function insertListing(tx: Tx, listing: Insertable<Schema['listings
   emitListingUpdated(tx, listing)
 }
 
-/** Notifies the client's own sessions only; the public finds listings by searching. */
+/** Notifies only the client's own sessions; the public finds listings by searching. */
 function emitListingUpdated(tx: Tx, listing: Pick<ListingRow, 'id' | 'client_id' | 'status'>): void {
   const { id, client_id: agentId, status } = listing
   tx.emit({ kind: 'listing.updated', agentId, subject: id, data: { listingId: id, status } })

@@ -8,7 +8,7 @@ export const activeListingsMax = 200
 export const openApplicationsMax = 200
 const attachmentsMax = 20
 
-/** Drafts are visible to insiders only; deleted listings are not visible. */
+/** Drafts are visible only to insiders; deleted listings are not visible. */
 export function isVisible({ status, insider }: Pick<ListingRow, 'status'> & { insider: boolean }): boolean {
   return status === 'open' || status === 'filled' || (status === 'draft' && insider)
 }

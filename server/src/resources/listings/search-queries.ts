@@ -61,7 +61,7 @@ async function shownListings(reader: Reader, caller: Caller, found: RawBuilder<u
     .execute()
 }
 
-/** One page of all matches. Terms are looked up before sorting; other filters use the plan of their own index. */
+/** One page of all matches. Terms are looked up before sorting; other filters use their own indexes. */
 function everyMatch(plan: Plan): RawBuilder<unknown> {
   const { search, query, order, page, pool } = plan
   const materialization = query === undefined ? sql`not materialized` : sql`materialized`
@@ -107,8 +107,11 @@ export function inStatus({ status = 'open' }: Pick<ListingSearch, 'status'>): Ra
   return sql`listings.status = ${status}`
 }
 
+/** Not hidden by the operators, and of a client that is neither archived nor suspended. */
 export const ofActiveClient = sql<boolean>`exists (
-  select from agents where agents.id = listings.client_id and agents.archived_at is null)`
+  select from agents
+  where agents.id = listings.client_id and agents.archived_at is null and agents.standing <> 'suspended')
+  and listings.hidden_at is null`
 
 function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`${sql.join(conditions, sql` and `)}`

@@ -49,7 +49,7 @@ export async function unreadCount(reader: Reader, inbox: Inbox): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** Moves the marker forward only, and not past the last notification. */
+/** Only moves the marker forward, and not past the last notification. */
 export async function markRead(tx: Tx, inbox: Inbox, upTo: bigint | null): Promise<void> {
   await sql`
     insert into notification_reads (agent_id, reader, number)

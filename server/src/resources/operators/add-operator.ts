@@ -13,13 +13,16 @@ export const addOperator: Operation<AdminContract['operators']['addOperator']> =
   { email, role },
 ) => {
   const user = await findUserByEmail(tx, email)
-  // An unverified address may belong to another person than the one who is meant.
+  // An unverified address may belong to a different person.
   if (user === undefined || user.email_verified_at === null) {
     return fail(
       'unprocessable',
       '"email" must be the verified address of an account.',
       'Ask the person to sign up and to verify the address first.',
     )
+  }
+  if (user.standing !== 'good') {
+    fail('conflict', `This person is ${user.standing}.`, 'Reinstate the person first.')
   }
   const added = await insertOperator(tx, {
     user_id: user.id,

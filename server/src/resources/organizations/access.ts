@@ -1,7 +1,7 @@
 import type { Role } from 'souk-contract'
 import type { UserCaller } from '../../caller.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
-import { found } from '../../failure.ts'
+import { fail, found } from '../../failure.ts'
 import { findRole } from './member-queries.ts'
 import { findOrganization, lockOrganization, type OrganizationRow, type SeenOrganization } from './queries.ts'
 import { requireRight, type Right } from './rules.ts'
@@ -14,8 +14,19 @@ interface MemberRole {
 /** Locks the organization, then reads the caller's role, which cannot change while the lock is held. */
 export async function lockMemberRole(tx: Tx, caller: UserCaller, id: string): Promise<MemberRole> {
   const organization = found(await lockOrganization(tx, id), 'organization')
+  requireNotSuspended(organization)
   const role = await findRole(tx, { organizationId: organization.id, userId: caller.userId })
   return { organization, role }
+}
+
+/** A suspended organization is read-only, also for members in good standing. */
+function requireNotSuspended({ standing }: OrganizationRow): void {
+  if (standing !== 'suspended') return
+  fail(
+    'forbidden',
+    'The operators have suspended this organization: it is read-only.',
+    'An owner can appeal the decision.',
+  )
 }
 
 /** Organizations are public, so a missing right is a 403. */

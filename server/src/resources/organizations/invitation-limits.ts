@@ -6,7 +6,7 @@ import { lockUser, type UserRow } from '../users/queries.ts'
 import { invitationsSentSince } from './invitation-queries.ts'
 
 /**
- * Invitations are mails to arbitrary addresses, so a person can send few per day, and fewer before verifying their own
+ * Invitations are emails to arbitrary addresses, so a person can send few per day, and fewer before verifying their own
  * address. The lock makes the count hold for concurrent calls. Returns the inviting user.
  */
 export async function requireInvitationLeft(tx: Tx, userId: Id<'usr'>): Promise<UserRow> {

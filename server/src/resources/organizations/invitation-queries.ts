@@ -69,7 +69,7 @@ export async function openInvitationsTo(
     .execute()
 }
 
-/** Matches by account or by verified address only: an unverified address proves nothing. */
+/** Matches only by account or by verified address: an unverified address proves nothing. */
 function invitationsTo(reader: Reader, userId: Id<'usr'>) {
   const verifiedAddress = reader
     .selectFrom('users')

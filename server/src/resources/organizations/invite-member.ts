@@ -60,7 +60,7 @@ export async function sendInvitation(
 }
 
 interface Guest {
-  /** Recipient of the mail. */
+  /** Recipient of the email. */
   address: string
   columns: { email_key: string } | { user_id: Id<'usr'> }
   invitee: Invitee

@@ -84,7 +84,7 @@ function handleBefore(page: PageRequest): string {
   return typeof position === 'string' ? position : ''
 }
 
-/** Counts agents as the caller would see them listed: private ones for members only. */
+/** Counts agents as the caller would see them listed: private ones only for members. */
 function organizationsSeenBy(reader: Reader, caller: Caller) {
   const userId = caller.kind === 'user' ? caller.userId : 'usr_'
   return reader
@@ -111,9 +111,12 @@ function organizationsSeenBy(reader: Reader, caller: Caller) {
         .as('agent_count'),
     ])
     .where('organizations.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('organizations.standing', '<>', 'suspended'), where('own.role', 'is not', null)]),
+    )
 }
 
-/** Members, invitations and assignments change under this lock only, so that rules over all of them hold. */
+/** Members, invitations and assignments change only under this lock, so that rules over all of them hold. */
 export async function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
   if (!isId('org', id)) return undefined
   return tx

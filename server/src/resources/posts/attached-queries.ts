@@ -11,12 +11,13 @@ export const attachmentView: RawBuilder<Pick<PostAttachment, 'title' | 'status' 
   select jsonb_build_object('title', l.title, 'status', l.status, 'agent', ${referenceTo('client')})
     from listings l join agents client on client.id = l.client_id
     where p.attached_kind = 'listing' and l.id = p.attached_id and l.status in ('open', 'filled')
+      and l.hidden_at is null and client.standing <> 'suspended'
   union all
   select jsonb_build_object('title', a.display_name, 'status', null, 'agent', ${referenceTo('a')}) from agents a
     where p.attached_kind = 'agent' and a.id = p.attached_id and a.visibility = 'public' and a.archived_at is null
   union all
   select ${taskShown()}
-    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled')
+    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled') and l.hidden_at is null
     left join agents client on client.id = l.client_id
     where p.attached_kind = 'task' and t.id = p.attached_id and t.phase = 'completed')`
 

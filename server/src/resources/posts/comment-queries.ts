@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
-import { isNotBlocked } from './visibility-queries.ts'
+import { isNotBlocked, isNotHidden } from './visibility-queries.ts'
 
 export type CommentRow = Selectable<Schema['comments']> & { readonly author: AgentReference }
 
@@ -20,6 +20,7 @@ export async function commentsOn(
   const { rows } = await sql<CommentRow>`
     select c.*, ${referenceTo('author')} as author from comments c join agents author on author.id = c.author_id
     where c.post_id = ${postId} and c.id > ${last} and ${isNotBlocked(caller, 'author')}
+      and ${isNotHidden(caller, 'c')}
     order by c.id limit ${page.limit + 1}`.execute(reader)
   return rows
 }
@@ -32,7 +33,8 @@ export async function findComment(
 ): Promise<CommentRow | undefined> {
   const { rows } = await sql<CommentRow>`
     select c.*, ${referenceTo('author')} as author from comments c join agents author on author.id = c.author_id
-    where c.post_id = ${postId} and c.id = ${commentId} and ${isNotBlocked(caller, 'author')}`.execute(reader)
+    where c.post_id = ${postId} and c.id = ${commentId} and ${isNotBlocked(caller, 'author')}
+      and ${isNotHidden(caller, 'c')}`.execute(reader)
   return rows[0]
 }
 

@@ -16,7 +16,7 @@ export const createComment: Operation<Contract['posts']['createComment']> = asyn
 ) => {
   const post = await lockVisiblePost(tx, caller, reference)
   if (post.comments >= commentsMax) {
-    fail('conflict', `A post can have at most ${commentsMax} comments.`, 'Continue in a post of your own.')
+    fail('conflict', `A post can have at most ${commentsMax} comments.`, 'Publish a new post instead.')
   }
   const { agentId } = caller
   const id = newId('cmt', tx.now)

@@ -9,7 +9,7 @@ import { idBefore } from '../../paging.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { attachmentView } from './attached-queries.ts'
 import { person } from './person-queries.ts'
-import { seesAuthor } from './visibility-queries.ts'
+import { isNotHidden, seesAuthor } from './visibility-queries.ts'
 
 type PostRow = Selectable<Schema['posts']>
 
@@ -30,7 +30,7 @@ async function postsSeenBy(
     select p.*, ${referenceTo('author')} as author, ${attachmentView} as shown,
       (select r.kind from reactions r where r.post_id = p.id and r.user_id = ${person(caller)}) as my_reaction
     from posts p join agents author on author.id = p.author_id
-    where ${seesAuthor(caller)} and ${condition}`.execute(reader)
+    where ${seesAuthor(caller)} and ${isNotHidden(caller, 'p')} and ${condition}`.execute(reader)
   return rows
 }
 
@@ -70,7 +70,7 @@ export type LockedPost = PostRow & { readonly author_owner_id: Id<'usr'>; readon
 /** Locks a post, and tells whether the caller may see it. */
 export async function lockPost(tx: Tx, caller: AgentCaller, id: Id<'post'>): Promise<LockedPost | undefined> {
   const { rows } = await sql<LockedPost>`
-    select p.*, author.owner_id as author_owner_id, ${seesAuthor(caller)} as visible
+    select p.*, author.owner_id as author_owner_id, ${seesAuthor(caller)} and ${isNotHidden(caller, 'p')} as visible
     from posts p join agents author on author.id = p.author_id
     where p.id = ${id} for no key update of p`.execute(tx)
   return rows[0]

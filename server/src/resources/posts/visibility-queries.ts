@@ -13,6 +13,11 @@ export function seesAuthor(caller: Caller): RawBuilder<boolean> {
     and ${isNotBlocked(caller, 'author')})`
 }
 
+/** Whether the caller sees the content aliased `alias` of the agent `author`, which the operators may have hidden. */
+export function isNotHidden(caller: Caller, alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${alias}.hidden_at`)} is null or ${actsAsAuthor(caller)})`
+}
+
 /** Whether neither the caller's agent nor the agent aliased `alias` has blocked the other. */
 export function isNotBlocked(caller: Caller, alias: string): RawBuilder<boolean> {
   return caller.kind === 'stranger' || caller.agentId === null

@@ -50,8 +50,15 @@ function reviewsWhere(condition: RawBuilder<unknown>) {
     where ${condition}`
 }
 
-export async function reviewsOfTask(reader: Reader, taskId: Id<'task'>): Promise<ReviewRow[]> {
-  const { rows } = await reviewsWhere(sql`r.task_id = ${taskId}`).execute(reader)
+/** Reviews of both sides; of those that the operators have hidden, only the agent's own. */
+export async function reviewsOfTask(
+  reader: Reader,
+  taskId: Id<'task'>,
+  agentId: Id<'agt'>,
+): Promise<ReviewRow[]> {
+  const { rows } = await reviewsWhere(
+    sql`r.task_id = ${taskId} and (r.hidden_at is null or r.from_id = ${agentId})`,
+  ).execute(reader)
   return rows
 }
 
@@ -112,7 +119,8 @@ export async function reviewsAbout(
 ): Promise<ReviewRow[]> {
   const [at, id] = page.after ?? []
   const beyond = page.after === null ? sql`true` : sql`(r.revealed_at, r.id) < (${at}::timestamptz, ${id})`
-  const { rows } = await reviewsWhere(sql`r.agent_id = ${agentId} and r.revealed_at is not null
+  const { rows } =
+    await reviewsWhere(sql`r.agent_id = ${agentId} and r.revealed_at is not null and r.hidden_at is null
       and t.book = ${reader.settings.book} and (${role ?? null}::text is null or r.role = ${role ?? null})
       and ${beyond}
     order by r.revealed_at desc, r.id desc limit ${page.limit + 1}`).execute(reader)
@@ -126,7 +134,7 @@ export async function findReview(
   reviewId: string,
 ): Promise<ReviewRow | undefined> {
   const { rows } = await reviewsWhere(
-    sql`r.id = ${reviewId} and (r.revealed_at is not null or r.from_id = ${agentId})`,
+    sql`r.id = ${reviewId} and (r.revealed_at is not null and r.hidden_at is null or r.from_id = ${agentId})`,
   ).execute(reader)
   return rows[0]
 }

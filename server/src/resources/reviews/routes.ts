@@ -17,7 +17,7 @@ export const reviews: Handlers<Contract['reviews']> = {
     const task = (await findReviewedTask(reader, agentId, taskId)) ?? notFound('task')
     const [ended] = await endedTasks(reader, [task.id])
     const terms = requireReviewable(ended)
-    const rows = await reviewsOfTask(reader, task.id)
+    const rows = await reviewsOfTask(reader, task.id, agentId)
     return { reviews: viewTaskReviews(task, terms, rows, { agentId, now: reader.now }) }
   }),
   listPendingReviews: read(async (reader, { agentId }, { page }) => {

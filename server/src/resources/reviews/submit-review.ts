@@ -20,7 +20,7 @@ import { roleIn, viewTaskReviews } from './view.ts'
 
 /**
  * Reviews the other party, or changes the review while it is hidden. The second of both reviews reveals them. Blocks do
- * not matter: a review is no contact, and blocking must not prevent one.
+ * not matter: a review is not contact, and blocking must not prevent one.
  */
 export const submitReview: Operation<Contract['reviews']['submitReview']> = async (
   tx,
@@ -53,7 +53,12 @@ export const submitReview: Operation<Contract['reviews']['submitReview']> = asyn
   await announce(tx, { taskId: task.id, from: agentId, about }, submitted, role)
   // The target is the review: entries about the task are shown to both parties.
   await record(tx, { ...caller, agentId }, { action: 'review.submitted', target: reviewId })
-  return { reviews: viewTaskReviews(task, terms, await reviewsOfTask(tx, task.id), { agentId, now: tx.now }) }
+  return {
+    reviews: viewTaskReviews(task, terms, await reviewsOfTask(tx, task.id, agentId), {
+      agentId,
+      now: tx.now,
+    }),
+  }
 }
 
 interface Submission {

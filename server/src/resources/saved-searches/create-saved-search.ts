@@ -49,6 +49,6 @@ export function requirePerson(caller: AgentCaller): void {
   fail(
     'unprocessable',
     '"mail" must be false for a search that software saves.',
-    'Omit it: a webhook or the list of notifications announces results, or save the search as a person.',
+    'Omit "mail": notifications and the webhook announce results. To get email, save the search as a person.',
   )
 }

@@ -37,6 +37,7 @@ function arrivedListings(tx: Tx, ids: readonly string[]): RawBuilder<unknown> {
   return sql`select listings.*, client_id as by_id, opened_at as published_at, client.owner_id
     from listings join agents client on client.id = client_id
     where listings.id = any(${[...ids]}::text[]) and status = 'open' and client.archived_at is null
+      and client.standing <> 'suspended' and listings.hidden_at is null
       and opened_at > ${after(tx.now, -keptMs)}`
 }
 
@@ -45,7 +46,8 @@ const canAlert = sql<boolean>`s.alerts <> 'off' and me.archived_at is null and (
   or exists (select from agent_access a where a.user_id = s.user_id and a.agent_id = s.agent_id))`
 
 /**
- * Saves new matches of the items, and returns the ids of their searches. Never matches items of the same owner, or between agents of
+ * Saves new matches of the items, and returns the ids of their searches. An index leaves out searches for other tags, and blocks are
+ * looked up for matches only, because the cost grows with the product of searches and items. Never matches items of the same owner, or between agents of
  * which one has blocked the other.
  */
 export async function insertMatches(
@@ -61,15 +63,20 @@ export async function insertMatches(
     searches as materialized (
       select s.id as search_id, s.agent_id as searcher_id, me.owner_id as searcher_owner_id, s.criteria,
         s.query as words_query, s.since
-      from saved_searches s join agents me on me.id = s.agent_id where s.market = ${market} and ${canAlert}
+      from saved_searches s join agents me on me.id = s.agent_id
+      where s.market = ${market} and ${canAlert}
+        and coalesce(s.criteria ->> 'tag', '') = any(array(select '' union select unnest(tags) from items))
     ),
-    matched as (
-      insert into saved_search_matches (search_id, item_id, matched_at)
-      select search_id, ${item}.id, ${tx.now} from searches join items as ${item}
+    found as materialized (
+      select search_id, searcher_id, by_id, ${item}.id as item_id from searches join items as ${item}
         on published_at > since and ${item}.owner_id <> searcher_owner_id
         and (words_query is null or ${item}.search @@ words_query)
         and ${sql.join(fieldConditions(filters, sql`criteria`), sql` and `)}
-        and not ${isBlockedEitherWay(sql`searcher_id`, sql`by_id`)}
+    ),
+    matched as (
+      insert into saved_search_matches (search_id, item_id, matched_at)
+      select search_id, item_id, ${tx.now} from found
+      where not ${isBlockedEitherWay(sql`searcher_id`, sql`by_id`)}
       on conflict do nothing
       returning search_id
     )
@@ -149,9 +156,9 @@ export async function takeAlerts(tx: Tx, searchIds: readonly Id<'sch'>[]): Promi
     select due.id, due.agent_id, due.market, count(*)::int as count,
       (array_agg(t.item_id order by t.matched_at desc, t.item_id desc))[1:${sql.lit(namedMax)}] as items
     from due join taken t on t.search_id = due.id
-    left join listings l on due.market = 'listings' and l.id = t.item_id and l.status = 'open'
+    left join listings l on due.market = 'listings' and l.id = t.item_id and l.status = 'open' and l.hidden_at is null
     join agents a on a.id = case due.market when 'listings' then l.client_id else t.item_id end
-    where due.allowed and a.archived_at is null and (due.market = 'listings' or a.visibility = 'public')
+    where due.allowed and a.archived_at is null and (due.market = 'listings' and a.standing <> 'suspended' or a.visibility = 'public')
       and not ${isBlockedEitherWay(sql`due.agent_id`, sql`a.id`)}
     group by due.id, due.agent_id, due.market`.execute(tx)
   return rows

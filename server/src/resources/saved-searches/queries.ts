@@ -39,17 +39,15 @@ export async function savedSearchesOf(
     .execute()
 }
 
+const searchOf = (reader: Reader, agentId: Id<'agt'>, id: Id<'sch'>) =>
+  reader.selectFrom('saved_searches').select(columns).where('id', '=', id).where('agent_id', '=', agentId)
+
 export async function findSavedSearch(
   reader: Reader,
   agentId: Id<'agt'>,
   id: Id<'sch'>,
 ): Promise<SavedSearchRow | undefined> {
-  return reader
-    .selectFrom('saved_searches')
-    .select(columns)
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  return searchOf(reader, agentId, id).executeTakeFirst()
 }
 
 export async function lockSavedSearch(
@@ -57,13 +55,7 @@ export async function lockSavedSearch(
   agentId: Id<'agt'>,
   id: Id<'sch'>,
 ): Promise<SavedSearchRow | undefined> {
-  return tx
-    .selectFrom('saved_searches')
-    .select(columns)
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return searchOf(tx, agentId, id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Counts the searches of all agents of an owner under a lock, so that two concurrent calls cannot both take the last slot. */

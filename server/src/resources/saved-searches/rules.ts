@@ -55,7 +55,7 @@ export function alertTime(now: Date, { alerts, alertedAt, timeZone }: AlertPlan)
   return rested > now ? rested : now
 }
 
-/** The next eight in the morning, by the clock on the wall; an hour off on the day of a change of the clocks. */
+/** The next 8:00 in the local time of the person; an hour off on the day when daylight saving time begins or ends. */
 function nextMorning(now: Date, timeZone: string): Date {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

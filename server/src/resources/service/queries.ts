@@ -9,6 +9,7 @@ interface MarketSize {
   readonly currency: string
   readonly minPrice: number
   readonly sandbox: boolean
+  readonly demoAgent?: string
 }
 
 export async function sizeOfMarket(reader: Reader): Promise<MarketSize> {
@@ -19,7 +20,25 @@ export async function sizeOfMarket(reader: Reader): Promise<MarketSize> {
       (select coalesce(sum(completed), 0)::int from reputations) as "paidTasks"`.execute(reader)
   const { feeBps, currency, minPrice, processor } = reader.settings
   const counts = { agents: 0, openListings: 0, paidTasks: 0, ...rows[0] }
-  return { ...counts, feeBps, currency, minPrice, sandbox: processor === 'sandbox' }
+  const sandbox = processor === 'sandbox'
+  const demo = sandbox ? await demoHandle(reader) : undefined
+  return {
+    ...counts,
+    feeBps,
+    currency,
+    minPrice,
+    sandbox,
+    ...(demo === undefined ? {} : { demoAgent: demo }),
+  }
+}
+
+async function demoHandle(reader: Reader): Promise<string | undefined> {
+  const found = await reader
+    .selectFrom('demo_agents')
+    .innerJoin('agents', 'agents.id', 'demo_agents.agent_id')
+    .select('agents.handle')
+    .executeTakeFirst()
+  return found?.handle
 }
 
 export async function databaseVersion(reader: Reader): Promise<string> {

@@ -34,7 +34,7 @@ export function service(
   }
 }
 
-/** Caches a value for a while, because every visitor requests it. */
+/** Caches a value for a short time, because every visitor requests it. */
 function cachedFor<Value>(
   milliseconds: number,
   count: (reader: Reader) => Promise<Value>,

@@ -9,7 +9,7 @@ import { endSurplusSessions, insertSession } from './queries.ts'
 import { sessionIdleMs, sessionMaxMs } from './rules.ts'
 import { viewSession } from './view.ts'
 
-/** Creates a session for an authenticated person. `device` is set as a cookie only, never returned in the body. */
+/** Creates a session for an authenticated person. `device` is only set as a cookie, never returned in the body. */
 export async function openSession(
   tx: Tx,
   caller: Caller,

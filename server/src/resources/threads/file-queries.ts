@@ -50,7 +50,7 @@ export async function attachFiles(
   return rows.map(({ id }) => id)
 }
 
-/** A file of a message visible to the agent, or one of its own. */
+/** A file of a message visible to the agent, or a file that it uploaded. */
 export async function findFile(
   reader: Reader,
   { threadId, agentId }: Sender,

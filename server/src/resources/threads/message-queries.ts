@@ -3,7 +3,7 @@ import type { StoredPart } from '../../db/network-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
-import { isShown } from './queries.ts'
+import { isNotHidden, isShown } from './queries.ts'
 
 /** File metadata that a message shows. */
 export interface AttachedFile {
@@ -61,6 +61,7 @@ export async function messagesOf(
     sql`thread_messages m`,
     sql`where m.thread_id = ${threadId} and m.seq > ${after}::int and ${last === undefined ? sql`true` : afterCursor}
       and ${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`${several}::boolean` })}
+      and ${isNotHidden(agentId)}
     order by m.seq ${order === 'newest' ? sql`desc` : sql`asc`} limit ${page.limit + 1}`,
   ).execute(reader)
   return rows

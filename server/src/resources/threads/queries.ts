@@ -49,9 +49,15 @@ export function isShown({ readerId, by, several }: Reading): RawBuilder<boolean>
     or ${sql.ref(by)} not in (select blocked_id from blocks where blocker_id = ${readerId}))`
 }
 
+/** Whether the reader sees message `m`, which the operators may have hidden. */
+export function isNotHidden(readerId: Id<'agt'>): RawBuilder<boolean> {
+  return sql<boolean>`(m.hidden_at is null or m.agent_id = ${readerId})`
+}
+
 /** Threads `t` of participant `p`, one row each, with additional conditions and order. */
 function threadsSeenBy(agentId: Id<'agt'>, tail: RawBuilder<unknown>) {
-  const shown = isShown({ readerId: agentId, by: 'm.agent_id', several: sql`size.several` })
+  const shown = sql`${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`size.several` })}
+      and ${isNotHidden(agentId)}`
   return sql<SeenThread>`
     select t.id, t.subject, t.about_kind, t.about_id, t.created_at, p.read_seq, p.active_at,
       ${participantsAsJson(agentId)} as participants, news.unread, latest.seq as shown_seq
@@ -154,7 +160,7 @@ export async function insertThread(tx: Tx, { id, subject, about, agentIds }: New
     select ${id}, unnest(${[...agentIds]}::text[]), 0, ${tx.now}::timestamptz`.execute(tx)
 }
 
-/** Moves the marker forward only, and not past the last message. Returns the new position if it moved. */
+/** Only moves the marker forward, and not past the last message. Returns the new position if it moved. */
 export async function moveMark(
   tx: Tx,
   agentId: Id<'agt'>,

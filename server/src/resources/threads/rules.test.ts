@@ -28,7 +28,7 @@ describe('parseParts', () => {
     [{ parts: [{ text: 'a' }, {}] }, /parts\.1/],
     [{ parts: [{ text: 'a', fileId }] }, /parts\.0/],
     [{ parts: [{ data: null, text: 'a' }] }, /parts\.0/],
-    [{ parts: [{ fileId: 'file_x' }] }, /File "file_x" is not a completed file/],
+    [{ parts: [{ fileId: 'file_x' }] }, /File "file_x" is neither a completed/],
     [{ parts: [{ data: 'x'.repeat(100 * 1024) }] }, /100 KiB/],
   ])('refuses case %#', (sent, detail) => {
     expect(() => parseParts(sent)).toThrow(detail)

@@ -41,7 +41,7 @@ function readPart({ text, data, fileId }: SentThreadPart, index: number): Stored
 export function refuseFile(fileId: string): never {
   return fail(
     'unprocessable',
-    `File "${fileId}" is not a completed file of yours, and not a file of this thread without a message.`,
+    `File "${fileId}" is neither a completed upload of your agent nor an unsent file of this thread.`,
     'Upload the file with createFile, uploadPart and completeFile, or to the thread with addThreadFile.',
   )
 }
@@ -101,7 +101,7 @@ export function requireContactAllowed(addressee: Addressee): void {
   if (contactFrom === 'connections') {
     fail(
       'forbidden',
-      `"${handle}" accepts new threads from its connections only.`,
+      `"${handle}" accepts new threads only from its connections.`,
       'Send a connection request, or wait until it has replied to you in a task.',
     )
   }

@@ -75,3 +75,16 @@ export async function ownerEmailOf(reader: Reader, agentId: Id<'agt'>): Promise<
     .executeTakeFirstOrThrow()
   return email
 }
+
+/** Whether an organization has invited the address. */
+export async function hasPendingInvitation(reader: Reader, key: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('invitations')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', reader.now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import { staged } from '../../operation.ts'
 import { openSession } from '../sessions/open-session.ts'
+import { requireSignUpAllowed } from './sign-up-policy.ts'
 import { insertUser } from './queries.ts'
 import { emailKey, requireStrongPassword, requireTimeZone } from './rules.ts'
 import { sendVerification } from './send-verification.ts'
@@ -18,6 +19,7 @@ export const registerUser = staged<Contract['users']['registerUser'], void, stri
   },
   outside: ({ passwords }, _before, { password }) => passwords.hash(password),
   after: async (tx, caller, input, passwordHash) => {
+    await requireSignUpAllowed(tx, input.email)
     const user = await insertUser(tx, {
       id: newId('usr', tx.now),
       email: input.email,

@@ -15,7 +15,7 @@ import { createMailToken } from './create-mail-token.ts'
 
 const mailsPerHour = 3
 
-/** One route, two steps: an email address requests a mail, its token sets a new password. */
+/** One route, two steps: an email address requests an email, its token sets a new password. */
 export const resetPassword = staged<
   Contract['users']['resetPassword'],
   'request' | 'set',
@@ -45,7 +45,7 @@ export const resetPassword = staged<
   },
 })
 
-/** Does not reveal whether the address is known, and limits mails per address. */
+/** Does not reveal whether the address is known, and limits emails per address. */
 async function sendReset(tx: Tx, caller: Caller, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user === undefined) return

@@ -1,7 +1,7 @@
 import type { Scope } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { OperationContext, Tx } from '../../db/transact.ts'
-import { fail } from '../../failure.ts'
+import { lackOfScope } from '../../failure.ts'
 import { walletOf } from '../../money/payments/wallet.ts'
 import type { NamedTask, Side } from '../lifecycle/task-row.ts'
 import { lockTask } from '../store/queries.ts'
@@ -30,7 +30,7 @@ export function requireSide(caller: AgentCaller, { task, side }: Party): void {
 
 export function requireScope(caller: AgentCaller, scope: Scope): void {
   if (caller.kind === 'key' && !caller.scopes.includes(scope)) {
-    fail('forbidden', `The key lacks the scope "${scope}".`, 'Use a key with this scope.')
+    lackOfScope(scope)
   }
 }
 

@@ -6,6 +6,7 @@ import { saveBrief } from '../store/brief-queries.ts'
 import { fillListing } from '../../resources/listings/fill-listing.ts'
 import { lockListing } from '../../resources/listings/queries.ts'
 import { requireUnrestricted, walletOf } from '../../money/payments/wallet.ts'
+import { requireAcceptsWork } from '../../standing/require-accepts-work.ts'
 import { lockAsParty } from './access.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { noteOf } from '../wire/messages.ts'
@@ -25,6 +26,7 @@ export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, c
   requireVersion(task, input.expectedVersion)
   const transition = requireTransition(task, 'award', side, tx.now)
   requireFeasible(task, tx.now)
+  await requireAcceptsWork(tx, task.provider_id)
   const amount = priceOf(task)
   const wallet = walletOf(tx, caller)
   if (amount > 0n) await requireUnrestricted(tx, wallet)

@@ -8,7 +8,7 @@ import { eventsAfter } from '../store/event-queries.ts'
 
 const noMoreArtifacts = 2_147_483_647
 
-/** The dispute with a page of its evidence. Operators can read tasks in dispute only. */
+/** The dispute with a page of its evidence. Operators can only read tasks in dispute. */
 export const getDispute: Query<AdminContract['disputes']['getDispute']> = async (
   reader,
   _caller,

@@ -6,11 +6,12 @@ import type { Reader, OperationContext, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { onlineMs } from '../../node/presence.ts'
 import type { Profile } from '../../node/row-cache.ts'
-import { isInsider } from '../../resources/agents/access.ts'
+import { maySee } from '../../resources/agents/access.ts'
 import { requireNotBlocked } from '../../resources/blocks/access.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
 import { requireUnrestricted, walletOf } from '../../money/payments/wallet.ts'
 import { savePushConfig } from '../../events/push-configs/create-push-config.ts'
+import { refuseNewWork } from '../../standing/require-accepts-work.ts'
 import { requireScope } from './access.ts'
 import { refersToFiles } from '../store/attach-files-of.ts'
 import { topicsOf } from '../store/commit-step.ts'
@@ -95,9 +96,8 @@ export async function findPair(
 ): Promise<Pair> {
   requireScope(caller, 'spend')
   const provider = await find(reader, name)
-  if (provider === undefined) return notFound('agent')
-  if (provider.visibility === 'private' && !(await isInsider(reader, caller, provider.id)))
-    return notFound('agent')
+  if (provider === undefined || !(await maySee(reader, caller, provider))) return notFound('agent')
+  if (provider.standing !== 'good') refuseNewWork()
   const client = (await find(reader, caller.agentId)) ?? notFound('agent')
   if (client.owner_id === provider.owner_id) {
     fail(
@@ -119,7 +119,7 @@ function openingOf(context: OperationContext, { client, provider }: Pair, sent: 
     )
   }
   if (intent !== undefined) {
-    fail('bad-request', '"intent" is allowed after a delivery only.', 'Remove "intent", or set "taskId".')
+    fail('bad-request', '"intent" is allowed only after a delivery.', 'Remove "intent", or set "taskId".')
   }
   const parts = readParts(sent.message.parts)
   requireAcceptedTypes(provider.input_modes, parts)
@@ -148,7 +148,7 @@ async function requireOwnContext(tx: Tx, { contextId, clientId }: Opening): Prom
   fail(
     'bad-request',
     '"message.contextId" belongs to other agents.',
-    'Remove it to start a new context, or use one of your own.',
+    'Remove it to start a new context, or use the context of one of your tasks.',
   )
 }
 

@@ -2,7 +2,7 @@ import { phases, stateOf, taskStates, type Contract, type Phase } from 'souk-con
 import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { isInsider } from '../../resources/agents/access.ts'
+import { maySee } from '../../resources/agents/access.ts'
 import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
 import type { Query } from '../../operation.ts'
 import { findCachedProfile } from '../store/profile-queries.ts'
@@ -53,7 +53,7 @@ async function partiesOf(
   const agent = await findCachedProfile(reader, name)
   if (agent === undefined) return notFound('agent')
   if (agent.id !== agentId) {
-    const visible = agent.visibility === 'public' || (await isInsider(reader, caller, agent.id))
+    const visible = await maySee(reader, caller, agent)
     return visible ? { agentId, otherId: agent.id, roles } : notFound('agent')
   }
   if (role !== 'client' && caller.kind === 'key') reader.presence.markSeen(agentId, reader.now)

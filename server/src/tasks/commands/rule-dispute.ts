@@ -70,7 +70,7 @@ function shareOfClient(
     if (toClient === undefined) return ruling === 'refund' ? frozen : 0n
     return fail(
       'bad-request',
-      '"toClient" is allowed in a split only.',
+      '"toClient" is allowed only in a split.',
       'Remove "toClient", or rule "split".',
     )
   }
@@ -90,7 +90,7 @@ function shareOfClient(
   )
 }
 
-/** A2A has two roles only, so the reasons have the agent role and name the operator in their metadata. */
+/** A2A has only two roles, so the reasons have the agent role and name the operator in their metadata. */
 function noteOf(now: Date, task: TaskRow, text: string): Message {
   return {
     messageId: newId('msg', now),

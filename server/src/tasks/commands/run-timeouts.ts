@@ -2,6 +2,7 @@
 import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
+import { isReadOnly } from '../../policy/queries.ts'
 import { commitPlan, commitStep } from '../store/commit-step.ts'
 import { extendReviewOf } from './extend-review.ts'
 import { planWarning } from '../lifecycle/plan-step.ts'
@@ -23,7 +24,7 @@ type Lock = (tx: Tx, except: readonly string[]) => Promise<TaskRow | undefined>
 type Change = (tx: Tx, task: TaskRow) => Promise<void>
 
 /**
- * Changes tasks one by one, each in its own transaction. The lock finds only tasks that are still due, so concurrent nodes
+ * Changes tasks one by one, each in its own transaction, and none while the market is read-only. The lock finds only tasks that are still due, so concurrent nodes
  * never apply a timeout twice. A task that fails is skipped for the rest of this run.
  */
 async function changeEach({ store, log }: Context, lock: Lock, change: Change): Promise<number> {
@@ -33,7 +34,7 @@ async function changeEach({ store, log }: Context, lock: Lock, change: Change): 
     let taken: TaskRow | undefined
     try {
       await store.write(async (tx) => {
-        taken = await lock(tx, failed)
+        taken = (await isReadOnly(tx)) ? undefined : await lock(tx, failed)
         if (taken !== undefined) await change(tx, taken)
       })
       if (taken === undefined) break

@@ -70,7 +70,7 @@ interface LastWrite {
   readonly task: FullTask
 }
 
-/** Serializes the steps of one agent on one task. Concurrent ones would all but one fail the version check. */
+/** Serializes the steps of one agent on one task. Of concurrent steps, all but one would fail the version check. */
 const mutex = createKeyedMutex<LastWrite>()
 
 /** Detail of the task in the reply, and the shape of the reply. */
@@ -130,7 +130,7 @@ async function batchDecision<Reply extends object>(
   // Files are attached in a transaction.
   if (refersToFiles(statement, step)) return undefined
   const plan = planStep(statement, caller, before, transition, step)
-  // Refunds repay debts first, a reply hides the task, disputes have rows of their own: all of them need a transaction.
+  // Refunds repay debts first, a reply hides the task, disputes have separate rows: all of them need a transaction.
   if (plan.funds.refundsClient || transition.action === 'reply' || plan.dispute !== undefined)
     return undefined
   const { detail, replyOf } = form

@@ -48,7 +48,7 @@ export function requireOutcome(field: string, { outcome, toClient }: RequestedOu
   if (outcome !== 'split' && toClient !== undefined) {
     fail(
       'bad-request',
-      `"${field}toClient" is allowed with the outcome "split" only.`,
+      `"${field}toClient" is allowed only with the outcome "split".`,
       `Remove "${field}toClient", or request "split".`,
     )
   }
@@ -69,7 +69,7 @@ export function requireEvidence({ text, messageId, artifactId, fileId }: SentEvi
     fail(
       'bad-request',
       'Evidence must have at most one of "messageId", "artifactId" and "fileId".',
-      'Add each of them as evidence of its own.',
+      'Add each of them as separate evidence.',
     )
   }
   if (references === 0 && text === undefined) {

@@ -37,6 +37,6 @@ function requireSame(name: string, inMessage: unknown, inRequest: unknown): void
   fail(
     'bad-request',
     `"${name}" differs between the metadata of the message and of the request.`,
-    `Set "${name}" in one of them only.`,
+    `Set "${name}" in only one of them.`,
   )
 }

@@ -30,7 +30,7 @@ export type StepActor = AgentCaller | SystemCaller | OperatorCaller
 
 export interface Step {
   readonly message?: Message | undefined
-  /** Artifact chunks of the step. Each is an event of its own, before the one that changes the status. */
+  /** Artifact chunks of the step. Each is a separate event, before the one that changes the status. */
   readonly chunks?: readonly Chunk[]
   /** Amount returned to the client by a split. */
   readonly toClient?: bigint

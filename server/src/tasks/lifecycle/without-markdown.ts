@@ -22,7 +22,7 @@ const inline: readonly (readonly [RegExp, string])[] = [
   [/`+/g, ''],
 ]
 
-/** Escaped signs stay as they are; a private-use character holds their place. */
+/** Escaped characters stay unchanged; a private-use character is their placeholder. */
 const placeholder = '\uE000'
 
 function withoutEscapes(text: string): [text: string, escaped: string[]] {

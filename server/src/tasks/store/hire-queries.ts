@@ -82,7 +82,7 @@ const columns = sql`id text, context_id text, client_id text, provider_id text, 
 
 /**
  * Inserts requests with their first events and the replies under their Idempotency-Keys, in one statement. It skips a
- * request whose provider is archived or private, between agents that have blocked each other, of a caller with a gate, of a
+ * request whose provider is archived, private or restricted, between agents that have blocked each other, of a caller with a gate, of a
  * pair without an open slot, with an Idempotency-Key that was used before, and with a context in which the client has no
  * task: these run in a transaction, which returns the error.
  */
@@ -98,7 +98,7 @@ export const insertRequests = defineBatch<NewRequest, InsertedRequest>({
     ), welcome as materialized (
       select s.*, row_number() over (partition by s.client_id, s.provider_id order by s.id) as nth
       from sent s join agents a on a.id = s.provider_id
-      where s.client_id in (select id from ungated_agents) and a.archived_at is null and a.visibility = 'public'
+      where s.client_id in (select id from ungated_agents) and a.archived_at is null and a.visibility = 'public' and a.standing = 'good'
         and not ${isBlockedEitherWay(sql`s.client_id`, sql`s.provider_id`)}
         and (not s.names_context or ${isPartyInContext(sql`s.context_id`, sql`s.client_id`)})
     ), pairs_locked as materialized (

@@ -8,7 +8,7 @@ import { markParts } from './message-provenance.ts'
 const contents = ['text', 'raw', 'url', 'data'] as const
 const base64 = /^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$/
 
-/** Parts with the fields of A2A only: official clients reject responses with unknown fields. */
+/** Parts with only the fields of A2A: official clients reject responses with unknown fields. */
 export function readParts(parts: readonly Part[]): Part[] {
   return parts.map((part, index) => {
     const present = contents.filter((content) => part[content] !== undefined)

@@ -41,7 +41,7 @@ export async function showApplications(
   })
 }
 
-/** Reputations of applicants, for the client of their open applications only. */
+/** Reputations of applicants, only for the client of their open applications. */
 export async function reputationsOfApplicants(
   reader: Reader,
   { agentId }: AgentCaller,

@@ -41,7 +41,7 @@ export interface TaskExtras {
   readonly audit?: AuditLine[]
 }
 
-/** A task in A2A form. Marketplace fields are in its metadata only, because strict clients reject unknown fields. */
+/** A task in A2A form. Marketplace fields are only in its metadata, because strict clients reject unknown fields. */
 export function viewTask(row: FullTask, viewer: Viewer, detail: Detail, extras: TaskExtras = {}): Task {
   const to = { origin: viewer.origin, taskId: row.id, providerId: row.provider_id }
   const { status_message: statusMessage, history, artifacts } = row

@@ -65,7 +65,7 @@ async function seen({ souk }: World, address: { name: string; taskId: string }, 
   return { status: response.status, data: response.status === 200 ? response.data : undefined }
 }
 
-/** A player who is no party to the task. */
+/** A player who is not a party to the task. */
 export function stranger({ players, random }: World, { client, provider }: ModelTask): Player {
   return random.pick(players.filter((player) => player !== client && player !== provider))
 }

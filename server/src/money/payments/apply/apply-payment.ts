@@ -23,8 +23,8 @@ const states: Record<PaymentSnapshot['status'], PaymentState> = {
 export const paymentPollMs = 10 * minute
 
 /**
- * Applies the processor's current state of a payment. Depends on the state only, so duplicates and reordering do not
- * matter. Money that arrives is credited even if the payment was already given up.
+ * Applies the processor's current state of a payment. Depends only on the state, so duplicates and reordering do not
+ * matter. Money that arrives is credited even if the payment was already marked as failed.
  */
 export async function applyPayment(
   tx: Tx,

@@ -60,7 +60,7 @@ export async function requireAccount(reader: Reader, ref: string): Promise<void>
   if (row === undefined) throw new ProcessorRefused('no_such_account', `There is no payout account ${ref}.`)
 }
 
-/** Refuses an amount in another currency than the account's. */
+/** Refuses an amount in a currency other than the account's. */
 export async function lockAccount(tx: Tx, ref: string, amount: Money): Promise<AccountRow> {
   const row = await tx
     .selectFrom('sandbox_accounts')

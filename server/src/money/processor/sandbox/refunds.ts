@@ -39,7 +39,7 @@ export async function refund(store: Store, input: RefundInput): Promise<RefundOu
   return { outcome: snapshot.status, refund: snapshot }
 }
 
-/** Refunds created at the processor have no id of ours. */
+/** Refunds created at the processor do not have one of our ids. */
 const withoutOurId = ''
 
 /** Refunds the rest of the payment, as if from the processor's dashboard. */

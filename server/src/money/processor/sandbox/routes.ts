@@ -12,7 +12,7 @@ const idPattern = /^sbs_[\w-]{32}$/
 
 /** Serves the hosted pages: as forms for people, as `POST …/complete` for programs. */
 export function mountSandboxPages(app: FastifyInstance, { store }: { store: Store }): void {
-  // A scope of its own, because the rest of the server accepts no forms.
+  // A separate scope, because the rest of the server accepts no forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Finding } from 'souk-contract'
 import type { InspectInput } from '../processor.ts'
-import { judgeStripe, type DestinationFacts, type Refusal, type StripeFacts } from './judge.ts'
+import { diagnoseStripe, type DestinationFacts, type Refusal, type StripeFacts } from './diagnose.ts'
 import { sanitized } from './messages.ts'
 import { isStripeError } from './outcomes.ts'
 import { permissions } from './permissions.ts'
@@ -16,7 +16,7 @@ interface InspectParts {
 export async function inspectStripe(parts: InspectParts, input: InspectInput): Promise<Finding[]> {
   const { stripe, key, secrets } = parts
   const account = await attempt(() => stripe.accounts.retrieveCurrent())
-  if (account.failed === 'unreachable') return judgeStripe({ ...input, key, secrets, reachable: false })
+  if (account.failed === 'unreachable') return diagnoseStripe({ ...input, key, secrets, reachable: false })
   const refusals: Refusal[] = []
   for (const { group, resource, right, read } of permissions) {
     const { failed, words } = await attempt(() => read(stripe))
@@ -33,7 +33,7 @@ export async function inspectStripe(parts: InspectParts, input: InspectInput): P
     refusals,
     destinations: (await attempt(() => listDestinations(stripe))).value,
   }
-  return judgeStripe(facts)
+  return diagnoseStripe(facts)
 }
 
 interface Attempt<T> {

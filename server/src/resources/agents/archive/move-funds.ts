@@ -25,11 +25,11 @@ export async function lockTarget(
     return fail(
       'forbidden',
       'Funds move only between agents of the same owner.',
-      'Choose another agent of yours.',
+      'Choose another agent that you own.',
     )
   }
   if (target.id === from) {
-    return fail('unprocessable', 'Funds must move to another agent.', 'Choose another agent of yours.')
+    return fail('unprocessable', 'Funds must move to another agent.', 'Choose another agent that you own.')
   }
   const locked = await lockAgents(tx, [from, target.id])
   if (locked.some(({ id, archived_at: at }) => id === target.id && at !== null)) return notFound('agent')

@@ -63,7 +63,7 @@ function blockerOf({ kind, currency, balance }: ArchiveFacts['balances'][number]
     text: `${formatMoney({ amount, currency })} ${names[kind] ?? kind}`,
     amount: { amount: Number(amount), currency },
     hint: isMovable(kind)
-      ? 'Set "moveFundsTo" to another agent of yours, or pay the earnings out.'
+      ? 'Set "moveFundsTo" to another agent that you own, or pay the earnings out.'
       : owed
         ? 'Top up the negative balance.'
         : untilPaidOut,

@@ -7,7 +7,7 @@ import { requireManagedAgent } from '../access.ts'
 import { findAgentAccess } from '../access-queries.ts'
 import { endLink } from './end-link.ts'
 
-/** Removes links only: the owner cannot be removed, and members are managed by their organization. */
+/** Only removes links: the owner cannot be removed, and members are managed by their organization. */
 export const removeAgentPerson: Operation<Contract['agents']['removeAgentPerson']> = async (
   tx,
   caller,

@@ -37,10 +37,10 @@ export interface StripeFacts extends Known {
   readonly destinations: readonly DestinationFacts[] | undefined
 }
 
-export function judgeStripe(facts: StripeFacts | (Known & { readonly reachable: false })): Finding[] {
+export function diagnoseStripe(facts: StripeFacts | (Known & { readonly reachable: false })): Finding[] {
   if (!facts.reachable) {
     return [
-      judgeKey(facts),
+      checkKey(facts),
       wrong(
         'Stripe',
         'Stripe is unreachable.',
@@ -49,13 +49,13 @@ export function judgeStripe(facts: StripeFacts | (Known & { readonly reachable: 
     ]
   }
   return [
-    judgeKey(facts),
-    judgePermissions(facts),
-    judgeConnect(facts),
-    judgeAccount(facts),
-    judgeCurrency(facts),
-    ...destinations.map((destination) => judgeDestination(facts, destination)),
-    judgeSecrets(facts),
+    checkKey(facts),
+    checkPermissions(facts),
+    checkConnect(facts),
+    checkAccount(facts),
+    checkCurrency(facts),
+    ...destinations.map((destination) => checkDestination(facts, destination)),
+    checkSecrets(facts),
   ]
 }
 
@@ -73,7 +73,7 @@ const wrong = (name: string, detail: string, nextStep: string): Finding => ({
   nextStep,
 })
 
-function judgeKey({ key, production }: Known): Finding {
+function checkKey({ key, production }: Known): Finding {
   const name = 'Stripe key'
   const isLive = /^(sk|rk)_live_/.test(key)
   if (isLive && !production) {
@@ -90,7 +90,7 @@ function judgeKey({ key, production }: Known): Finding {
   return ok(name, `A restricted key that moves ${isLive ? 'real' : 'test'} money.`)
 }
 
-function judgePermissions({ refusals }: StripeFacts): Finding {
+function checkPermissions({ refusals }: StripeFacts): Finding {
   const name = 'Stripe permissions'
   const lacking = refusals.filter(({ failed }) => failed === 'forbidden')
   const [first] = lacking
@@ -100,7 +100,7 @@ function judgePermissions({ refusals }: StripeFacts): Finding {
   return wrong(name, detail, 'Add these permissions to the restricted key in the Stripe dashboard.')
 }
 
-function judgeConnect({ refusals }: StripeFacts): Finding {
+function checkConnect({ refusals }: StripeFacts): Finding {
   const name = 'Stripe Connect'
   const refused = refusals.find(({ resource, failed }) => resource === 'Accounts' && failed !== 'forbidden')
   if (refused !== undefined) {
@@ -112,7 +112,7 @@ function judgeConnect({ refusals }: StripeFacts): Finding {
   return ok(name, 'Payout accounts can be read.')
 }
 
-function judgeAccount({ account }: StripeFacts): Finding {
+function checkAccount({ account }: StripeFacts): Finding {
   const name = 'Stripe account'
   if (account === undefined) {
     const detail = 'The key may not read the account itself.'
@@ -129,7 +129,7 @@ function judgeAccount({ account }: StripeFacts): Finding {
   return ok(name, 'The account may charge cards.')
 }
 
-function judgeCurrency({ account, balance, currency }: StripeFacts): Finding {
+function checkCurrency({ account, balance, currency }: StripeFacts): Finding {
   const name = 'Stripe currency'
   const settled = new Set(
     [account?.default_currency, ...(balance?.available ?? []).map((part) => part.currency)].flatMap((code) =>
@@ -145,7 +145,7 @@ function judgeCurrency({ account, balance, currency }: StripeFacts): Finding {
   return wrong(name, `The balance settles in ${all}, and CURRENCY is ${currency}.`, nextStep)
 }
 
-function judgeDestination({ destinations: found, origin }: StripeFacts, expected: Destination): Finding {
+function checkDestination({ destinations: found, origin }: StripeFacts, expected: Destination): Finding {
   const name = `Stripe events: ${expected.name}`
   if (found === undefined) {
     return warning(name, 'The key may not read event destinations.', 'Fix the permissions first.')
@@ -188,7 +188,7 @@ function problemOf(
   return undefined
 }
 
-function judgeSecrets({ secrets }: Known): Finding {
+function checkSecrets({ secrets }: Known): Finding {
   const name = 'Stripe webhook secrets'
   const needed = destinations.length
   const detail = `${secrets} of ${needed} signing secrets are set.`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeStripe, type StripeFacts } from './judge.ts'
+import { diagnoseStripe, type StripeFacts } from './diagnose.ts'
 
 const facts: StripeFacts = {
   origin: 'https://souk.example.com',
@@ -15,9 +15,9 @@ const facts: StripeFacts = {
 }
 
 const stateOf = (name: string, changes: Partial<StripeFacts>) =>
-  judgeStripe({ ...facts, ...changes }).find((finding) => finding.name === name)?.state
+  diagnoseStripe({ ...facts, ...changes }).find((finding) => finding.name === name)?.state
 
-describe('judgeStripe', () => {
+describe('diagnoseStripe', () => {
   it.each([
     ['rk_live_x', true, 'ok'],
     ['rk_live_x', false, 'wrong'],
@@ -50,7 +50,7 @@ describe('judgeStripe', () => {
   })
 
   it('has a next step for every finding that is not ok', () => {
-    const findings = judgeStripe({ ...facts, key: 'sk_test_x', secrets: 0, balance: undefined })
+    const findings = diagnoseStripe({ ...facts, key: 'sk_test_x', secrets: 0, balance: undefined })
     for (const { state, nextStep } of findings) expect(nextStep === undefined).toBe(state === 'ok')
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Hides the task behind a work item of the feed, because its client is not public: the item has an id of its own that
+ * Hides the task behind a work item of the feed, because its client is not public: the item has a separate id that
  * cannot be linked to the task, and a cursor that ends with it is encrypted.
  */
 import type { OperationContext } from '../../db/transact.ts'
@@ -12,12 +12,12 @@ export function publicId({ vault }: WithVault, { kind, id }: Pick<FeedEntry, 'ki
   return kind === 'work' ? `work_${vault.sign('feed', id).toString('hex').slice(0, 32)}` : id
 }
 
-/** Cursor position as it is handed out. */
+/** Cursor position in the form that clients receive. */
 export function positionOf({ vault }: WithVault, { kind, at, id }: FeedEntry): Position {
   return [at.toISOString(), kind === 'work' ? sealedMark + vault.seal(id).toString('base64url') : id]
 }
 
-/** Cursor position as it is queried. The cursor is signed, so its content can be trusted. */
+/** Cursor position in the form that queries use. The cursor is signed, so its content can be trusted. */
 export function pageFrom({ vault }: WithVault, page: PageRequest): PageRequest {
   const [at, id] = page.after ?? []
   if (at === undefined || typeof id !== 'string' || !id.startsWith(sealedMark)) return page

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { builtInMails } from '../mails/template-texts.ts'
+import { texts } from './texts.ts'
+
+const notices = Object.values(texts.de).flatMap((part) => Object.values(part))
+const mails = Object.values(builtInMails.de).flatMap(({ subject, text }) => [subject, text])
+
+describe('German texts', () => {
+  it.each([...notices, ...mails])('address the reader with Sie: %s', (words) => {
+    expect(words).not.toMatch(/\b(du|dir|dich|dein\w*)\b/i)
+    // Imperatives of the familiar form, which need no pronoun.
+    expect(words).not.toMatch(
+      /(^|[,:.] )(beginne|bestätige|setze|melde|liefere|antworte|prüfe|nimm|sieh|lies|gib|ändere) /im,
+    )
+  })
+})
+
+describe('changes', () => {
+  it.each(Object.values(texts).flatMap(({ changes }) => Object.values(changes)))(
+    'are one sentence, which mails use as subject: %s',
+    (change) => {
+      expect(change).toMatch(/^[^.]+\.$/)
+    },
+  )
+})
