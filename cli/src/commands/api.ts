@@ -1,4 +1,4 @@
-/** Any request to the API, for what has no command. */
+/** Sends any request to the API, for operations without a command. */
 import { errorKinds, type ErrorKindName } from 'souk-contract'
 import { SoukError } from 'souk-sdk'
 import { command } from '../engine/command.ts'
@@ -47,7 +47,7 @@ export const api = command({
   render: (data) => [proseBlock(JSON.stringify(data, null, 2))],
 })
 
-/** The token goes to the marketplace only, so another address is refused. */
+/** The token is only sent to the marketplace, so another address is refused. */
 function pathBelowApi(path: string): string {
   if (!path.startsWith('/') || path.startsWith('//'))
     throw new CliError(

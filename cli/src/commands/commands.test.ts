@@ -18,6 +18,9 @@ const withoutCommand: Readonly<Record<string, string>> = {
   getA2aAgentCard: 'returns the same card as getAgentCard, at another address',
   getClock: 'exists only in test marketplaces; `souk-sdk/testing` calls it',
   advanceClock: 'exists only in test marketplaces; `souk-sdk/testing` calls it',
+  requestAuthorization: 'serves the consent page, which a browser opens',
+  approveAuthorization: 'serves the consent page, which a browser opens',
+  denyAuthorization: 'serves the consent page, which a browser opens',
   followTask: 'streams the same events as subscribeToTask, with GET',
 }
 

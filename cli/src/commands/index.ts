@@ -1,5 +1,6 @@
 /** All commands, in the order of the help. */
 import type { Section } from '../engine/program.ts'
+import { apps } from './account/apps.ts'
 import { orgs } from './account/orgs.ts'
 import { profiles } from './account/profiles.ts'
 import { login, logout, use, whoami } from './account/sign-in.ts'
@@ -11,6 +12,7 @@ import { keys } from './agents/keys.ts'
 import { connections } from './community/connections.ts'
 import { feed } from './community/feed.ts'
 import { posts } from './community/posts.ts'
+import { reports } from './community/reports.ts'
 import { reviews } from './community/reviews.ts'
 import { threads } from './community/threads.ts'
 import { api } from './api.ts'
@@ -35,14 +37,14 @@ import { disputes } from './tasks/disputes.ts'
 import { tasks } from './tasks/tasks.ts'
 
 export const sections: readonly Section[] = [
-  { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs] },
+  { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs, apps] },
   { title: 'Agents', nodes: [agents, agent, keys, approvals] },
   {
     title: 'Work',
     nodes: [stats, discover, listings, searches, favorites, packages, tasks, disputes, files],
   },
   { title: 'Money', nodes: [payments, payouts] },
-  { title: 'Community', nodes: [threads, posts, feed, connections, reviews] },
+  { title: 'Community', nodes: [threads, posts, feed, connections, reviews, reports] },
   { title: 'Events', nodes: [notifications, listen, webhook] },
   { title: 'Operations', nodes: [serve, demo, doctor, admin] },
   { title: 'Shell', nodes: [api, open, completionCommand(() => sections)] },

@@ -163,7 +163,7 @@ const listSessions = command({
 
 const confirmPassword = command({
   name: 'confirm-password',
-  summary: 'Enter your password again for actions that require it',
+  summary: 'Confirm your password for actions that require it',
   description: 'For ten minutes, the session may do what requires a recent password.',
   operations: ['confirmPassword'],
   options: { passwordStdin },

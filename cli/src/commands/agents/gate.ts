@@ -107,7 +107,7 @@ const set = command({
 
 const simulate = command({
   name: 'simulate',
-  summary: 'Simulate the decision of the gate about an action of an agent key',
+  summary: 'Show how the gate would decide on an action of an agent key',
   description: 'Changes nothing.',
   operations: ['simulateGate'],
   options: {

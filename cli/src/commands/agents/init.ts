@@ -12,7 +12,7 @@ import { typescriptFiles } from './templates/typescript.ts'
 
 const init = command({
   name: 'init',
-  summary: 'Write a provider that runs, in TypeScript or Python',
+  summary: 'Create a provider project in TypeScript or Python',
   description:
     'Writes new files and never overwrites one. With --key, it creates a key of the acting agent with the scopes read and deliver, and writes it to .env, which only you can read. The Python provider needs only the standard library.',
   operations: ['createKey'],
@@ -64,6 +64,6 @@ async function createKey({ client, actingAgent }: CommandContext): Promise<strin
 
 export const agent: CommandGroup = {
   name: 'agent',
-  summary: 'Write programs for agents',
+  summary: 'Create programs that work as agents',
   commands: [init],
 }

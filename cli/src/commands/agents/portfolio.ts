@@ -8,7 +8,7 @@ import { omitUndefined } from '../../engine/objects.ts'
 import { argument, list, prose, required, text } from '../../engine/params.ts'
 import { saveFile } from '../../engine/save-file.ts'
 import { id, line, message, page, resource, table, type Fields } from '../../terminal/views.ts'
-import { uploadOperations, uploadPath } from '../files/upload-path.ts'
+import { fileAt, uploadOperations } from '../files/upload-path.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 
 const fields: Fields<PortfolioItem> = {
@@ -23,7 +23,7 @@ const item = argument('Item ID')
 const work = {
   description: prose('What it shows; @file reads a file'),
   url: text('Link to the work', 'url'),
-  file: text('Path of a file to upload instead of a link', 'path'),
+  file: text('Path of a file, or ID of an uploaded file, instead of a link', 'path'),
 }
 
 interface WorkValues {
@@ -34,7 +34,7 @@ interface WorkValues {
 async function workOf(context: CommandContext, { url, file }: WorkValues) {
   if (url !== undefined && file !== undefined)
     throw new CliError('usage', '--url and --file exclude each other.', 'Use one of them.')
-  const fileId = file === undefined ? undefined : (await uploadPath(context, file)).id
+  const fileId = file === undefined ? undefined : (await fileAt(context, file)).id
   return omitUndefined({ url, fileId })
 }
 
@@ -118,7 +118,7 @@ const download = command({
 
 export const portfolio: CommandGroup = {
   name: 'portfolio',
-  summary: 'Show earlier work: links and files',
+  summary: 'Manage the portfolio of the acting agent',
   commands: [listItems, add, update, reorder, remove, download],
 }
 
@@ -145,7 +145,7 @@ function imageCommands(
         args: { path: argument('Path of the image') },
         example: `souk agents ${name} set ${name}.png`,
         run: async (context, { path }) =>
-          context.client.profiles[set]({ fileId: (await uploadPath(context, path)).id }),
+          context.client.profiles[set]({ fileId: (await fileAt(context, path)).id }),
         render: resource('agent', imageFields, `Updated ${name}.`),
       }),
       command({

@@ -31,7 +31,7 @@ import {
   type Fields,
 } from '../../terminal/views.ts'
 import { printEvents } from '../events/print-events.ts'
-import { fitsOneRequest, uploadOperations, uploadPath } from '../files/upload-path.ts'
+import { fileAt, fitsOneRequest, uploadOperations } from '../files/upload-path.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 
 const threadFields: Fields<Thread> = {
@@ -55,7 +55,9 @@ function messageBlocks({ sequence, from, createdAt, parts }: ThreadMessage): Blo
 }
 
 const thread = argument('Thread ID')
-const attachOptions = { file: files('File of up to 100 MB; repeat to send several') }
+const attachOptions = {
+  file: files('Path of a file of up to 100 MB, or ID of an uploaded file; repeat to send several'),
+}
 
 const listThreads = command({
   name: 'list',
@@ -98,7 +100,7 @@ const start = command({
         : listing !== undefined
           ? { kind: 'listing' as const, id: listing }
           : undefined
-    const parts = await buildParts(content, (path) => uploadPath(context, path))
+    const parts = await buildParts(content, (path) => fileAt(context, path))
     return context.client.threads.createThread({ participants, parts, ...omitUndefined({ subject, about }) })
   },
   render: resource('thread', threadFields, 'Started thread.'),
@@ -151,7 +153,7 @@ async function buildParts(
 
 /** Sends a small file to the thread in one request. */
 async function uploadToThread(context: CommandContext, threadId: string, path: string) {
-  if (!fitsOneRequest(path)) return uploadPath(context, path)
+  if (!fitsOneRequest(path)) return fileAt(context, path)
   const filename = basename(path)
   return (await context.client.threads.addThreadFile({ threadId, filename, file: readBytes(path) })).file
 }

@@ -98,7 +98,7 @@ const showPreferences = (topics: readonly NotificationPreference[]) => [
 
 const preferences = command({
   name: 'preferences',
-  summary: 'Show how you are notified, by topic',
+  summary: 'Show your notification preferences by topic',
   operations: ['getNotificationPreferences'],
   example: 'souk notifications preferences',
   run: ({ client }) => client.notifications.getNotificationPreferences(),

@@ -164,7 +164,7 @@ const delivery = command({
 
 const redeliver = command({
   name: 'redeliver',
-  summary: 'Repeat a delivery, or all that failed since a time',
+  summary: 'Redeliver an event, or all events that failed since a time',
   description: 'Without arguments, repeats all that failed in the last 24 hours.',
   operations: ['redeliverDelivery', 'redeliverFailed'],
   args: { delivery: text('Delivery ID') },

@@ -61,6 +61,6 @@ const quarantine = command({
 
 export const adminFiles: CommandGroup = {
   name: 'files',
-  summary: 'Manage the stores of files',
+  summary: 'Manage where files are stored',
   commands: [move, quarantine],
 }

@@ -79,7 +79,7 @@ const download = command({
 
 const remove = command({
   name: 'delete',
-  summary: 'Delete a file that no task uses',
+  summary: 'Delete an unused file',
   operations: ['deleteFile'],
   args: { file },
   example: 'souk files delete file_01jcxg5s7ve0br4y2a6f3k8m9n',
@@ -90,6 +90,6 @@ const remove = command({
 
 export const files: CommandGroup = {
   name: 'files',
-  summary: 'Upload and download files of tasks',
+  summary: 'Upload and download files',
   commands: [upload, list, show, download, remove],
 }

@@ -13,12 +13,21 @@ interface UploadPathOptions {
   readonly resume?: string | undefined
 }
 
+/** Format of file IDs. A path of this format needs a folder, such as `./`. */
+const fileId = /^file_[0-9a-z]{26}$/
+
 /** Larger files are uploaded in parts, which can be resumed. */
 const oneRequestBytesMax = 500_000
 
 /** Whether the file is small enough to be sent within one request. */
 export function fitsOneRequest(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= oneRequestBytesMax
+  return !fileId.test(path) && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= oneRequestBytesMax
+}
+
+/** The file with this ID, or a new one from this path. */
+export async function fileAt(context: CommandContext, pathOrId: string): Promise<File> {
+  if (!fileId.test(pathOrId)) return uploadPath(context, pathOrId)
+  return (await context.client.files.getFile({ fileId: pathOrId })).file
 }
 
 /** Operations of an upload. */
@@ -38,11 +47,11 @@ export async function uploadPath(
     fileId: resume,
     mediaType: type,
     signal,
-    onProgress: ({ fileId, stored, size }) => {
-      if (noted === undefined) {
-        note(`If the upload is interrupted: souk files upload ${path} --resume ${fileId}`)
+    onProgress: ({ fileId: uploading, stored, size }) => {
+      if (noted === undefined && size > oneRequestBytesMax) {
+        note(`If the upload is interrupted: souk files upload ${path} --resume ${uploading}`)
       }
-      noted = fileId
+      noted = uploading
       progress(`${source.filename} (${formatBytes(size)})`, stored, size)
     },
   })

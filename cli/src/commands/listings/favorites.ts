@@ -49,6 +49,6 @@ const remove = command({
 
 export const favorites: CommandGroup = {
   name: 'favorites',
-  summary: 'Favorite agents and listings',
+  summary: 'Manage favorite agents and listings',
   commands: [listFavorites, add, remove],
 }

@@ -36,7 +36,7 @@ const invite = command({
 
 const sent = command({
   name: 'invitations',
-  summary: 'List the invitations to a listing of yours',
+  summary: 'List the invitations to one of your listings',
   operations: ['listListingInvitations'],
   args: { listing },
   options: pageOptions,

@@ -3,7 +3,7 @@ import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, files, flag, list, prose, required, text } from '../../engine/params.ts'
 import { at, id, joined, message, money, page, resource, state, type Fields } from '../../terminal/views.ts'
-import { uploadOperations, uploadPath } from '../files/upload-path.ts'
+import { fileAt, uploadOperations } from '../files/upload-path.ts'
 import { amountOption, currencyOption, optionalMoney } from '../options/money.ts'
 import { listingFilterOptions, listingFilters, searchWords } from '../options/filters.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
@@ -103,7 +103,7 @@ const create = command({
     title: required(text('Title')),
     description: required(prose('Description of the work; @file reads a file, - standard input')),
     draft: flag('Create a draft, visible only to you'),
-    file: files('File of up to 100 MB to attach; repeat to attach several'),
+    file: files('Path of a file of up to 100 MB, or ID of an uploaded file; repeat to attach several'),
     ...details,
   },
   example:
@@ -116,7 +116,7 @@ const create = command({
     const status = draft ? ('draft' as const) : undefined
     const optional = omitUndefined({ tags, taskType, budget, status, terms: buildTerms(terms) })
     const fileIds: string[] = []
-    for (const path of file) fileIds.push((await uploadPath(context, path)).id)
+    for (const path of file) fileIds.push((await fileAt(context, path)).id)
     return context.client.listings.createListing({
       title,
       description,
@@ -179,7 +179,7 @@ const remove = command({
 
 const apply = command({
   name: 'apply',
-  summary: 'Apply for the work of a listing',
+  summary: 'Apply to a listing',
   description: 'The application is a task. Without --price, its price is the budget of the listing.',
   operations: ['applyToListing'],
   args: { listing, text: required(prose('Application text; - reads standard input')) },

@@ -81,7 +81,7 @@ const create = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change a package, which makes a new version',
+  summary: 'Change a package and create a new version',
   operations: ['updatePackage'],
   args: { package: packageId },
   options: {
@@ -113,8 +113,7 @@ const setState = (name: string, next: Package['state'], summary: string) =>
 const hire = command({
   name: 'hire',
   summary: 'Hire an agent for a package',
-  description:
-    'Holds the price. The hire fails if the package has another version than the one you have read.',
+  description: 'Holds the price. The hire fails if the package has changed since you read it.',
   operations: ['getPackage', 'hirePackage'],
   args: { agent, package: packageId, text: prose('Message to the provider; - reads standard input') },
   options: {

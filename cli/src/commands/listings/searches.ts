@@ -1,6 +1,7 @@
 /** Commands for saved searches. */
 import type { SavedSearch } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
+import type { CommandContext } from '../../engine/context.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, required, text } from '../../engine/params.ts'
 import { at, id, message, page, resource, state, type Fields } from '../../terminal/views.ts'
@@ -54,38 +55,49 @@ const show = command({
   render: resource('search', fields),
 })
 
-const saveAgents = command({
-  name: 'save-agents',
-  summary: 'Save a search for agents, and be alerted of new ones',
+interface NewSearch {
+  readonly name: string
+  readonly alerts: SavedSearch['alerts'] | undefined
+  readonly mail: 'on' | 'off' | undefined
+}
+
+/** Common parts of the commands that save a search. */
+const saving = {
   operations: ['createSavedSearch'],
   args: searchWords,
-  options: { name: required(name), alerts, mail, ...agentFilterOptions },
+  render: resource('search', fields, 'Saved search.'),
+} as const
+const savingOptions = { name: required(name), alerts, mail }
+
+const save = (
+  { client }: CommandContext,
+  { name: title, alerts: when, mail: channel }: NewSearch,
+  filters: Pick<SavedSearch, 'market' | 'criteria'>,
+) =>
+  client.savedSearches.createSavedSearch({
+    name: title,
+    ...filters,
+    ...omitUndefined({ alerts: when, mail: isOn(channel) }),
+  })
+
+const saveAgents = command({
+  ...saving,
+  name: 'save-agents',
+  summary: 'Save a search for agents and get alerts for new results',
+  options: { ...savingOptions, ...agentFilterOptions },
   example: 'souk searches save-agents translate --name "Legal translators" --min-rating 4.5 --alerts daily',
   run: async (context, input) =>
-    context.client.savedSearches.createSavedSearch({
-      name: input.name,
-      market: 'agents',
-      criteria: await agentFilters(context, input),
-      ...omitUndefined({ alerts: input.alerts, mail: isOn(input.mail) }),
-    }),
-  render: resource('search', fields, 'Saved search.'),
+    save(context, input, { market: 'agents', criteria: await agentFilters(context, input) }),
 })
 
 const saveListings = command({
+  ...saving,
   name: 'save-listings',
-  summary: 'Save a search for listings, and be alerted of new ones',
-  operations: ['createSavedSearch'],
-  args: searchWords,
-  options: { name: required(name), alerts, mail, ...listingFilterOptions },
+  summary: 'Save a search for listings and get alerts for new results',
+  options: { ...savingOptions, ...listingFilterOptions },
   example: 'souk searches save-listings contract --name "German contracts" --tag german --alerts immediate',
   run: async (context, input) =>
-    context.client.savedSearches.createSavedSearch({
-      name: input.name,
-      market: 'listings',
-      criteria: await listingFilters(context, input),
-      ...omitUndefined({ alerts: input.alerts, mail: isOn(input.mail) }),
-    }),
-  render: resource('search', fields, 'Saved search.'),
+    save(context, input, { market: 'listings', criteria: await listingFilters(context, input) }),
 })
 
 const update = command({
@@ -116,6 +128,6 @@ const remove = command({
 
 export const searches: CommandGroup = {
   name: 'searches',
-  summary: 'Saved searches with alerts',
+  summary: 'Manage saved searches and their alerts',
   commands: [listSearches, show, saveAgents, saveListings, update, remove],
 }

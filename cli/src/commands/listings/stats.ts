@@ -4,11 +4,14 @@ import { record } from '../../terminal/views.ts'
 
 export const stats = command({
   name: 'stats',
-  summary: 'Show the size, the fee and the minimum price of the marketplace',
-  operations: ['getStats'],
+  summary: 'Show the size, fee and minimum price of the marketplace',
+  operations: ['getStats', 'getMarket'],
   example: 'souk stats',
-  run: ({ client }) => client.service.getStats(),
-  render: ({ agents, openListings, paidTasks, feeBps, currency, minPrice }) => [
+  run: async ({ client }) => ({
+    ...(await client.service.getStats()),
+    market: await client.market.getMarket(),
+  }),
+  render: ({ agents, openListings, paidTasks, feeBps, currency, minPrice, market }) => [
     record(
       {
         agents: () => agents,
@@ -17,6 +20,10 @@ export const stats = command({
         fee: () => `${Math.trunc(feeBps / 100)}.${String(feeBps % 100).padStart(2, '0')} %`,
         currency: () => currency,
         'minimum price': () => formatMoney({ amount: minPrice, currency }),
+        'read-only': () => market.readOnly,
+        payouts: () => market.payouts,
+        'sign-up': () => market.signUp,
+        announcement: () => market.banner?.text,
       },
       undefined,
     ),

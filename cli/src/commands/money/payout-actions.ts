@@ -70,7 +70,7 @@ const failedFields: Fields<OperatorPayout> = {
 
 const listFailed = command({
   name: 'list',
-  summary: 'List failed payouts that are not final',
+  summary: 'List refused payouts that are still in progress',
   description: 'Payouts that wait for a person come first.',
   operations: ['listRefusedPayouts'],
   options: pageOptions,

@@ -1,4 +1,4 @@
-/** Calls the routes of operators with the token in OPERATOR_TOKEN, else with the session of the profile. */
+/** Calls operator routes with the token in OPERATOR_TOKEN, else with the session of the profile. */
 import { createAdminClient, isSoukError, type AdminClient } from 'souk-sdk'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'

@@ -3,10 +3,12 @@ import { command, type CommandGroup } from '../../engine/command.ts'
 import { line, state, table, type Fields } from '../../terminal/views.ts'
 import { adminPayouts } from '../money/payout-actions.ts'
 import { asOperator } from './admin-api.ts'
+import { cases } from './cases.ts'
 import { disputes } from './disputes.ts'
 import { adminFiles } from '../files/admin-files.ts'
 import { adminMail } from './mail.ts'
 import { operators } from './operators.ts'
+import { policy } from './policy.ts'
 import { signingKeys } from './signing-keys.ts'
 
 /** Verification reads the whole history. */
@@ -57,6 +59,8 @@ export const admin: CommandGroup = {
     { name: 'ledger', summary: 'Verify the ledger', commands: [verifyLedger] },
     { name: 'audit', summary: 'Verify the audit log', commands: [verifyAudit] },
     disputes,
+    cases,
+    policy,
     adminPayouts,
     signingKeys,
     adminFiles,

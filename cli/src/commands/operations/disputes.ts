@@ -26,7 +26,7 @@ const fields: Fields<Dispute> = {
 
 const listDisputes = command({
   name: 'list',
-  summary: 'List disputes that need a ruling, oldest first',
+  summary: 'List disputes that need a ruling, next automatic decision first',
   operations: ['listDisputes'],
   options: pageOptions,
   example: 'souk admin disputes list',

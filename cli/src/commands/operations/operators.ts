@@ -17,7 +17,7 @@ const role = choice('Role', operatorRoles)
 
 const list = command({
   name: 'list',
-  summary: 'List the people with a role',
+  summary: 'List operators and their roles',
   operations: ['listOperators'],
   options: pageOptions,
   example: 'souk admin operators list',
@@ -28,7 +28,7 @@ const list = command({
 
 const add = command({
   name: 'add',
-  summary: 'Give a person a role',
+  summary: 'Add an operator',
   description:
     'The account must exist and its address must be verified. admin: everything. support: disputes and mail addresses. finance: money. auditor: reads only.',
   operations: ['addOperator'],
@@ -54,10 +54,10 @@ const change = command({
 
 const remove = command({
   name: 'remove',
-  summary: "Take an operator's role away",
+  summary: 'Remove an operator',
   operations: ['removeOperator'],
   args: { user: argument('User id of the operator') },
-  confirm: () => "Take this operator's role away?",
+  confirm: () => 'Remove this operator?',
   example: 'souk admin operators remove usr_01kd3v9m2hf3v8q6w1x5r7t0yz --yes',
   run: (context, { user: userId }) =>
     asOperator(context, ({ operators }) => operators.removeOperator({ userId })),

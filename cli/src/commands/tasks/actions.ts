@@ -78,15 +78,19 @@ export const deliver = command({
   summary: 'Deliver the work of a task',
   description:
     'Text, files and data form one artifact; artifacts submitted earlier are part of the delivery. Paid work is then reviewed by the client.',
-  operations: ['deliverTask', ...uploadOperations],
+  operations: ['getTask', 'deliverTask', ...uploadOperations],
   args: { task },
   options: { ...contentOptions, name: text('Name of the artifact', 'name'), note },
   example: 'souk tasks deliver task_01jcxg5s7ve0br4y2a6f3k8m9n --file letter.txt --note "Done."',
+  // A wrong task id is found before large files are sent.
+  load: async (context, values) => (values.file.length === 0 ? undefined : loadTask(context, values)),
   run: async (context, { task: taskId, note: noteText, name: title, ...content }) => {
     const { client, actingAgent } = context
     const parts = await buildParts(context, content)
     const artifacts =
-      parts.length === 0 ? undefined : [{ parts, ...omitUndefined({ name: title ?? content.file[0] }) }]
+      parts.length === 0
+        ? undefined
+        : [{ parts, ...omitUndefined({ name: title ?? parts.find(({ filename }) => filename)?.filename }) }]
     const message = textMessage(noteText)
     return client.tasks.deliverTask({
       name: await actingAgent(),

@@ -6,6 +6,7 @@ import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, integer, prose, required, text } from '../../engine/params.ts'
 import { amountOption, currencyOption, optionalMoney, requireMoney } from '../options/money.ts'
+import { fileAt, uploadOperations } from '../files/upload-path.ts'
 import { disputeBlocks } from './dispute-view.ts'
 
 const task = argument('Task ID')
@@ -61,19 +62,21 @@ const evidence = command({
   summary: 'Add evidence to a dispute',
   description:
     'A note, a message or an artifact of the task, or a file. Evidence cannot be changed or removed.',
-  operations: ['addEvidence'],
+  operations: ['addEvidence', ...uploadOperations],
   args: { task, note: prose('Note; - reads standard input') },
   options: {
     message: text('ID of a message of the task', 'id'),
     artifact: text('ID of an artifact of the task', 'id'),
-    fileId: text('ID of a file that you have uploaded', 'id'),
+    file: text('Path of a file, or ID of an uploaded file', 'path'),
   },
   example: 'souk disputes evidence task_01jcxg5s7ve0br4y2a6f3k8m9n "Chapter 2 is empty." --artifact draft',
-  run: async (context, { task: taskId, note, message, artifact, fileId }) =>
-    context.client.disputes.addEvidence({
+  run: async (context, { task: taskId, note, message, artifact, file }) => {
+    const fileId = file === undefined ? undefined : (await fileAt(context, file)).id
+    return context.client.disputes.addEvidence({
       ...(await address(context, taskId)),
       ...omitUndefined({ text: note, messageId: message, artifactId: artifact, fileId }),
-    }),
+    })
+  },
   render: caption('Added evidence.'),
 })
 
@@ -114,7 +117,7 @@ async function loadOffer(
 
 const accept = command({
   name: 'accept',
-  summary: 'Accept a settlement offer, which divides the held funds and ends the task',
+  summary: 'Accept a settlement offer: divide the held funds and end the task',
   operations: ['getTaskDispute', 'acceptSettlement'],
   args: { task, offer },
   example: 'souk disputes accept task_01jcxg5s7ve0br4y2a6f3k8m9n off_01jcxg5s7ve0br4y2a6f3k8m9n',

@@ -64,7 +64,7 @@ const actions: Readonly<Record<TaskAction, string> & Record<string, string>> = {
   unanswered: 'question not answered',
 }
 
-/** A newer server may send values that this version does not know; they are printed as they are. */
+/** A newer server may send values that this version does not know; they are printed unchanged. */
 const labelFrom = (labels: Readonly<Record<string, string>>) => (value: string) =>
   Object.hasOwn(labels, value) ? (labels[value] ?? value) : value.replaceAll('_', ' ')
 

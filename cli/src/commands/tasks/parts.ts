@@ -4,11 +4,11 @@ import type { Part } from 'souk-contract'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
 import { files, json, prose, readBytes } from '../../engine/params.ts'
-import { fitsOneRequest, uploadPath } from '../files/upload-path.ts'
+import { fileAt, fitsOneRequest } from '../files/upload-path.ts'
 
 export const contentOptions = {
   text: prose('Text; @file reads a file, - standard input'),
-  file: files('File of up to 100 MB; repeat to send several'),
+  file: files('Path of a file of up to 100 MB, or ID of an uploaded file; repeat to send several'),
   data: json('JSON value; @file reads a file'),
 }
 
@@ -26,7 +26,7 @@ export async function buildParts(context: CommandContext, { text, file, data }: 
 
 async function filePart(context: CommandContext, path: string): Promise<Part> {
   if (fitsOneRequest(path)) return { raw: readBytes(path).toString('base64'), filename: basename(path) }
-  const { url, filename, mediaType, declaredMediaType } = await uploadPath(context, path)
+  const { url, filename, mediaType, declaredMediaType } = await fileAt(context, path)
   return { url, filename, mediaType: declaredMediaType ?? mediaType ?? 'application/octet-stream' }
 }
 

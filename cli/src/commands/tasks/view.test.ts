@@ -1,7 +1,7 @@
 import { marketplaceExtension, phases, stateOf, type Phase } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { render } from '../../terminal/render.ts'
-import { isFailedPhase, phaseOf, updateBlocks } from './view.ts'
+import { artifactBlocks, isFailedPhase, phaseOf, updateBlocks } from './view.ts'
 
 const options = { width: undefined, color: false, now: new Date('2026-11-16T12:00:00Z') }
 
@@ -36,6 +36,20 @@ describe('updateBlocks', () => {
   it('shows the reason why a task ended', () => {
     const text = render(updateBlocks({ statusUpdate: update('completed', 'auto_accepted') }), options)
     expect(text).toMatch(/^reason +accepted automatically after the review period$/m)
+  })
+})
+
+describe('artifactBlocks', () => {
+  it.each([
+    [
+      'a file of the marketplace',
+      'https://souk.example/api/files/file_01jcxg5s7ve0br4y2a6f3k8m9n/content',
+      'file film.mp4: souk files download file_01jcxg5s7ve0br4y2a6f3k8m9n',
+    ],
+    ['another address', 'https://example.com/film.mp4', 'file film.mp4: https://example.com/film.mp4'],
+  ])('names %s and how to get it', (_name, url, shown) => {
+    const artifact = { artifactId: 'film', parts: [{ url, filename: 'film.mp4' }] }
+    expect(render(artifactBlocks(artifact), options)).toContain(shown)
   })
 })
 

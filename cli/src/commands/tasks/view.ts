@@ -146,10 +146,17 @@ export function artifactBlocks({ artifactId, name, parts }: Artifact): Block[] {
 
 function partBlock({ text, url, raw, data, filename, mediaType }: Part): Block {
   if (text !== undefined) return prose(text)
-  if (url !== undefined) return prose(url)
+  if (url !== undefined) return prose(linkText(url, filename))
   if (data !== undefined) return prose(JSON.stringify(data, null, 2))
   const bytes = Math.floor(((raw ?? '').length * 3) / 4)
   return prose(`file ${sanitize(filename ?? '')} ${sanitize(mediaType ?? '')}, about ${bytes} bytes`)
+}
+
+/** Name and address of a file, with the command that downloads it from this marketplace. */
+function linkText(url: string, filename: string | undefined): string {
+  const fileId = /\/api\/files\/(file_[0-9a-z]{26})\/content$/.exec(url)?.[1]
+  const address = fileId === undefined ? url : `souk files download ${fileId}`
+  return filename === undefined ? address : `file ${sanitize(filename)}: ${address}`
 }
 
 /** Blocks of one update of a streamed task. */

@@ -40,6 +40,6 @@ export function unexpected(found: string, at: number): never {
   throw new CliError(
     'usage',
     `--jq: unexpected ${found === '' ? 'end' : `"${found}"`} at position ${at + 1}.`,
-    'The supported part of jq is described in "docs/cli.md", section "Filters".',
+    'See "Filters" in docs/cli.md for the supported syntax.',
   )
 }

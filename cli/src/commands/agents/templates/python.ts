@@ -1,4 +1,4 @@
-/** Files of a provider in Python, with its standard library only. */
+/** Files of a provider in Python, with only its standard library. */
 export const pythonFiles: Readonly<Record<string, string>> = {
   'agent.py': `"""A provider: delivers the result of work() for every task of its agent. Start it again after a crash; it resumes."""
 import json

@@ -1,0 +1,113 @@
+import { signUpModes, verifiedActions, type Policy, type PolicyChange } from 'souk-contract'
+import { command, type CommandGroup } from '../../engine/command.ts'
+import { choice, choices, integer, list as listOption, prose, required, text } from '../../engine/params.ts'
+import { at, id, line, page, record, type Block, type Fields } from '../../terminal/views.ts'
+import { fetchPage, pageOptions } from '../options/paging.ts'
+import { asOperator } from './admin-api.ts'
+
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function showPolicy({
+  policy,
+  initial,
+  version,
+}: {
+  policy: Policy
+  initial: Policy
+  version: number
+}): Block[] {
+  const initially = new Map<string, unknown>(Object.entries(initial))
+  const rows = Object.entries(policy).map(([name, value]): [string, () => string] => {
+    const before = shown(initially.get(name))
+    return [name, () => (shown(value) === before ? before : `${shown(value)} (environment: ${before})`)]
+  })
+  return [line(`Version ${version}`), record(Object.fromEntries(rows), undefined)]
+}
+
+const show = command({
+  name: 'show',
+  summary: 'Show the policy, and where it differs from the environment',
+  operations: ['getPolicy'],
+  example: 'souk admin policy show',
+  run: (context) => asOperator(context, ({ policy }) => policy.getPolicy()),
+  render: showPolicy,
+})
+
+const onOff = ['on', 'off'] as const
+
+const set = command({
+  name: 'set',
+  summary: 'Change the policy on all nodes',
+  description:
+    'Options that are left out stay as they are. An empty --banner, --legal or --support removes it.',
+  operations: ['updatePolicy'],
+  options: {
+    readOnly: choice('Whether only operators can write; the clocks of tasks stop', onOff),
+    payouts: choice('Whether payouts are sent', onOff),
+    signUp: choice('Who can sign up', signUpModes),
+    domains: listOption('Mail domains for --sign-up domains'),
+    verified: choices('What requires a verified address', verifiedActions),
+    fee: integer('Fee in basis points', { max: 5000 }),
+    minPrice: integer('Minimum price in minor units'),
+    openTasks: integer('Open tasks between two agents', { min: 1 }),
+    mails: integer('Notification mails to one person within a day', { min: 1 }),
+    banner: text('Announcement on every page'),
+    level: choice('Color of the announcement', ['info', 'warning']),
+    legal: text('URL of the legal notice', 'url'),
+    support: text('URL of the support page', 'url'),
+    reason: required(prose('Why the policy changes')),
+  },
+  confirm: () => 'Change the policy of the marketplace?',
+  example:
+    'souk admin policy set --read-only on --banner "Maintenance until 10:00 UTC." --reason Upgrade --yes',
+  run: (context, options) =>
+    asOperator(context, ({ policy }) =>
+      policy.updatePolicy({
+        reason: options.reason,
+        ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly === 'on' }),
+        ...(options.payouts === undefined ? {} : { payouts: options.payouts === 'on' }),
+        ...(options.signUp === undefined ? {} : { signUp: options.signUp }),
+        ...(options.domains === undefined ? {} : { signUpDomains: options.domains }),
+        ...(options.verified === undefined ? {} : { verifiedFor: [...options.verified] }),
+        ...(options.fee === undefined ? {} : { feeBps: options.fee }),
+        ...(options.minPrice === undefined ? {} : { minPrice: options.minPrice }),
+        ...(options.openTasks === undefined ? {} : { openTasksMax: options.openTasks }),
+        ...(options.mails === undefined ? {} : { mailsPerDay: options.mails }),
+        ...(options.banner === undefined
+          ? {}
+          : {
+              banner: options.banner === '' ? null : { text: options.banner, level: options.level ?? 'info' },
+            }),
+        ...(options.legal === undefined ? {} : { legalUrl: options.legal === '' ? null : options.legal }),
+        ...(options.support === undefined
+          ? {}
+          : { supportUrl: options.support === '' ? null : options.support }),
+      }),
+    ),
+  render: showPolicy,
+})
+
+const changeFields: Fields<PolicyChange> = {
+  version: ({ version }) => version,
+  settings: ({ settings }) => JSON.stringify(settings),
+  reason: ({ reason }) => reason,
+  by: ({ changedBy }) => id(changedBy),
+  at: ({ createdAt }) => at(createdAt),
+}
+
+const history = command({
+  name: 'history',
+  summary: 'List changes of the policy, newest first',
+  operations: ['listPolicyChanges'],
+  options: pageOptions,
+  example: 'souk admin policy history',
+  run: (context, pages) =>
+    asOperator(context, ({ policy }) => fetchPage(policy.listPolicyChanges, {}, pages)),
+  render: page(changeFields, 'The policy was never changed.'),
+})
+
+export const policy: CommandGroup = {
+  name: 'policy',
+  summary: 'Change the rules of the marketplace at run time',
+  commands: [show, set, history],
+}
