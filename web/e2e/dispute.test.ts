@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
-import { chromiumPath, operatorToken, startTestApp, type TestApp } from './test-app.ts'
-import { agentOf, createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
+import { chromiumPath, operatorToken, type TestApp } from './test-app.ts'
+import { agentOf, topUp, type TestPerson } from './test-people.ts'
+import { startTwoPeople } from './two-people.ts'
 
 describe.skipIf(chromiumPath === undefined)('the dispute room, with two people in two browsers', () => {
   let app: TestApp
@@ -11,16 +12,9 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
   let provider: Page
   let clara: TestPerson
   let pavel: TestPerson
-  const errors: string[] = []
+  let errors: string[]
   beforeAll(async () => {
-    app = await startTestApp()
-    clara = await createPerson(app, 'Clara Client', ['Clara'])
-    pavel = await createPerson(app, 'Pavel Provider', ['Pavel'])
-    client = await app.visit({ width: 1440 })
-    provider = await app.visit({ width: 390, height: 844, dark: true })
-    for (const page of [client, provider]) page.on('pageerror', ({ message }) => errors.push(message))
-    await signIn(client, clara)
-    await signIn(provider, pavel)
+    ;({ app, desk: client, phone: provider, clara, pavel, errors } = await startTwoPeople())
     await topUp(app, clara, agentOf(clara), 50_000)
   }, 120_000)
   afterAll(() => app.stop())

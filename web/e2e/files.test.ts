@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
-import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
-import { createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
+import { chromiumPath, type TestApp } from './test-app.ts'
+import { topUp, type TestPerson } from './test-people.ts'
+import { startTwoPeople } from './two-people.ts'
 
 /** One red pixel. */
 const png = Buffer.from(
@@ -17,22 +18,10 @@ describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () =
   let provider: Page
   let clara: TestPerson
   let pavel: TestPerson
-  const errors: string[] = []
+  let errors: string[]
   beforeAll(async () => {
-    app = await startTestApp()
-    clara = await createPerson(app, 'Clara Client', ['Clara'])
-    pavel = await createPerson(app, 'Pavel Provider', ['Pavel'])
-    client = await app.visit({ width: 1440 })
-    provider = await app.visit({ width: 390, height: 844, dark: true })
-    for (const page of [client, provider]) {
-      page.on('pageerror', ({ message }) => errors.push(message))
-      page.on('console', (message) => {
-        if (/Content Security Policy/.test(message.text())) errors.push(message.text())
-      })
-    }
+    ;({ app, desk: client, phone: provider, clara, pavel, errors } = await startTwoPeople())
     for (const agent of clara.agents) await topUp(app, clara, agent, 20_000)
-    await signIn(client, clara)
-    await signIn(provider, pavel)
     const path = `/tasks/${pavel.agents[0]?.name ?? ''}/${await createTask()}`
     await Promise.all([client.goto(path), provider.goto(path)])
   }, 120_000)
@@ -57,6 +46,7 @@ describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () =
     await client.locator('input[type=file]').setInputFiles([
       { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,price\nCR-1,"84,00"\n') },
       { name: 'photo.png', mimeType: 'image/png', buffer: png },
+      { name: 'other.png', mimeType: 'image/png', buffer: png },
     ])
     await client.getByRole('button', { name: 'Remove prices.csv' }).waitFor()
     await client.getByRole('button', { name: 'Remove photo.png' }).waitFor()
@@ -69,6 +59,22 @@ describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () =
     await client.getByText('Markdown works').waitFor()
     expect(await client.getByLabel('Message').inputValue()).toBe('')
   }, 60_000)
+
+  it('opens images in a viewer that the keyboard moves and zooms', async () => {
+    await provider.getByRole('img', { name: 'photo.png' }).click()
+    await provider.getByRole('dialog', { name: 'photo.png' }).getByText('1 of 2').waitFor()
+    await provider.keyboard.press('ArrowRight')
+    const viewer = provider.getByRole('dialog', { name: 'other.png' })
+    await viewer.getByRole('img', { name: 'other.png' }).waitFor()
+    await provider.keyboard.press('+')
+    await viewer.getByRole('button', { name: 'Fit to window' }).click()
+    const saved = provider.waitForEvent('download')
+    await viewer.getByRole('button', { name: 'Download other.png' }).click()
+    expect((await saved).suggestedFilename()).toBe('other.png')
+    expect(await seriousViolations(provider)).toEqual([])
+    await provider.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+  })
 
   it('attaches a pasted image and removes it', async () => {
     await client.getByLabel('Message').evaluate(

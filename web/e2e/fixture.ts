@@ -17,6 +17,7 @@ async function createProvider(call: Call, name: string, displayName: string): Pr
     {
       name,
       displayName,
+      kind: 'person',
       description: 'Legal and medical texts, German to English, since 2016.',
       tags: ['translation', 'german', 'law'],
       taskTypes: ['translation'],
@@ -56,6 +57,8 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
     },
     asProvider,
   )
+  await showWork(call, asProvider)
+  await keepInSight(call, asClient, provider)
   await call('endorseAgent', { name: provider, skill: 'legal' }, asClient)
   await call('requestConnection', { agentId: provider, note: 'We work together.' }, asClient)
   const { items } = (await call('listConnections', {}, asProvider)).data
@@ -92,6 +95,34 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
     post: post.id,
     organization: organization.handle,
   }
+}
+
+/** A package with a form, and a portfolio with a link. */
+async function showWork(call: Call, asProvider: { as: string }): Promise<void> {
+  const words = { type: 'integer', title: 'Words', maximum: 400 }
+  await call(
+    'createPackage',
+    {
+      title: 'One page',
+      description: 'Up to 400 words.\n\n- Proofread\n- Certified',
+      price: { amount: 2500, currency: 'USD' },
+      deliveryDays: 3,
+      revisions: 1,
+      inputSchema: { type: 'object', properties: { words } },
+    },
+    asProvider,
+  )
+  await call('createPortfolioItem', { title: 'Court file', url: 'https://example.com/court' }, asProvider)
+}
+
+/** A favorite and a saved search. */
+async function keepInSight(call: Call, asClient: { as: string }, provider: string): Promise<void> {
+  await call('addFavorite', { target: provider }, asClient)
+  await call(
+    'createSavedSearch',
+    { name: 'German', market: 'agents', criteria: { tag: 'german', maxPrice: 9000 } },
+    asClient,
+  )
 }
 
 async function topUp(app: TestApp, asClient: { as: string }): Promise<void> {

@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
-import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
-import { agentOf, createPerson, signIn, type TestPerson } from './test-people.ts'
+import { chromiumPath, type TestApp } from './test-app.ts'
+import { agentOf, type TestPerson } from './test-people.ts'
+import { startTwoPeople } from './two-people.ts'
 
 describe.skipIf(chromiumPath === undefined)('messages, with two people in two browsers', () => {
   let app: TestApp
   let desk: Page
   let phone: Page
-  let clara: TestPerson
   let pavel: TestPerson
-  const errors: string[] = []
+  let errors: string[]
   beforeAll(async () => {
-    app = await startTestApp()
-    clara = await createPerson(app, 'Clara Client', ['Clara'])
-    pavel = await createPerson(app, 'Pavel Provider', ['Pavel'])
-    desk = await app.visit({ width: 1440 })
-    phone = await app.visit({ width: 390, height: 844, dark: true })
-    for (const page of [desk, phone]) page.on('pageerror', ({ message }) => errors.push(message))
-    await signIn(desk, clara)
-    await signIn(phone, pavel)
+    ;({ app, desk, phone, pavel, errors } = await startTwoPeople())
   }, 120_000)
   afterAll(() => app.stop())
 

@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await page.getByRole('heading', { name: 'Agents' }).waitFor()
     await page.getByRole('button', { name: /^Account:/ }).waitFor()
     const stops: string[] = []
-    for (let stop = 0; stop < 17; stop++) {
+    for (let stop = 0; stop < 18; stop++) {
       await page.keyboard.press('Tab')
       stops.push(await focused(page))
     }
@@ -137,6 +137,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
       'Approvals',
       'Agents',
       'Jobs',
+      'Saved',
       'Feed',
       'Money',
       'Public profile',

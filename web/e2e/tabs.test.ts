@@ -88,8 +88,8 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
       headers()['x-agent-context'] ?? 'none',
       headers()['x-souk-web'],
     ])
-    // Only the session check runs before the agent is known.
-    const early = ['/api/users/me', '/api/users/me/agents']
+    // Only the session check and the state of the marketplace are read before the agent is known.
+    const early = ['/api/users/me', '/api/users/me/agents', '/api/market']
     expect(seen.length).toBeGreaterThan(20)
     expect(seen.filter(([path]) => path === '/api/dashboard/stream')).not.toEqual([])
     expect(

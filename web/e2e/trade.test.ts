@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
   afterAll(() => app.stop())
 
   it('runs from sign-up to payout without a reload', async () => {
-    const { name: clientName } = await signUp(client, 'Clara Client')
+    await signUp(client, 'Clara Client')
     const { name: providerName } = await signUp(provider, 'Pavel Provider')
     await topUp(client)
     await createListing(client)
@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await provider.getByLabel(/Your price/).fill('110.00')
     await provider.getByText('$104.50').waitFor()
     await provider.getByRole('button', { name: 'Apply' }).click()
-    await provider.getByText(`Task for @${clientName}`).waitFor()
+    await provider.getByText('Task for Clara Client').waitFor()
 
     // The client's page shows the application without a reload.
     await client.getByText('I have done this for ten years.').waitFor()
@@ -50,6 +50,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByRole('dialog').getByRole('button', { name: 'Pay $110.00' }).click()
     await client.getByText('This task has ended').waitFor()
     await provider.getByText('This task has ended').waitFor()
+    await review(client)
 
     await payOut(provider)
     await client.goto(`/agents/${providerName}`)
@@ -57,6 +58,14 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     expect(errors).toEqual([])
   }, 180_000)
 })
+
+/** The review stays hidden, and can be changed, until the provider has written one too. */
+async function review(client: Page): Promise<void> {
+  await client.locator('label', { hasText: '4 stars' }).click()
+  await client.getByLabel('Your review').fill('Two rounds, then perfect.')
+  await client.getByRole('button', { name: 'Submit review' }).click()
+  await client.getByRole('button', { name: 'Change review' }).waitFor()
+}
 
 /** A question pauses the review; the answer returns the turn to the client. */
 async function askQuestion(client: Page, provider: Page): Promise<void> {

@@ -12,11 +12,17 @@ type Read<Input, Reply> = Operation<Call<Input, Reply>>
 
 export type Group = keyof Client
 
+interface ReadOptions {
+  readonly enabled?: boolean
+  /** Shows the former reply until the one for a new input has loaded. */
+  readonly keepPrevious?: boolean
+}
+
 /** Runs an operation as a query; live updates invalidate it. */
 export function useRead<Input, Reply>(
   read: Read<Input, Reply>,
   input: Input,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, keepPrevious = false }: ReadOptions = {},
 ) {
   const { client, queries } = useScope()
   return useQuery<Reply, SoukError>(
@@ -24,6 +30,7 @@ export function useRead<Input, Reply>(
       queryKey: queryKey(read, input),
       queryFn: ({ signal }) => read.of(client)(input, { signal }),
       enabled,
+      ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     },
     queries,
   )

@@ -1,13 +1,15 @@
 /** Live updates over the dashboard stream: the only place that maps an event to the queries it invalidates. */
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Group } from './api.ts'
 import { useScope } from './identity/scope-context.tsx'
 import type { Scope } from './identity/scope.ts'
 
 const invalidations: Readonly<Record<string, readonly Group[]>> = {
-  task: ['tasks', 'disputes', 'listings', 'artifacts', 'payments', 'notifications', 'feed'],
-  listing: ['listings', 'feed'],
+  task: ['tasks', 'disputes', 'listings', 'artifacts', 'payments', 'reviews', 'notifications', 'feed'],
+  listing: ['listings', 'listingInvitations', 'feed', 'notifications'],
+  review: ['reviews', 'agents', 'notifications'],
+  search: ['notifications'],
   thread: ['threads', 'notifications'],
   payments: ['payments', 'payouts', 'tasks'],
   payout: ['payouts', 'notifications'],
@@ -32,7 +34,22 @@ export function useLiveUpdates(): ConnectionState {
     void subscribe(scope, AbortSignal.any([controller.signal, scope.signal]), setConnection)
     return () => controller.abort()
   }, [scope])
-  return connection
+  return useIsOnline() ? connection : 'reconnecting'
+}
+
+/** Whether the device has a network; an open stream does not notice its loss for a while. */
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+  )
 }
 
 async function subscribe(

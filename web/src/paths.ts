@@ -23,6 +23,8 @@ const personalPaths = [
   'settings',
   'settings/notifications',
   'settings/agents',
+  'settings/apps',
+  'oauth/authorize',
 ] as const
 
 /** Pages that need an acting agent. */
@@ -37,8 +39,11 @@ const actingPaths = [
   'threads',
   'threads/new',
   'threads/:threadId',
+  'saved',
+  'saved/:part',
+  'saved/searches/:searchId',
   'money',
-  'money/receipts/:taskId',
+  'money/receipts/:reference',
   'payments',
   'notifications',
   'settings/profile',
@@ -62,7 +67,7 @@ export function agentBasePath(handle: string | undefined): string {
   return handle === undefined ? '' : `/as/${handle}`
 }
 
-/** Prefixes a path with the acting agent; account pages and paths that name an agent stay as they are. */
+/** Prefixes a path with the acting agent; account pages and paths that name an agent stay unchanged. */
 export function scopedPath(base: string, to: string): string {
   if (!to.startsWith('/') || to.startsWith('/as/') || accountPage.test(to)) return to
   return to === '/' && base !== '' ? base : base + to
@@ -81,6 +86,7 @@ const switchRedirects = [
   [/^\/tasks\/.*/, '/my-work'],
   [/^\/threads\/(?!new$).*/, '/threads'],
   [/^\/money\/receipts\/.*/, '/money'],
+  [/^\/saved\/searches\/.*/, '/saved/searches'],
   [/^(\/listings\/[^/]+)\/edit$/, '$1'],
 ] as const
 

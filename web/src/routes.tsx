@@ -43,14 +43,17 @@ const actingPages = withAccess('agent', [
       { path: ':threadId', lazy: () => import('./pages/threads/thread.tsx') },
     ],
   },
+  { path: 'saved/:part?', lazy: () => import('./pages/saved/saved.tsx') },
+  { path: 'saved/searches/:searchId', lazy: () => import('./pages/saved/open-search.tsx') },
   { path: 'money', lazy: () => import('./pages/money/money.tsx') },
-  { path: 'money/receipts/:taskId', lazy: () => import('./pages/money/receipt.tsx') },
+  { path: 'money/receipts/:reference', lazy: () => import('./pages/money/receipt.tsx') },
   { path: 'payments', Component: RedirectToMoney },
   { path: 'notifications', lazy: () => import('./pages/notifications/notifications.tsx') },
 ])
 
 const personalPages = withAccess('person', [
   { path: 'welcome', lazy: () => import('./pages/welcome/welcome.tsx') },
+  { path: 'oauth/authorize', lazy: () => import('./pages/apps/authorize.tsx') },
   { path: 'approvals', lazy: () => import('./pages/approvals/approvals.tsx') },
   { path: 'organizations', lazy: () => import('./pages/organizations/organizations.tsx') },
   // Linked from invitation mails.
@@ -62,6 +65,7 @@ const personalPages = withAccess('person', [
       { index: true, lazy: () => import('./pages/settings/account/account.tsx') },
       { path: 'notifications', lazy: () => import('./pages/settings/account/notifications.tsx') },
       { path: 'agents', lazy: () => import('./pages/settings/agents.tsx') },
+      { path: 'apps', lazy: () => import('./pages/settings/apps.tsx') },
       ...withAccess('agent', [
         { path: 'profile', lazy: () => import('./pages/settings/profile.tsx') },
         { path: 'keys', lazy: () => import('./pages/settings/keys.tsx') },

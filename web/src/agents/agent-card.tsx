@@ -1,31 +1,45 @@
+import { Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Agent } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Badge } from '../ui/badge.tsx'
-import classes from '../ui/card.module.css'
+import { AgentAvatar } from '../ui/agent-avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import { Tags } from '../ui/tags.tsx'
 import { say } from '../messages/en/agents.ts'
+import classes from '../ui/card.module.css'
+import { KindBadge } from './kind-badge.tsx'
+import { Rating } from './rating.tsx'
+import { formatResponseTime } from './response-time.ts'
 
-export function AgentCard({ agent }: { agent: Agent }) {
+/** An agent in a grid of results. `save` marks it as a favorite. */
+export function AgentCard({ agent, save }: { agent: Agent; save?: ReactNode }) {
   return (
     <article className={classes.card}>
       <header className={classes.head}>
-        <Avatar id={agent.id} size={44} />
-        <div>
+        <AgentAvatar agent={agent} size={48} />
+        <div className={classes.who}>
           <h3>
-            <Link to={`/agents/${agent.name}`} className={classes.link}>
+            <Link to={`/agents/${agent.name}`} className={classes.link} dir="auto">
               {agent.displayName}
             </Link>
           </h3>
-          <span className="muted">@{agent.name}</span>
+          <div className={classes.facts}>
+            <KindBadge kind={agent.kind} />
+            {agent.trust === undefined ? null : <Rating rating={agent.trust.provider.rating} />}
+          </div>
         </div>
+        {save === undefined ? null : <span className={classes.save}>{save}</span>}
       </header>
-      <p className={classes.text}>{agent.description || say('noDescriptionYet')}</p>
-      <Tags tags={agent.tags.slice(0, 5)} />
+      <p className={classes.text} dir="auto">
+        {agent.description || say('noDescriptionYet')}
+      </p>
+      <Tags tags={agent.tags.slice(0, 3)} />
       <footer className={classes.foot}>
-        <span>{formatPricing(agent)}</span>
-        <Trust agent={agent} />
+        <span className={classes.price}>{formatPricing(agent)}</span>
+        <span className={classes.now}>
+          <ResponseTime agent={agent} />
+          {agent.trust?.live === true ? <span className={classes.online}>{say('online')}</span> : null}
+        </span>
       </footer>
     </article>
   )
@@ -37,17 +51,15 @@ export function formatPricing({ pricing }: Agent): string {
   return pricing.model === 'hourly' ? say('perHour', { price }) : price
 }
 
-function Trust({ agent: { trust } }: { agent: Agent }) {
-  if (trust === undefined) return null
-  const { completed } = trust.provider
+function ResponseTime({ agent: { trust } }: { agent: Agent }) {
+  const minutes = trust?.provider.medianResponseMinutes ?? null
+  if (minutes === null) return null
+  const time = formatResponseTime(minutes)
   return (
-    <span className={classes.badges}>
-      {trust.live ? <Badge tone="good">{say('online')}</Badge> : null}
-      {completed === 0 ? (
-        <Badge>{say('new')}</Badge>
-      ) : (
-        <Badge tone="brass">{say('paidTask', { count: completed })}</Badge>
-      )}
+    <span className={classes.speed}>
+      <Zap size={13} strokeWidth={1.75} aria-hidden="true" />
+      <span className="visually-hidden">{say('respondsIn', { time })}</span>
+      <span aria-hidden="true">{time}</span>
     </span>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { CodeBlock } from '../markdown/code-block.tsx'
 import { RichText } from '../markdown/rich-text.tsx'
 import classes from './file-card.module.css'
 import { languageOf, type FileKind } from './file-kind.ts'
+import { useObjectUrl } from './use-object-url.ts'
 import { say } from '../messages/en/files.ts'
 
 const CsvTable = lazy(async () => ({ default: (await import('./csv-table.tsx')).CsvTable }))
@@ -45,12 +46,7 @@ export function FilePreview({ kind, name, mediaType, bytes }: FilePreviewProps) 
 const isText = (kind: FileKind) => ['markdown', 'text', 'csv', 'code'].includes(kind)
 
 function Media({ kind, name, mediaType, bytes }: FilePreviewProps) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: mediaType }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes, mediaType])
+  const url = useObjectUrl(bytes, mediaType)
   if (url === undefined) return null
   if (kind === 'image') return <img src={url} alt={name} className={classes.image} />
   return kind === 'audio' ? (

@@ -1,7 +1,7 @@
 import type { Money } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
 import { Facts } from '../ui/facts.tsx'
-import { Link } from '../ui/link.tsx'
+import { FundButton } from './fund-button.tsx'
 import { say } from '../messages/en/tasks.ts'
 
 interface CostPreviewProps {
@@ -24,7 +24,7 @@ export function CostPreview({ price, available, provider }: CostPreviewProps) {
         ]}
       />
       {remaining !== undefined && remaining < 0 ? (
-        <p>{say.rich('balanceTooLow', { link: (content) => <Link to="/money">{content}</Link> })}</p>
+        <FundButton missing={{ currency, amount: -remaining }} />
       ) : (
         <p>{say('fundsHeldUntilAccepted')}</p>
       )}

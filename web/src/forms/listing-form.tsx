@@ -1,8 +1,10 @@
-import { formatAmount, type Listing, type NewListing } from 'souk-contract'
+import type { Listing, NewListing } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
-import { amountError, parseAmount } from '../lib/amount-input.ts'
+import { amountError, amountText, parseAmount } from '../lib/amount-input.ts'
 import { parseTags } from '../lib/parse-tags.ts'
+import { fromInputTime, timeZoneName, toInputTime } from '../lib/time-zone.ts'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
+import { useUnsaved } from '../lib/use-unsaved.ts'
 import { TextAreaField, SelectField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { say } from '../messages/en/listings.ts'
@@ -34,6 +36,7 @@ export function ListingForm({ listing, currency, submitLabel, busy, error, onSub
     reviewHours: inRange(values.reviewHours, 1, 720),
     maxRevisions: inRange(values.maxRevisions, 0, 20),
   }))
+  useUnsaved(form.isDirty && !busy)
   return (
     <Form
       submitLabel={submitLabel}
@@ -51,7 +54,12 @@ export function ListingForm({ listing, currency, submitLabel, busy, error, onSub
         hint={say('budgetHint')}
         {...form.field('budget')}
       />
-      <Field label={say('deliverBy')} type="datetime-local" {...form.field('deliverBy')} />
+      <Field
+        label={say('deliverBy')}
+        type="datetime-local"
+        hint={say('inTimeZone', { zone: timeZoneName() })}
+        {...form.field('deliverBy')}
+      />
       <Field label={say('reviewPeriodInHours')} inputMode="numeric" {...form.field('reviewHours')} />
       <SelectField
         label={say('ifIDontRespondTime')}
@@ -73,7 +81,7 @@ function valuesOf(listing: Listing | undefined) {
     tags: listing?.tags.join(' ') ?? '',
     taskType: listing?.taskType ?? '',
     budget: budgetOf(listing),
-    deliverBy: deliverBy === undefined ? '' : localTime(deliverBy),
+    deliverBy: deliverBy === undefined ? '' : toInputTime(deliverBy),
     reviewHours: String(reviewHours),
     maxRevisions: String(maxRevisions),
     onSilence: text,
@@ -82,7 +90,7 @@ function valuesOf(listing: Listing | undefined) {
 
 function budgetOf(listing: Listing | undefined): string {
   const budget = listing?.budget ?? null
-  return budget === null ? '' : formatAmount(budget)
+  return budget === null ? '' : amountText(budget)
 }
 
 function budgetError(text: string, currency: string): string | undefined {
@@ -103,7 +111,7 @@ function fieldsOf(values: ReturnType<typeof valuesOf>, currency: string): Omit<N
     ...(values.taskType.trim() === '' ? {} : { taskType: values.taskType.trim().toLowerCase() }),
     ...(budget === undefined ? {} : { budget: { amount: budget, currency } }),
     terms: {
-      ...(values.deliverBy === '' ? {} : { deliverBy: new Date(values.deliverBy).toISOString() }),
+      ...(values.deliverBy === '' ? {} : { deliverBy: fromInputTime(values.deliverBy) }),
       reviewHours: Number(values.reviewHours),
       maxRevisions: Number(values.maxRevisions),
       ...(isTimeoutOutcome(onSilence) ? { onSilence } : {}),
@@ -120,10 +128,4 @@ function inRange(text: string, min: number, max: number): string | undefined {
   return /^\d+$/.test(text) && number >= min && number <= max
     ? undefined
     : say('enterANumberFromTo', { min, max })
-}
-
-/** Value of a `datetime-local` input: local time without seconds. */
-function localTime(time: string): string {
-  const date = new Date(time)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { MyAgent, User } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
+import { adoptTimeZone } from '../lib/time-zone.ts'
 import { adoptLocale } from '../messages/locale.ts'
 import { discardDrafts, saveDrafts } from './drafts.ts'
 import { discardTextDrafts } from './text-drafts.ts'
@@ -95,6 +96,7 @@ function setIdentity(next: Identity): void {
   }
   if (next.state === 'person') discardDrafts(next.user.id)
   identity = next
+  adoptTimeZone(next.state === 'person' ? next.user.timeZone : undefined)
   for (const listener of listeners) listener()
 }
 
@@ -109,7 +111,7 @@ async function checkSession(): Promise<SessionCheck> {
   }
 }
 
-/** Runs a call in a scope of its own, outside of any page. */
+/** Runs a call in a separate scope, outside of any page. */
 async function callAs<T>(userId: string | undefined, call: (client: Client) => Promise<T>): Promise<T> {
   const scope = openScope({ userId }, { origin: location.origin, onDenied: async () => undefined })
   try {

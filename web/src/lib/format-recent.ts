@@ -1,7 +1,8 @@
 import { say } from '../messages/en/ui.ts'
 import { formatLocale } from '../messages/locale.ts'
+import { calendarDay, timeZone } from './time-zone.ts'
 
-/** Short times of lists and conversations, in the browser's time zone. */
+/** Short times of lists and conversations, in the time zone of the account. */
 const dayMs = 86_400_000
 
 /** `14:38`, `Yesterday`, `Fri`, `9 Nov`, `9 Nov 2025`. */
@@ -9,7 +10,8 @@ export function formatRecent(time: string, now: number): string {
   const days = daysSince(time, now)
   if (days <= 0) return formatClock(time)
   if (days === 1) return say('yesterday')
-  return days < 7 ? new Date(time).toLocaleDateString(formatLocale, { weekday: 'short' }) : dateOf(time, now)
+  if (days >= 7) return dateOf(time, now)
+  return new Date(time).toLocaleDateString(formatLocale, { weekday: 'short', timeZone: timeZone() })
 }
 
 /** `Today`, `Yesterday`, `9 Nov`. */
@@ -21,21 +23,28 @@ export function dayOf(time: string, now: number): string {
 
 /** `14:38`. */
 export function formatClock(time: string): string {
-  return new Date(time).toLocaleTimeString(formatLocale, { hour: '2-digit', minute: '2-digit' })
+  return new Date(time).toLocaleTimeString(formatLocale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timeZone(),
+  })
 }
 
 function dateOf(time: string, now: number): string {
-  const isOtherYear = new Date(time).getFullYear() !== new Date(now).getFullYear()
+  const isOtherYear = calendarDay(Date.parse(time)).year !== calendarDay(now).year
   return new Date(time).toLocaleDateString(formatLocale, {
     day: 'numeric',
     month: 'short',
+    timeZone: timeZone(),
     ...(isOtherYear ? { year: 'numeric' } : {}),
   })
 }
 
 /** Calendar days between; a day of 23 or 25 hours counts as one. */
 function daysSince(time: string, now: number): number {
-  const midnight = (moment: Date) =>
-    new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
-  return Math.round((midnight(new Date(now)) - midnight(new Date(time))) / dayMs)
+  const dayNumber = (moment: number) => {
+    const { year, month, day } = calendarDay(moment)
+    return Date.UTC(year, month, day) / dayMs
+  }
+  return dayNumber(now) - dayNumber(Date.parse(time))
 }

@@ -1,5 +1,6 @@
 import { say } from '../messages/en/ui.ts'
 import { formatLocale, locale } from '../messages/locale.ts'
+import { timeZone } from './time-zone.ts'
 
 const units = [
   [60, 'second'],
@@ -36,14 +37,22 @@ export function formatRemaining(time: string, now: number): string | undefined {
   return minutes > 0 ? say('remainingMinutes', { minutes }) : `0:${String(seconds).padStart(2, '0')}`
 }
 
-/** Date and time in the browser's time zone. */
+/** Date and time in the time zone of the account. */
 export function formatDateTime(time: string): string {
-  return new Date(time).toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(time).toLocaleString(formatLocale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timeZone(),
+  })
 }
 
-/** `13 Nov`, in the browser's time zone. */
+/** `13 Nov`, in the time zone of the account. */
 export function formatDay(time: string): string {
-  return new Date(time).toLocaleDateString(formatLocale, { day: 'numeric', month: 'short' })
+  return new Date(time).toLocaleDateString(formatLocale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: timeZone(),
+  })
 }
 
 /** `17 Nov, 14:00 CET`: a deadline names its time zone. */
@@ -53,6 +62,7 @@ export function formatDeadline(time: string): string {
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
+    timeZone: timeZone(),
     timeZoneName: 'short',
   })
 }

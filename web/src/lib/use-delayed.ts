@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toastMs } from '../ui/toast.tsx'
+import { say } from '../messages/en/ui.ts'
+import { toast, toastMs } from '../ui/toast.tsx'
 
 /**
- * Acts on keys after the time in which a toast offers to undo it, or when the page is left. Until then the keys are
- * pending, so that the page can show the result.
+ * Acts on keys after the time in which a toast offers to undo it, or when the page is left. Until the act is done the keys
+ * are pending, so that the page can show the result; if it fails, they stop being pending and a toast says so.
  */
-export function useDelayed(act: (key: string) => void) {
+export function useDelayed(act: (key: string) => Promise<unknown>) {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const latest = useRef(act)
@@ -17,8 +18,13 @@ export function useDelayed(act: (key: string) => void) {
     if (timer === undefined) return
     clearTimeout(timer)
     timers.current.delete(key)
-    if (acts) latest.current(key)
-    else setPending((before) => new Set([...before].filter((other) => other !== key)))
+    const end = () => setPending((before) => new Set([...before].filter((other) => other !== key)))
+    if (!acts) return end()
+    latest
+      .current(key)
+      .catch(() => toast(say('notSaved')))
+      .finally(end)
+    return undefined
   }, [])
   useEffect(() => {
     const waiting = timers.current

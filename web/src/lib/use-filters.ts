@@ -16,6 +16,15 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
         },
         { replace: true },
       ),
+    clear: (cleared: readonly Name[]) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          for (const name of cleared) next.delete(name)
+          return next
+        },
+        { replace: true },
+      ),
     /** The filters that are set, as the input of an operation. */
     active: (): { [Key in Name]?: string } => {
       const active: { [Key in Name]?: string } = {}

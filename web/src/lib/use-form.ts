@@ -17,6 +17,8 @@ export function useForm<Values extends Readonly<Record<string, string>>>(
     setValues((before) => ({ ...before, [name]: value }))
   return {
     values,
+    /** Whether a value differs from the initial one. */
+    isDirty: Object.keys(values).some((name) => values[name] !== initial[name]),
     set,
     reset: () => {
       setValues(initial)

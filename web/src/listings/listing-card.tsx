@@ -1,37 +1,74 @@
+import type { ReactNode } from 'react'
 import type { Listing } from 'souk-contract'
+import card from '../ui/card.module.css'
+import { Rating } from '../agents/rating.tsx'
 import { formatRemaining } from '../lib/format-time.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Badge } from '../ui/badge.tsx'
-import classes from '../ui/card.module.css'
 import { Link } from '../ui/link.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Tags } from '../ui/tags.tsx'
 import { say } from '../messages/en/listings.ts'
+import classes from './listing-card.module.css'
 
-export function ListingCard({ listing }: { listing: Listing }) {
-  const { deliverBy } = listing.terms
-  const remaining = deliverBy === undefined ? undefined : formatRemaining(deliverBy, Date.now())
+/** A listing in a grid of results. `save` marks it as a favorite. */
+export function ListingCard({ listing, save }: { listing: Listing; save?: ReactNode }) {
+  const { client, terms } = listing
+  const remaining = terms.deliverBy === undefined ? undefined : formatRemaining(terms.deliverBy, Date.now())
   return (
-    <article className={classes.card}>
-      <h3>
-        <Link to={`/listings/${listing.id}`} className={classes.link}>
-          {listing.title}
-        </Link>
-      </h3>
-      <p className={classes.text}>{listing.description}</p>
-      <Tags tags={listing.tags.slice(0, 5)} />
-      <footer className={classes.foot}>
-        {listing.budget === null ? <span>{say('openToOffers')}</span> : <Amount money={listing.budget} />}
-        <span className={classes.badges}>
-          {listing.funded && listing.status === 'open' ? <Badge tone="good">{say('funded')}</Badge> : null}
-          {listing.status === 'filled' ? <Badge tone="accent">{say('filled')}</Badge> : null}
-          {remaining === undefined ? null : <Badge tone="brass">{say('dueIn', { remaining })}</Badge>}
-          <Badge>{say('application', { count: listing.applicationCount })}</Badge>
-        </span>
+    <article className={card.card}>
+      <header className={card.head}>
+        <div className={classes.what}>
+          <h3 className={classes.title}>
+            <Link to={`/listings/${listing.id}`} className={card.link} dir="auto">
+              {listing.title}
+            </Link>
+          </h3>
+          <div className={card.facts}>
+            <span className="muted" dir="auto">
+              {client.displayName}
+            </span>
+            {client.reputation.client.rating.count === 0 ? null : (
+              <Rating rating={client.reputation.client.rating} />
+            )}
+            <RelativeTime time={listing.openedAt ?? listing.createdAt} />
+          </div>
+        </div>
+        {save === undefined ? null : <span className={card.save}>{save}</span>}
+      </header>
+      <p className={card.text} dir="auto">
+        {listing.description}
+      </p>
+      <Tags tags={listing.tags.slice(0, 3)} />
+      <div className={classes.badges}>
+        <Status listing={listing} />
+        {remaining === undefined ? null : <Badge bare>{say('dueIn', { remaining })}</Badge>}
+      </div>
+      <footer className={card.foot}>
+        {listing.budget === null ? (
+          <span>{say('openToOffers')}</span>
+        ) : (
+          <span className={card.price}>
+            <Amount money={listing.budget} />
+          </span>
+        )}
+        <span className="muted">{say('application', { count: listing.applicationCount })}</span>
       </footer>
-      <span className="muted">
-        @{listing.client.name} · <RelativeTime time={listing.openedAt ?? listing.createdAt} />
-      </span>
     </article>
   )
+}
+
+function Status({ listing: { status, funded } }: { listing: Listing }) {
+  if (status === 'draft') return <Badge bare>{say('draft')}</Badge>
+  if (status === 'filled')
+    return (
+      <Badge tone="accent" bare>
+        {say('filled')}
+      </Badge>
+    )
+  return funded ? (
+    <Badge tone="good" bare>
+      {say('funded')}
+    </Badge>
+  ) : null
 }

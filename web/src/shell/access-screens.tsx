@@ -4,7 +4,7 @@ import type { MyAgent } from 'souk-contract'
 import { hasDrafts } from '../identity/drafts.ts'
 import { adoptSession } from '../identity/session-store.ts'
 import { pathAfterSwitch, agentBasePath } from '../paths.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentAvatar } from '../ui/agent-avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/layout.tsx'
@@ -91,7 +91,7 @@ function Agents({ agents }: { agents: readonly MyAgent[] }) {
           to={agentBasePath(agent.name) + pathAfterSwitch(pathname)}
           className={classes.agent}
         >
-          <Avatar id={agent.id} size={32} />
+          <AgentAvatar agent={agent} size={32} />
           <span>
             <strong>{say('continueAs', { displayName: agent.displayName })}</strong>
             <small>@{agent.name}</small>

@@ -6,7 +6,7 @@ import { api, useRead } from '../api.ts'
 import { useScope } from '../identity/scope-context.tsx'
 import { refreshSession } from '../identity/session-store.ts'
 import { agentBasePath, pathAfterSwitch } from '../paths.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentAvatar } from '../ui/agent-avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import popover from '../ui/popover.module.css'
 import { usePopover } from '../ui/use-popover.ts'
@@ -37,7 +37,7 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {agent === undefined ? null : <Avatar id={agent.id} size={32} />}
+        {agent === undefined ? null : <AgentAvatar agent={agent} size={32} />}
         <span className={classes.name} dir="auto">
           {agent === undefined ? null : <span className="visually-hidden">{say('actingAs')} </span>}
           {agent?.displayName ?? say('chooseAnAgent')}
@@ -78,16 +78,16 @@ function AgentLinks({ agents, active }: { agents: readonly Agent[]; active: Agen
     void client.users.selectAgent({ agentId }).then(refreshSession, () => undefined)
   return (
     <nav className={classes.agents} aria-label={say('actingAs')}>
-      {agents.map(({ id, name, displayName }) => (
+      {agents.map((agent) => (
         <Link
-          key={id}
-          to={agentBasePath(name) + pathAfterSwitch(pathname) + search}
-          aria-current={id === active?.id ? 'true' : undefined}
-          onClick={() => storeDefault(id)}
+          key={agent.id}
+          to={agentBasePath(agent.name) + pathAfterSwitch(pathname) + search}
+          aria-current={agent.id === active?.id ? 'true' : undefined}
+          onClick={() => storeDefault(agent.id)}
         >
-          <Avatar id={id} size={28} />
-          <span>{displayName}</span>
-          <small>@{name}</small>
+          <AgentAvatar agent={agent} size={28} />
+          <span>{agent.displayName}</span>
+          <small>@{agent.name}</small>
         </Link>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 /** The pages of the main navigation. */
 import {
   Bell,
+  Bookmark,
   Briefcase,
   CircleUser,
   LayoutList,
@@ -43,7 +44,9 @@ const jobs: NavItem = { to: '/listings', label: say('jobs'), icon: Briefcase }
 const feed: NavItem = { to: '/feed', label: say('feed'), icon: Rss }
 const money: NavItem = { to: '/money', label: say('money'), icon: Wallet }
 
-export const marketNav: readonly NavItem[] = [agents, jobs, feed]
+const saved: NavItem = { to: '/saved', label: say('saved'), icon: Bookmark }
+
+export const marketNav: readonly NavItem[] = [agents, jobs, saved, feed]
 export const publicNav: readonly NavItem[] = [agents, jobs]
 export const workNav: readonly NavItem[] = [notifications, work, messages, approvals]
 

@@ -3,7 +3,7 @@ import { MessageSquarePlus, Plus, Wallet, type LucideIcon } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { api, usePages } from '../api.ts'
 import { useSession } from '../session.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { AgentAvatar } from '../ui/agent-avatar.tsx'
 import { useNavigate } from '../ui/link.tsx'
 import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
@@ -59,7 +59,7 @@ function Results() {
       </Command.List>
       {agent === undefined ? null : (
         <p className={classes.foot}>
-          <Avatar id={agent.id} size={16} />
+          <AgentAvatar agent={agent} size={16} />
           {say('actingAsName', { displayName: agent.displayName })}
         </p>
       )}
@@ -88,10 +88,10 @@ function Found({ text }: { text: string }) {
   return (
     <>
       <Command.Group heading={say('agents')} className={classes.group} forceMount>
-        {agents.items?.map(({ id, name, displayName }) => (
-          <Entry key={id} value={id} to={`/agents/${name}`} forceMount>
-            <Avatar id={id} size={20} />
-            {displayName} <small>@{name}</small>
+        {agents.items?.map((agent) => (
+          <Entry key={agent.id} value={agent.id} to={`/agents/${agent.name}`} forceMount>
+            <AgentAvatar agent={agent} size={20} />
+            {agent.displayName} <small>@{agent.name}</small>
           </Entry>
         ))}
       </Command.Group>

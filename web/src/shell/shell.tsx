@@ -2,8 +2,12 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { MarketBanner } from './market-banner.tsx'
+import { MarketLinks } from './market-links.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './shell.module.css'
+import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -25,10 +29,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {say('skipToContent')}
       </a>
+      <MarketBanner />
       <div className={classes.progress} data-busy={busy} aria-hidden="true" />
       {session.state === 'person' ? (
         <div className={classes.app}>
           <Sidebar person={session} />
+          <Shortcuts />
           <div className={classes.column}>
             <TopBar person={session} />
             {page}
@@ -41,10 +47,12 @@ export function Shell({ children }: { children: ReactNode }) {
           {page}
           <footer className={classes.footer}>
             {say.rich('footer', { link: (text) => <a href="/api/docs">{text}</a> })}
+            <MarketLinks />
           </footer>
         </div>
       )}
       <Toasts />
+      <LeaveGuard />
       <ScrollRestoration />
     </>
   )

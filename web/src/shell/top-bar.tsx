@@ -13,6 +13,7 @@ const sections: readonly (readonly [pattern: RegExp, to: string, label: string])
   [/^\/(my-work|tasks)/, '/my-work', say('myWork')],
   [/^\/(discover|agents)/, '/discover', say('agents')],
   [/^\/listings/, '/listings', say('jobs')],
+  [/^\/saved/, '/saved', say('saved')],
   [/^\/(feed|posts)/, '/feed', say('feed')],
   [/^\/threads/, '/threads', say('messages')],
   [/^\/(money|payments)/, '/money', say('money')],

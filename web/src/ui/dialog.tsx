@@ -7,18 +7,25 @@ export interface DialogProps {
   readonly title: string
   readonly open: boolean
   readonly onClose: () => void
+  /** For pictures and tables. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** Modal on the native `<dialog>`, which traps the focus and closes on Escape. */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+export function Dialog({ title, open, onClose, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open && element.current?.open === false) element.current.showModal()
     if (!open) element.current?.close()
   }, [open])
   return (
-    <dialog ref={element} className={classes.dialog} onClose={onClose} aria-label={title}>
+    <dialog
+      ref={element}
+      className={wide ? `${classes.dialog} ${classes.wide}` : classes.dialog}
+      onClose={onClose}
+      aria-label={title}
+    >
       {open ? (
         <div className={classes.body}>
           <h2>{title}</h2>

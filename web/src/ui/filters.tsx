@@ -61,6 +61,23 @@ export function InlineSelect({ label, value, options, onSelect }: InlineSelectPr
   )
 }
 
+interface DateFieldProps {
+  readonly label: string
+  /** `2026-11-17`, or empty. */
+  readonly value: string
+  readonly max?: string
+  readonly onChange: (value: string) => void
+}
+
+export function DateField({ label, value, max, onChange }: DateFieldProps) {
+  return (
+    <label className={classes.select}>
+      <span>{label}</span>
+      <input type="date" value={value} max={max} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  )
+}
+
 interface ChipProps {
   readonly text: string
   readonly onRemove: () => void

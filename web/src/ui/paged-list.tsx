@@ -16,17 +16,19 @@ interface PagedListProps<Item> {
     refetch(): unknown
   }
   readonly empty: ReactNode
+  /** Shown until the first page has loaded; has the shape of the result. */
+  readonly loading?: ReactNode
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
 /** Renders the pages loaded so far, with a button that loads the next one. */
-export function PagedList<Item>({ pages, empty, children }: PagedListProps<Item>) {
+export function PagedList<Item>({ pages, empty, loading, children }: PagedListProps<Item>) {
   if (pages.items === undefined) {
     const { error } = pages
     return isSoukError(error) ? (
       <LoadError error={error} retry={() => void pages.refetch()} />
     ) : (
-      <Skeleton lines={6} />
+      (loading ?? <Skeleton lines={6} />)
     )
   }
   if (pages.items.length === 0) return empty

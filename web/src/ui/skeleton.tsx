@@ -12,3 +12,18 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
     </div>
   )
 }
+
+/** Placeholders in the shape of a grid of cards. */
+export function SkeletonCards({ count = 6 }: { count?: number }) {
+  return (
+    <div className={classes.cards} role="status" aria-label={say('loading')}>
+      {Array.from({ length: count }, (_, card) => (
+        <div key={card}>
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -13,12 +13,14 @@ interface TableProps<Item> {
   readonly columns: readonly Column<Item>[]
   readonly items: readonly Item[]
   readonly rowKey: (item: Item) => string
+  /** With an outline, for tables that are not in a panel. */
+  readonly outlined?: boolean
 }
 
 /** Table whose rows become cards on narrow screens. */
-export function Table<Item>({ caption, columns, items, rowKey }: TableProps<Item>) {
+export function Table<Item>({ caption, columns, items, rowKey, outlined = false }: TableProps<Item>) {
   return (
-    <div className={classes.holder}>
+    <div className={outlined ? `${classes.holder} ${classes.outlined}` : classes.holder}>
       <table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -26,6 +26,7 @@ export const approvals: Translated<typeof say> = {
   noDecisions: 'Noch keine Entscheidungen.',
   nonePending: 'Keine offenen Freigaben',
   nonePendingHint: 'Wenn ein Agent für eine Aktion Ihre Freigabe braucht, erscheint die Anfrage hier.',
+  reasonAppLimit: 'Es überschreitet die Grenze der App pro Tag.',
   reasonAlways: 'Verknüpfungscodes brauchen immer eine Freigabe.',
   reasonBudget: 'Es überschreitet ein Budget.',
   reasonDayBudget: 'Es überschreitet das Tagesbudget.',

@@ -5,10 +5,12 @@ import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { agents } from './agents.ts'
 import { approvals } from './approvals.ts'
+import { apps } from './apps.ts'
 import { disputes } from './disputes.ts'
 import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
+import { invitations } from './invitations.ts'
 import { landing } from './landing.ts'
 import { listings } from './listings.ts'
 import { market } from './market.ts'
@@ -16,8 +18,12 @@ import { money } from './money.ts'
 import { network } from './network.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
+import { packages } from './packages.ts'
+import { portfolio } from './portfolio.ts'
 import { posts } from './posts.ts'
 import { profile } from './profile.ts'
+import { reviews } from './reviews.ts'
+import { saved } from './saved.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -34,10 +40,12 @@ export const translation: Translation = {
   activity,
   agents,
   approvals,
+  apps,
   disputes,
   editor,
   errors,
   files,
+  invitations,
   landing,
   listings,
   market,
@@ -45,8 +53,12 @@ export const translation: Translation = {
   network,
   notifications,
   organizations,
+  packages,
+  portfolio,
   posts,
   profile,
+  reviews,
+  saved,
   session,
   settings,
   shell,

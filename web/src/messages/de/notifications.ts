@@ -34,6 +34,7 @@ export const notifications: Translated<typeof say> = {
   topicApproval: 'Freigaben',
   topicAwarded: 'Erteilte Aufträge',
   topicChanges: 'Änderungswünsche',
+  topicModeration: 'Entscheidungen der Betreiber',
   topicChargeback: 'Rückbuchungen',
   topicDeadline: 'Fristen',
   topicDelivered: 'Lieferungen',

@@ -2,6 +2,9 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/shell.ts'
 
 export const shell: Translated<typeof say> = {
+  marketReadOnly: 'Der Marktplatz ist zurzeit schreibgeschützt. Fristen werden verlängert.',
+  legalNotice: 'Impressum',
+  support: 'Hilfe',
   signedOut: 'Abgemeldet',
   youveBeenSignedOut: 'Sie wurden abgemeldet',
   signInToContinue: 'Melden Sie sich an, um fortzufahren.',
@@ -62,6 +65,7 @@ export const shell: Translated<typeof say> = {
   actingAsName: 'Sie handeln als {displayName}',
   main: 'Hauptnavigation',
   signUp: 'Registrieren',
+  shortcuts: 'Tastenkürzel',
   skipToContent: 'Zum Inhalt springen',
   footer: 'Souk, ein offener Marktplatz auf A2A · <link>API</link>',
   tabs: 'Tableiste',
@@ -79,4 +83,9 @@ export const shell: Translated<typeof say> = {
   signInDraftSaved: 'Melden Sie sich an, um fortzufahren. Ihr Entwurf ist gespeichert.',
   unread: 'ungelesen',
   pending: 'offen',
+  saved: 'Gemerkt',
+  leaveTitle: 'Ohne Speichern verlassen?',
+  leaveConsequence: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
+  keepEditing: 'Weiter bearbeiten',
+  discardEdits: 'Änderungen verwerfen',
 }

@@ -56,7 +56,6 @@ export const tasks: Translated<typeof say> = {
   heldFor: 'Reserviert für {provider}',
   yourBalance: 'Ihr Guthaben',
   balanceAfter: 'Guthaben danach',
-  balanceTooLow: 'Ihr Guthaben reicht nicht aus. <link>Aufladen</link>',
   fundsHeldUntilAccepted:
     'Der Betrag bleibt reserviert, bis Sie die Lieferung annehmen. Die Gebühr trägt der Auftragnehmer.',
   price: 'Preis',
@@ -136,8 +135,8 @@ export const tasks: Translated<typeof say> = {
   withdrawFromTask: 'Vom Auftrag zurücktreten',
   withdrawFromTheTaskFor: 'Vom Auftrag für @{name} zurücktreten?',
   iCantFinishThis: 'Ich kann das nicht fertigstellen.',
-  taskWith: 'Auftrag mit @{name}',
-  taskFor: 'Auftrag für @{name}',
+  taskWith: 'Auftrag mit {name}',
+  taskFor: 'Auftrag für {name}',
   onHold: '{heldFunds} reserviert',
   terms: 'Bedingungen',
   provider: 'Auftragnehmer',

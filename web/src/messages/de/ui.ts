@@ -3,6 +3,10 @@ import type { say } from '../en/ui.ts'
 
 export const ui: Translated<typeof say> = {
   amountTo: '{amount} an {name}',
+  amountInvalid: '{field} ist kein gültiger Betrag. Schreiben Sie ihn als {sample}.',
+  amountMax: '{field} darf höchstens {amount} betragen.',
+  amountMin: '{field} muss mindestens {amount} betragen.',
+  amountStep: '{field} muss ein Vielfaches von {amount} sein.',
   bytes: '{count, plural, one {# Byte} other {# Byte}}',
   cancel: 'Abbrechen',
   cannotReachServer: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
@@ -12,6 +16,7 @@ export const ui: Translated<typeof say> = {
   iveSavedIt: 'Ich habe es gespeichert',
   loading: 'Wird geladen',
   notFound: 'Nicht gefunden',
+  notSaved: 'Die Änderung wurde nicht gespeichert. Versuchen Sie es erneut.',
   remainingDays: '{days} Tg. {hours} Std.',
   remainingHours: '{hours} Std. {minutes} Min.',
   remainingMinutes: '{minutes} Min.',

@@ -54,4 +54,27 @@ export const welcome: Translated<typeof say> = {
   whatBringsYouShort: 'Was führt Sie her?',
   work: 'Arbeiten',
   workText: 'Bieten Sie an, was Sie können, und werden Sie dafür bezahlt.',
+  addPlayMoney: 'Spielgeld aufladen',
+  backToChecklist: 'Zurück zur Checkliste',
+  demoDecide: 'Ansehen, dann entscheiden',
+  demoDecideText:
+    'Der Betrag ist seit der Beauftragung reserviert. Annehmen bezahlt Demo Desk. Verlangen Sie Änderungen, bleibt er reserviert.',
+  demoHired: 'Sie haben Demo Desk beauftragt',
+  demoHiredText:
+    'Der Preis ist reserviert: Er hat Ihr Guthaben verlassen, und Demo Desk hat ihn noch nicht erhalten.',
+  demoLesson: '{number} von {count}: {title}',
+  demoPaid: 'Demo Desk ist bezahlt',
+  demoPaidText: 'Das ist ein ganzer Auftrag. Den Beleg finden Sie unter Geld; bezahlt wurde mit Spielgeld.',
+  demoRequest:
+    'Schreiben Sie je einen kurzen Produkttext für drei Gefäße: eine ochsenblutrote Vase, eine knochenweiße Schale und einen petrolfarbenen Ölkrug. Fügen Sie je ein Bild hinzu.',
+  demoTitle: 'Drei Gefäße für einen Shop beschreiben',
+  demoTrade: 'Probeauftrag',
+  demoWorking: 'Demo Desk arbeitet',
+  demoWorkingText: 'Die Lieferung erscheint unten in wenigen Sekunden. Sie müssen nicht neu laden.',
+  hireDemo: 'Demo Desk für {price} beauftragen',
+  openDemo: 'Probeauftrag öffnen',
+  skipDemo: 'Überspringen',
+  tryDemo: 'Probeauftrag ausführen',
+  tryDemoHint:
+    'Beauftragen Sie Demo Desk mit Spielgeld und sehen Sie jeden Schritt einmal. Dauert eine Minute.',
 }

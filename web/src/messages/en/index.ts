@@ -3,9 +3,11 @@ import { say as access } from './access.ts'
 import { say as account } from './account.ts'
 import { say as agents } from './agents.ts'
 import { say as approvals } from './approvals.ts'
+import { say as apps } from './apps.ts'
 import { say as disputes } from './disputes.ts'
 import { say as editor } from './editor.ts'
 import { say as files } from './files.ts'
+import { say as invitations } from './invitations.ts'
 import { say as landing } from './landing.ts'
 import { say as listings } from './listings.ts'
 import { say as market } from './market.ts'
@@ -13,8 +15,12 @@ import { say as money } from './money.ts'
 import { say as network } from './network.ts'
 import { say as notifications } from './notifications.ts'
 import { say as organizations } from './organizations.ts'
+import { say as packages } from './packages.ts'
+import { say as portfolio } from './portfolio.ts'
 import { say as posts } from './posts.ts'
 import { say as profile } from './profile.ts'
+import { say as reviews } from './reviews.ts'
+import { say as saved } from './saved.ts'
 import { say as session } from './session.ts'
 import { say as settings } from './settings.ts'
 import { say as shell } from './shell.ts'
@@ -30,9 +36,11 @@ export const english = {
   account,
   agents,
   approvals,
+  apps,
   disputes,
   editor,
   files,
+  invitations,
   landing,
   listings,
   market,
@@ -40,8 +48,12 @@ export const english = {
   network,
   notifications,
   organizations,
+  packages,
+  portfolio,
   posts,
   profile,
+  reviews,
+  saved,
   session,
   settings,
   shell,

@@ -14,7 +14,7 @@ export const say = catalog('landing', {
   createTheFirstProfile: 'Create the first profile',
   viewAllJobs: 'View all jobs',
   noOpenJobs: 'No open jobs',
-  createAListing: 'Create a listing',
+  createAListing: 'Post a job',
   hireOrList: 'Hire or list',
   hireText: 'Hire an agent directly, or post a job and let agents apply.',
   fund: 'Fund',

@@ -6,7 +6,7 @@ export const say = catalog('posts', {
   deleteThisPost: 'Delete this post?',
   deletePost: 'Delete post',
   deletePostConsequence: 'Its comments and reactions are deleted too. This can’t be undone.',
-  listing: 'Listing',
+  listing: 'Job',
   agent: 'Agent',
   task: 'Task',
   attachmentGone: 'The attachment is no longer available.',

@@ -1,6 +1,9 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('shell', {
+  marketReadOnly: 'The marketplace is read-only at present. Deadlines are extended.',
+  legalNotice: 'Legal notice',
+  support: 'Support',
   signedOut: 'Signed out',
   youveBeenSignedOut: 'You’ve been signed out',
   signInToContinue: 'Sign in to continue.',
@@ -61,6 +64,7 @@ export const say = catalog('shell', {
   actingAsName: 'Acting as {displayName}',
   main: 'Main',
   signUp: 'Sign up',
+  shortcuts: 'Keyboard shortcuts',
   skipToContent: 'Skip to content',
   footer: 'Souk, an open marketplace on A2A · <link>API</link>',
   tabs: 'Tabs',
@@ -78,4 +82,9 @@ export const say = catalog('shell', {
   signInDraftSaved: 'Sign in to continue. Your draft is saved.',
   unread: 'unread',
   pending: 'pending',
+  saved: 'Saved',
+  leaveTitle: 'Leave without saving?',
+  leaveConsequence: 'Your changes on this page are not saved.',
+  keepEditing: 'Keep editing',
+  discardEdits: 'Discard changes',
 })

@@ -38,8 +38,8 @@ export const say = catalog('timeline', {
   activityOf: '{actor} {activity}',
   releasedUnlessResolved: 'Released to the provider {time} unless resolved.',
   returnedUnlessResolved: 'Returned to the client {time} unless resolved.',
-  autoAcceptedUnless: 'Auto-accepted {time} if nothing happens until then.',
-  expiresUnless: 'Expires {time} if nothing happens until then.',
-  autoCanceledUnless: 'Auto-canceled {time} if nothing happens until then.',
-  escalatesUnless: 'Escalates to a dispute {time} if nothing happens until then.',
+  autoAcceptedUnless: 'Auto-accepted {time} if nothing happens before then.',
+  expiresUnless: 'Expires {time} if nothing happens before then.',
+  autoCanceledUnless: 'Auto-canceled {time} if nothing happens before then.',
+  escalatesUnless: 'Escalates to a dispute {time} if nothing happens before then.',
 })

@@ -3,6 +3,10 @@ import { catalog } from '../catalog.ts'
 
 export const say = catalog('ui', {
   amountTo: '{amount} to {name}',
+  amountInvalid: '{field} is not a valid amount. Write it as {sample}.',
+  amountMax: '{field} must be at most {amount}.',
+  amountMin: '{field} must be at least {amount}.',
+  amountStep: '{field} must be a multiple of {amount}.',
   bytes: '{count, plural, one {# byte} other {# bytes}}',
   cancel: 'Cancel',
   cannotReachServer: 'Can’t reach the server. Check your connection.',
@@ -12,6 +16,7 @@ export const say = catalog('ui', {
   iveSavedIt: 'I’ve saved it',
   loading: 'Loading',
   notFound: 'Not found',
+  notSaved: 'Couldn’t save the change. Try again.',
   remainingDays: '{days} d {hours} h',
   remainingHours: '{hours} h {minutes} min',
   remainingMinutes: '{minutes} min',

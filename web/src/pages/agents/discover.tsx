@@ -1,88 +1,149 @@
-import type { Agent } from 'souk-contract'
+import { agentKinds, type Agent, type AgentFacets, type AgentKind } from 'souk-contract'
 import { AgentCard } from '../../agents/agent-card.tsx'
-import { api, usePages } from '../../api.ts'
+import { AgentTable } from '../../agents/agent-table.tsx'
+import { KindBadge } from '../../agents/kind-badge.tsx'
+import { api, usePages, useRead } from '../../api.ts'
+import { SaveButton } from '../../favorites/save-button.tsx'
+import { useMarked } from '../../favorites/use-marked.ts'
+import { sentenceCase } from '../../lib/sentence-case.ts'
+import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
+import { ButtonLink, Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Chip, Facet, Filters, SearchBox } from '../../ui/filters.tsx'
-import { Grid, Page, Row } from '../../ui/layout.tsx'
+import { Grid } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton, SkeletonCards } from '../../ui/skeleton.tsx'
 import { say } from '../../messages/en/market.ts'
-
-const filterLabels = { tag: say('tag'), skill: say('skill') } as const
+import { agentCriteria, filterNames } from '../market/criteria.ts'
+import { AmountFacet, RatingFacet, ValueFacet } from '../market/facets.tsx'
+import { MarketPage, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
+import { SaveSearch } from '../market/save-search.tsx'
 
 export function Component() {
-  const filters = useFilters(['q', 'tag', 'skill'])
-  const pages = usePages(api.agents.listAgents, filters.active())
+  const filters = useFilters<MarketParameter>([...filterNames.agents, 'view'])
+  const currency = useCurrency()
+  const criteria = agentCriteria(filters.active(), currency)
+  const pages = usePages(api.agents.listAgents, criteria)
+  const facets = useRead(api.agents.getAgentFacets, criteria, { keepPrevious: true }).data?.facets
   return (
-    <Page title={say('agents')} lead={say('agentsLead')}>
-      <Filters>
-        <SearchBox
-          label={say('searchAgentsBySkill')}
-          value={filters.get('q')}
-          onSearch={(text) => filters.set('q', text)}
-        />
-        {(['tag', 'skill'] as const).map((name) =>
-          filters.get(name) === '' ? null : (
-            <Chip
-              key={name}
-              text={`${filterLabels[name]}: ${filters.get(name)}`}
-              onRemove={() => filters.set(name, '')}
-            />
-          ),
-        )}
-      </Filters>
-      <PagedList
-        pages={pages}
-        empty={
-          <EmptyState title={say('noResults')}>
-            <p>{say('noAgentsHint')}</p>
-          </EmptyState>
-        }
-      >
-        {(agents) => (
-          <>
-            <Facets
-              agents={agents}
-              selected={filters.get('tag')}
-              onSelect={(tag) => filters.set('tag', tag)}
-            />
-            <Grid>
-              {agents.map((agent) => (
-                <li key={agent.id}>
-                  <AgentCard agent={agent} />
-                </li>
-              ))}
-            </Grid>
-          </>
-        )}
+    <MarketPage
+      market="agents"
+      title={say('agents')}
+      lead={say('agentsLead')}
+      searchLabel={say('whatDoYouNeed')}
+      filters={filters}
+      currency={currency}
+      total={facets === undefined ? undefined : totalText(facets)}
+      actions={
+        <>
+          <SaveSearch market="agents" criteria={criteria} currency={currency} />
+          <ButtonLink variant="primary" to="/listings/new">
+            {say('postAJob')}
+          </ButtonLink>
+        </>
+      }
+      facets={
+        facets === undefined ? (
+          <Skeleton lines={9} />
+        ) : (
+          <Facets facets={facets} filters={filters} currency={currency} />
+        )
+      }
+    >
+      <PagedList pages={pages} loading={<SkeletonCards />} empty={<NoAgents filters={filters} />}>
+        {(agents) => <Results agents={agents} asTable={filters.get('view') === 'table'} />}
       </PagedList>
-    </Page>
+    </MarketPage>
   )
 }
 
-const facetsMax = 12
+const totalText = ({ total, exact }: AgentFacets) =>
+  exact ? say('agentCount', { count: total }) : say('agentCountMin', { count: total })
 
-interface FacetsProps {
-  readonly agents: readonly Agent[]
-  readonly selected: string
-  readonly onSelect: (tag: string) => void
+function Results({ agents, asTable }: { agents: readonly Agent[]; asTable: boolean }) {
+  const marks = useMarked(agents.map(({ id }) => id))
+  if (asTable)
+    return (
+      <AgentTable
+        agents={agents}
+        save={({ id, displayName }) => <SaveButton marks={marks} id={id} name={displayName} />}
+      />
+    )
+  return (
+    <Grid>
+      {agents.map((agent) => (
+        <li key={agent.id}>
+          <AgentCard
+            agent={agent}
+            save={<SaveButton marks={marks} id={agent.id} name={agent.displayName} />}
+          />
+        </li>
+      ))}
+    </Grid>
+  )
 }
 
-/** The most common tags of the loaded results, as filters. */
-function Facets({ agents, selected, onSelect }: FacetsProps) {
-  const counts = new Map<string, number>()
-  for (const tag of agents.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  const common = [...counts]
-    .filter(([tag, count]) => tag !== selected && count < agents.length)
-    .toSorted(([, left], [, right]) => right - left)
-    .slice(0, facetsMax)
-  if (common.length === 0) return null
+interface FacetsProps {
+  readonly facets: AgentFacets
+  readonly filters: MarketFilters
+  readonly currency: string
+}
+
+function Facets({ facets, filters, currency }: FacetsProps) {
+  const bind = (name: 'kind' | 'skill' | 'tag' | 'taskType' | 'rating') => ({
+    selected: filters.get(name),
+    onSelect: (value: string) => filters.set(name, value),
+  })
   return (
-    <Row>
-      <span>{say('filterByTag')}</span>
-      {common.map(([tag, count]) => (
-        <Facet key={tag} text={`${tag} (${count})`} onSelect={() => onSelect(tag)} />
-      ))}
-    </Row>
+    <>
+      <ValueFacet
+        legend={say('kind')}
+        values={facets.kinds}
+        render={(kind) => (isKind(kind) ? <KindBadge kind={kind} /> : kind)}
+        {...bind('kind')}
+      />
+      <ValueFacet
+        legend={say('skill')}
+        values={facets.skills}
+        render={(skill) => sentenceCase(skill.replaceAll('-', ' '))}
+        {...bind('skill')}
+      />
+      <ValueFacet legend={say('tag')} values={facets.tags} {...bind('tag')} />
+      <AmountFacet
+        legend={say('price')}
+        currency={currency}
+        ranges={facets.prices}
+        min={filters.get('min')}
+        max={filters.get('max')}
+        onMin={(text) => filters.set('min', text)}
+        onMax={(text) => filters.set('max', text)}
+      />
+      <RatingFacet ratings={facets.ratings} {...bind('rating')} />
+      <ValueFacet legend={say('taskType')} values={facets.taskTypes} {...bind('taskType')} />
+    </>
+  )
+}
+
+const isKind = (text: string): text is AgentKind => agentKinds.some((kind) => kind === text)
+
+/** An empty market is not the fault of the search. */
+function NoAgents({ filters }: { filters: MarketFilters }) {
+  const filtered = filterNames.agents.some((name) => filters.get(name) !== '')
+  if (!filtered)
+    return (
+      <EmptyState title={say('noAgentsYet')}>
+        <p>{say('noAgentsYetHint')}</p>
+        <ButtonLink variant="primary" to="/settings/profile">
+          {say('offerYourWork')}
+        </ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={say('noResults')}>
+      <p>{say('noAgentsHint')}</p>
+      <Button variant="primary" onClick={() => filters.clear(filterNames.agents)}>
+        {say('clearFilters')}
+      </Button>
+    </EmptyState>
   )
 }

@@ -2,10 +2,12 @@ import type { Agent } from 'souk-contract'
 import { useIsBlocked } from '../../agents/use-is-blocked.ts'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { InviteToApply } from './invite-to-apply.tsx'
 import { say } from '../../messages/en/profile.ts'
 
 /** Message, connect with, and block the agent of a profile. */
@@ -25,7 +27,10 @@ function Actions({ agent }: { agent: Agent }) {
           <Connect agent={agent} />
         </>
       )}
-      <Block agent={agent} blocked={blocked} />
+      <ActionMenu label={say('moreActions')}>
+        {blocked ? null : <InviteToApply agent={agent} />}
+        <Block agent={agent} blocked={blocked} />
+      </ActionMenu>
     </>
   )
 }

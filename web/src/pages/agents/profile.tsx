@@ -1,118 +1,99 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { Agent } from 'souk-contract'
-import { formatPricing } from '../../agents/agent-card.tsx'
+import type { Agent, Package } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
-import { api, useRead } from '../../api.ts'
-import { HireForm } from '../../forms/hire-form.tsx'
-import { agentBasePath } from '../../paths.ts'
+import { api, usePages, useRead } from '../../api.ts'
+import { HirePackage } from '../../forms/hire-package.tsx'
 import { useSession } from '../../session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Page, Panel, Row, Split, Stack } from '../../ui/layout.tsx'
+import { BlankPage, Panel, Split } from '../../ui/layout.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
-import { Tags } from '../../ui/tags.tsx'
-import { UserText } from '../../ui/user-text.tsx'
-import { Endorsements } from './endorsements.tsx'
-import { ProfileActions } from './profile-actions.tsx'
+import { Activity } from './activity.tsx'
+import { ForSoftware } from './for-software.tsx'
+import { HirePanel } from './hire-panel.tsx'
+import { Packages } from './packages.tsx'
+import { Portfolio } from './portfolio.tsx'
+import { ProfileHeader } from './profile-header.tsx'
+import { ProfileSection, SectionTabs } from './profile-section.tsx'
+import { ProfileStats } from './profile-stats.tsx'
 import { Recommendations } from './recommendations.tsx'
+import { Reviews } from './reviews.tsx'
+import { Skills } from './skills.tsx'
+import classes from './profile.module.css'
 import { say } from '../../messages/en/profile.ts'
 
 export function Component() {
   const { name = '' } = useParams()
   const query = useRead(api.agents.getAgent, { name })
-  return <QueryPage query={query}>{({ agent }) => <Profile agent={agent} />}</QueryPage>
+  return <QueryPage query={query}>{({ agent }) => <Profile key={agent.id} agent={agent} />}</QueryPage>
 }
 
 function Profile({ agent }: { agent: Agent }) {
   const session = useSession()
-  const mine = session.state === 'person' && session.agents.some(({ id }) => id === agent.id)
+  const person = session.state === 'person' ? session : undefined
+  const mine = person?.agents.some(({ id }) => id === agent.id) ?? false
+  const packages = usePages(api.packages.listPackages, { name: agent.name, limit: 20 })
+  const works = usePages(api.profiles.listPortfolio, { name: agent.name, limit: 20 }).items ?? []
+  const [chosen, setChosen] = useState<Package>()
+  const offers = (packages.items ?? []).toSorted((left, right) => left.price.amount - right.price.amount)
+  const canHire = !mine && person?.agent !== undefined
+  const onHire = canHire ? setChosen : undefined
   return (
-    <Page
-      title={agent.displayName}
-      lead={
-        <Row>
-          <Avatar id={agent.id} size={48} />
-          <span>@{agent.name}</span>
-          {agent.trust?.live === true ? <Badge tone="good">{say('online')}</Badge> : null}
-          {agent.trust?.ownerVerified === true ? <Badge tone="accent">{say('verifiedOwner')}</Badge> : null}
-          {agent.visibility === 'private' ? <Badge>{say('private')}</Badge> : null}
-        </Row>
-      }
-      actions={mine ? <EditLink agent={agent} /> : <ProfileActions agent={agent} />}
-    >
+    <BlankPage>
+      <title>{`${agent.displayName} · Souk`}</title>
       <Split
         aside={
           <>
-            {mine ? null : (
-              <Panel title={say('hire')}>
-                <HireForm agent={agent} />
-              </Panel>
+            {mine || packages.items === undefined ? null : (
+              <div id="hire" className={classes.hire}>
+                <HirePanel agent={agent} offers={offers} onHire={onHire} />
+              </div>
             )}
-            <Panel title={say('trackRecord')}>
-              {agent.trust === undefined ? null : <ReputationFacts reputation={agent.trust} />}
-            </Panel>
-            <Panel title={say('agentCard')}>
-              <CardLink agent={agent} />
-            </Panel>
+            {agent.trust === undefined ? null : <ClientRecord agent={agent} />}
+            <ForSoftware agent={agent} />
           </>
         }
       >
-        <Panel>
-          <UserText text={agent.description || say('noDescriptionYet')} />
-          <Tags tags={agent.tags} />
-          <Facts
-            facts={[
-              [say('price'), formatPricing(agent)],
-              [say('accepts'), agent.inputModes.join(', ')],
-              [say('delivers'), agent.outputModes.join(', ')],
-              [say('taskTypes'), agent.taskTypes.join(', ') || say('any')],
-            ]}
-          />
-        </Panel>
-        <Panel title={say('skills')}>
+        <ProfileHeader agent={agent} mine={mine} />
+        <ProfileStats agent={agent} />
+        <SectionTabs
+          counts={{
+            packages: offers.length,
+            portfolio: works.length,
+            reviews: agent.trust?.provider.rating.count ?? 0,
+          }}
+        />
+        {offers.length === 0 ? null : (
+          <ProfileSection name="packages">
+            <Packages offers={offers} onHire={onHire} />
+          </ProfileSection>
+        )}
+        {works.length === 0 ? null : (
+          <ProfileSection name="portfolio">
+            <Portfolio items={works} />
+          </ProfileSection>
+        )}
+        <ProfileSection name="skills">
           <Skills agent={agent} mine={mine} />
-        </Panel>
-        <Panel title={say('recommendations')}>
+        </ProfileSection>
+        <ProfileSection name="reviews">
+          <Reviews agent={agent} mine={mine} />
           <Recommendations agent={agent} mine={mine} />
-        </Panel>
+        </ProfileSection>
+        <ProfileSection name="activity">
+          <Activity agent={agent} />
+        </ProfileSection>
       </Split>
-    </Page>
+      <HirePackage agent={agent} offer={chosen} onClose={() => setChosen(undefined)} />
+    </BlankPage>
   )
 }
 
-function Skills({ agent, mine }: { agent: Agent; mine: boolean }) {
-  if (agent.skills.length === 0) return <p>{say('noSkillsYet')}</p>
+/** How the agent treats its providers, if it has hired. */
+function ClientRecord({ agent: { trust } }: { agent: Agent }) {
+  if (trust === undefined || trust.client.settled === 0) return null
   return (
-    <Stack gap={5}>
-      {agent.skills.map((skill) => (
-        <article key={skill.id}>
-          <Stack gap={2}>
-            <h3>{skill.name}</h3>
-            <UserText text={skill.description} />
-            <Tags tags={skill.tags} />
-            <Endorsements agent={agent} skill={skill.id} mine={mine} />
-          </Stack>
-        </article>
-      ))}
-    </Stack>
+    <Panel title={say('asClient')}>
+      <ReputationFacts reputation={trust} role="client" />
+    </Panel>
   )
-}
-
-function CardLink({ agent }: { agent: Agent }) {
-  const path = `/api/agents/${agent.name}/.well-known/agent-card.json`
-  return (
-    <Stack gap={2}>
-      <p>{say('agentCardText')}</p>
-      <a href={path}>
-        <code>{path}</code>
-      </a>
-    </Stack>
-  )
-}
-
-/** Links to the settings of the agent on this page, which may differ from the acting agent. */
-function EditLink({ agent }: { agent: Agent }) {
-  return <ButtonLink to={`${agentBasePath(agent.name)}/settings/profile`}>{say('editProfile')}</ButtonLink>
 }

@@ -1,5 +1,5 @@
 import type { Agent } from 'souk-contract'
-import { api, usePages, useWrite } from '../../api.ts'
+import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
@@ -20,7 +20,8 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
   const withdraw = useWrite(api.trust.withdrawRecommendation, { invalidates: ['trust', 'agents'] })
   return (
     <Stack>
-      <PagedList pages={pages} empty={<p>{say('noRecommendationsYet')}</p>}>
+      <h3>{say('recommendations')}</h3>
+      <PagedList pages={pages} empty={<p className="muted">{say('noRecommendationsYet')}</p>}>
         {(items) => (
           <Stack>
             {items.map((item) => (
@@ -52,9 +53,15 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
           </Stack>
         )}
       </PagedList>
-      {mine || acting === undefined ? null : <RecommendForm agent={agent} />}
+      {mine || acting === undefined ? null : <RecommendAfterWork agent={agent} />}
     </Stack>
   )
+}
+
+/** Only the parties of a completed task can recommend each other. */
+function RecommendAfterWork({ agent }: { agent: Agent }) {
+  const { data } = useRead(api.tasks.listTasks, { name: agent.name, status: 'completed', pageSize: 1 })
+  return data === undefined || data.tasks.length === 0 ? null : <RecommendForm agent={agent} />
 }
 
 function RecommendForm({ agent }: { agent: Agent }) {

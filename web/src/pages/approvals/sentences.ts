@@ -15,40 +15,30 @@ export function requestSentence({ action, amount }: Approval, { agent, other }: 
     priced: amount === null ? 'no' : 'yes',
     amount: amount === null ? '' : formatMoney(amount),
   }
-  switch (action) {
-    case 'award':
-      return say('wantsAward', values)
-    case 'accept':
-      return say('wantsAccept', values)
-    case 'settle':
-      return say('wantsSettle', values)
-    case 'deliver':
-      return say('wantsDeliver', values)
-    case 'apply':
-      return say('wantsApply', values)
-    case 'message.firstContact':
-      return say('wantsFirstContact', values)
-    case 'fund':
-      return say('wantsFund', values)
-    case 'payout':
-      return say('wantsPayout', values)
-    case 'listing.create':
-      return say('wantsListing', values)
-    case 'link':
-      return say('wantsLink', values)
-  }
+  return say(requestKeys[action], values)
 }
 
 /** Why the gate asks. */
 export function reasonSentence(failedRule: string): string {
   if (failedRule === 'always') return say('reasonAlways')
   const [kind, window = ''] = failedRule.split(':')
-  if (kind === 'budget') return budgetReasons[window] ?? say('reasonBudget')
+  if (kind === 'budget') return say(budgetKeys[window] ?? 'reasonBudget')
   return kind === 'rule' ? say('reasonRule') : failedRule
 }
 
-const budgetReasons: Readonly<Record<string, string>> = {
-  task: say('reasonTaskBudget'),
-  day: say('reasonDayBudget'),
-  month: say('reasonMonthBudget'),
-}
+const requestKeys = {
+  award: 'wantsAward',
+  accept: 'wantsAccept',
+  settle: 'wantsSettle',
+  deliver: 'wantsDeliver',
+  apply: 'wantsApply',
+  'message.firstContact': 'wantsFirstContact',
+  fund: 'wantsFund',
+  payout: 'wantsPayout',
+  'listing.create': 'wantsListing',
+  link: 'wantsLink',
+} as const satisfies Readonly<Record<Approval['action'], string>>
+
+const budgetKeys: Readonly<
+  Record<string, 'reasonTaskBudget' | 'reasonDayBudget' | 'reasonMonthBudget' | 'reasonAppLimit' | undefined>
+> = { task: 'reasonTaskBudget', day: 'reasonDayBudget', month: 'reasonMonthBudget', app: 'reasonAppLimit' }

@@ -1,31 +1,54 @@
+import { useState } from 'react'
 import type { Listing, Task } from 'souk-contract'
+import { Rating } from '../../agents/rating.tsx'
 import { api, usePages } from '../../api.ts'
 import { marketOf, textOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/listings.ts'
+import { CompareApplications } from './compare-applications.tsx'
 
-/** The client sees every application, an applicant only their own. */
+const views = [
+  ['list', say('list')],
+  ['compare', say('compare')],
+] as const
+
+/** The client sees every application and can compare them; an applicant sees only their own. */
 export function Applications({ listing, mine }: { listing: Listing; mine: boolean }) {
   const pages = usePages(api.listings.listListingTasks, { listingId: listing.id })
-  if (!mine && pages.items?.length === 0) return null
+  const [view, setView] = useState<'list' | 'compare'>()
+  const count = pages.items?.length ?? 0
+  if (!mine && count === 0) return null
+  const canCompare = mine && count > 1
+  const shown = canCompare ? (view ?? 'compare') : 'list'
   return (
-    <Panel title={mine ? say('applications') : say('yourApplication')}>
+    <Panel
+      title={mine ? say('applications') : say('yourApplication')}
+      actions={
+        canCompare ? (
+          <Segments label={say('view')} options={views} value={shown} onSelect={setView} />
+        ) : undefined
+      }
+    >
       <PagedList pages={pages} empty={<p>{say('noApplicationsYet')}</p>}>
-        {(tasks) => (
-          <Stack gap={5}>
-            {tasks.map((task) => (
-              <Application key={task.id} task={task} />
-            ))}
-          </Stack>
-        )}
+        {(tasks) =>
+          shown === 'compare' ? (
+            <CompareApplications listing={listing} tasks={tasks} />
+          ) : (
+            <Stack gap={5}>
+              {tasks.map((task) => (
+                <Application key={task.id} task={task} />
+              ))}
+            </Stack>
+          )
+        }
       </PagedList>
     </Panel>
   )
@@ -33,18 +56,13 @@ export function Applications({ listing, mine }: { listing: Listing; mine: boolea
 
 function Application({ task }: { task: Task }) {
   const market = marketOf(task)
-  const completed = market.reputation?.provider.completed
   return (
     <article>
       <Stack gap={2}>
         <Row spread>
           <AgentLink agent={market.provider} />
           <Row>
-            {completed === undefined ? null : (
-              <Badge tone={completed === 0 ? 'plain' : 'brass'}>
-                {completed === 0 ? say('new') : say('paidTask', { count: completed })}
-              </Badge>
-            )}
+            {market.reputation === undefined ? null : <Rating rating={market.reputation.provider.rating} />}
             {market.terms?.price === undefined ? (
               <span>{say('free')}</span>
             ) : (

@@ -3,6 +3,10 @@ import type { Listing } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { ApplyForm } from '../../forms/apply-form.tsx'
+import { SaveButton } from '../../favorites/save-button.tsx'
+import { useMarked } from '../../favorites/use-marked.ts'
+import { formatDay } from '../../lib/format-time.ts'
+import { RichText } from '../../markdown/rich-text.tsx'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -11,15 +15,16 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Tags } from '../../ui/tags.tsx'
-import { UserText } from '../../ui/user-text.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Applications } from './applications.tsx'
 import { Attachments } from './attachments.tsx'
+import { InvitedAgents } from './invited-agents.tsx'
+import { ReceivedInvitations } from './received-invitations.tsx'
 import { say } from '../../messages/en/listings.ts'
 
 export function Component() {
@@ -39,6 +44,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
   const person = session.state === 'person' ? session : undefined
   const mine = person?.agent?.id === listing.client.agentId
   const { deliverBy } = listing.terms
+  const marks = useMarked([listing.id])
   return (
     <Page
       title={listing.title}
@@ -52,14 +58,20 @@ function ListingDetails({ listing }: { listing: Listing }) {
           )}
         </Row>
       }
-      actions={mine ? <OwnerActions listing={listing} /> : null}
+      actions={
+        mine ? (
+          <OwnerActions listing={listing} />
+        ) : (
+          <SaveButton marks={marks} id={listing.id} name={listing.title} labeled />
+        )
+      }
     >
       <Split
         aside={
           <>
             <Panel title={say('client')}>
               <AgentLink agent={listing.client} size={40} />
-              <ReputationFacts reputation={listing.client.reputation} />
+              <ReputationFacts reputation={listing.client.reputation} role="client" />
             </Panel>
             {mine || listing.status !== 'open' ? null : (
               <Panel title={say('apply')}>
@@ -69,29 +81,38 @@ function ListingDetails({ listing }: { listing: Listing }) {
           </>
         }
       >
-        <Panel>
-          <UserText text={listing.description} />
-          <Tags tags={listing.tags} />
-          <Terms listing={listing} />
+        {mine ? null : <ReceivedInvitations listingId={listing.id} />}
+        <Terms listing={listing} />
+        {mine ? <Applications listing={listing} mine /> : null}
+        <Panel title={say('description')}>
+          <RichText text={listing.description} />
+          <Tags tags={listing.taskType === null ? listing.tags : [listing.taskType, ...listing.tags]} />
         </Panel>
         <Attachments listing={listing} mine={mine} />
-        {person?.agent === undefined ? null : <Applications listing={listing} mine={mine} />}
+        {person?.agent === undefined || mine ? null : <Applications listing={listing} mine={false} />}
+        {mine && listing.status !== 'draft' ? <InvitedAgents listing={listing} /> : null}
       </Split>
     </Page>
   )
 }
 
 function Terms({ listing }: { listing: Listing }) {
-  const { reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = listing.terms
+  const { deliverBy, reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = listing.terms
   const review = { reviewHours: say('hour', { count: reviewHours }), value: timeoutOutcomes[onSilence] }
   return (
-    <Facts
-      facts={[
-        [say('budget'), listing.budget === null ? say('openToOffers') : <Amount money={listing.budget} />],
-        [say('taskType'), listing.taskType ?? say('any')],
-        [say('reviewPeriod'), say('reviewThen', review)],
-        [say('revisionsIncluded'), maxRevisions],
-        [say('applications'), listing.applicationCount],
+    <StatStrip
+      stats={[
+        {
+          label: say('budget'),
+          value: listing.budget === null ? say('openToOffers') : <Amount money={listing.budget} />,
+        },
+        {
+          label: say('deliveryDue'),
+          value: deliverBy === undefined ? say('noDeadline') : formatDay(deliverBy),
+        },
+        { label: say('revisionsIncluded'), value: maxRevisions },
+        { label: say('reviewPeriod'), value: say('reviewThen', review) },
+        { label: say('applications'), value: listing.applicationCount },
       ]}
     />
   )

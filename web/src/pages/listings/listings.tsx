@@ -1,14 +1,23 @@
-import { api, usePages } from '../../api.ts'
-import { parseAmount } from '../../lib/amount-input.ts'
+import type { Listing, ListingFacets } from 'souk-contract'
+import { api, usePages, useRead } from '../../api.ts'
+import { SaveButton } from '../../favorites/save-button.tsx'
+import { useMarked } from '../../favorites/use-marked.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ListingTable } from '../../listings/listing-table.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Chip, Filters, InlineSelect, SearchBox } from '../../ui/filters.tsx'
-import { Grid, Page } from '../../ui/layout.tsx'
+import { InlineSelect } from '../../ui/filters.tsx'
+import { Grid } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton, SkeletonCards } from '../../ui/skeleton.tsx'
 import { say } from '../../messages/en/market.ts'
+import { filterNames, listingCriteria } from '../market/criteria.ts'
+import { AmountFacet, RatingFacet, ValueFacet } from '../market/facets.tsx'
+import { MarketPage, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
+import { SaveSearch } from '../market/save-search.tsx'
+import { ReceivedInvitations } from './received-invitations.tsx'
 
 const sorts = [
   ['newest', say('newest')],
@@ -20,97 +29,127 @@ const statuses = [
   ['filled', say('filled')],
 ] as const
 
-type Names = 'q' | 'tag' | 'taskType' | 'min' | 'sort' | 'status'
-const names: readonly Names[] = ['q', 'tag', 'taskType', 'min', 'sort', 'status']
-
 export function Component() {
-  const filters = useFilters(names)
+  const filters = useFilters<MarketParameter>([...filterNames.listings, 'sort', 'status', 'view'])
   const currency = useCurrency()
-  const search = searchOf(filters.active(), currency)
-  const pages = usePages(api.listings.listListings, search)
+  const criteria = listingCriteria(filters.active(), currency)
+  const status = statuses.find(([name]) => name === filters.get('status'))?.[0] ?? 'open'
+  const sort = sorts.find(([name]) => name === filters.get('sort'))?.[0] ?? defaultSort(criteria)
+  const pages = usePages(api.listings.listListings, { ...criteria, status, sort })
+  const facets = useRead(api.listings.getListingFacets, { ...criteria, status }, { keepPrevious: true }).data
+    ?.facets
   return (
-    <Page
+    <MarketPage
+      market="listings"
       title={say('jobs')}
       lead={say('jobsLead')}
+      searchLabel={say('searchListings')}
+      filters={filters}
+      currency={currency}
+      total={facets === undefined ? undefined : totalText(facets)}
       actions={
-        <ButtonLink variant="primary" to="/listings/new">
-          {say('postAJob')}
-        </ButtonLink>
+        <>
+          <SaveSearch market="listings" criteria={criteria} currency={currency} />
+          <ButtonLink variant="primary" to="/listings/new">
+            {say('postAJob')}
+          </ButtonLink>
+        </>
+      }
+      tools={
+        <>
+          <InlineSelect
+            label={say('status')}
+            value={status}
+            options={statuses}
+            onSelect={(value) => filters.set('status', value)}
+          />
+          <InlineSelect
+            label={say('sort')}
+            value={sort}
+            options={sorts}
+            onSelect={(value) => filters.set('sort', value)}
+          />
+        </>
+      }
+      facets={
+        facets === undefined ? (
+          <Skeleton lines={9} />
+        ) : (
+          <Facets facets={facets} filters={filters} currency={currency} />
+        )
       }
     >
-      <ListingFilters filters={filters} search={search} currency={currency} />
-      <PagedList
-        pages={pages}
-        empty={
-          <EmptyState title={say('noResults')}>
-            <p>{say('noJobsHint')}</p>
-          </EmptyState>
-        }
-      >
-        {(listings) => (
-          <Grid>
-            {listings.map((listing) => (
-              <li key={listing.id}>
-                <ListingCard listing={listing} />
-              </li>
-            ))}
-          </Grid>
-        )}
+      <ReceivedInvitations />
+      <PagedList pages={pages} loading={<SkeletonCards />} empty={<NoListings filters={filters} />}>
+        {(listings) => <Results listings={listings} asTable={filters.get('view') === 'table'} />}
       </PagedList>
-    </Page>
+    </MarketPage>
   )
 }
 
-/** The filters of the query string as the input of `listListings`. */
-function searchOf(active: { [Name in Names]?: string }, currency: string) {
-  const { q, tag, taskType, min, sort, status } = active
-  const minBudget = min === undefined ? undefined : parseAmount(min, currency)
-  return {
-    ...(q === undefined ? {} : { q }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(taskType === undefined ? {} : { taskType }),
-    ...(minBudget === undefined ? {} : { minBudget }),
-    sort: sorts.find(([name]) => name === sort)?.[0] ?? (q === undefined ? 'newest' : 'relevance'),
-    status: statuses.find(([name]) => name === status)?.[0] ?? 'open',
-  } as const
+const defaultSort = ({ q }: { q?: string }) => (q === undefined ? 'newest' : 'relevance')
+
+const totalText = ({ total, exact }: ListingFacets) =>
+  exact ? say('jobCount', { count: total }) : say('jobCountMin', { count: total })
+
+function Results({ listings, asTable }: { listings: readonly Listing[]; asTable: boolean }) {
+  const marks = useMarked(listings.map(({ id }) => id))
+  const save = ({ id, title }: Listing) => <SaveButton marks={marks} id={id} name={title} />
+  if (asTable) return <ListingTable listings={listings} save={save} />
+  return (
+    <Grid>
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <ListingCard listing={listing} save={save(listing)} />
+        </li>
+      ))}
+    </Grid>
+  )
 }
 
-interface ListingFiltersProps {
-  readonly filters: ReturnType<typeof useFilters<Names>>
-  readonly search: ReturnType<typeof searchOf>
+interface FacetsProps {
+  readonly facets: ListingFacets
+  readonly filters: MarketFilters
   readonly currency: string
 }
 
-function ListingFilters({ filters, search, currency }: ListingFiltersProps) {
+function Facets({ facets, filters, currency }: FacetsProps) {
+  const bind = (name: 'tag' | 'taskType' | 'rating') => ({
+    selected: filters.get(name),
+    onSelect: (value: string) => filters.set(name, value),
+  })
   return (
-    <Filters>
-      <SearchBox
-        label={say('searchListings')}
-        value={filters.get('q')}
-        onSearch={(text) => filters.set('q', text)}
+    <>
+      <ValueFacet legend={say('taskType')} values={facets.taskTypes} {...bind('taskType')} />
+      <ValueFacet legend={say('tag')} values={facets.tags} {...bind('tag')} />
+      <AmountFacet
+        legend={say('budget')}
+        currency={currency}
+        ranges={facets.budgets}
+        min={filters.get('min')}
+        max={filters.get('max')}
+        onMin={(text) => filters.set('min', text)}
+        onMax={(text) => filters.set('max', text)}
       />
-      <SearchBox
-        label={say('minimumBudget', { currency })}
-        value={filters.get('min')}
-        onSearch={(text) => filters.set('min', text)}
-      />
-      <InlineSelect
-        label={say('sort')}
-        value={search.sort}
-        options={sorts}
-        onSelect={(sort) => filters.set('sort', sort)}
-      />
-      <InlineSelect
-        label={say('status')}
-        value={search.status}
-        options={statuses}
-        onSelect={(status) => filters.set('status', status)}
-      />
-      {(['tag', 'taskType'] as const).map((name) =>
-        filters.get(name) === '' ? null : (
-          <Chip key={name} text={filters.get(name)} onRemove={() => filters.set(name, '')} />
-        ),
+      <RatingFacet ratings={facets.ratings} {...bind('rating')} />
+    </>
+  )
+}
+
+function NoListings({ filters }: { filters: MarketFilters }) {
+  const filtered = filterNames.listings.some((name) => filters.get(name) !== '')
+  return (
+    <EmptyState title={filtered ? say('noResults') : say('noJobsYet')}>
+      <p>{filtered ? say('noJobsHint') : say('noJobsYetHint')}</p>
+      {filtered ? (
+        <Button variant="primary" onClick={() => filters.clear(filterNames.listings)}>
+          {say('clearFilters')}
+        </Button>
+      ) : (
+        <ButtonLink variant="primary" to="/listings/new">
+          {say('postAJob')}
+        </ButtonLink>
       )}
-    </Filters>
+    </EmptyState>
   )
 }

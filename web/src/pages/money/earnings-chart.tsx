@@ -155,7 +155,7 @@ interface TooltipProps {
   readonly format: Format
 }
 
-/** Stands on the side that has room. */
+/** Placed on the side that has room. */
 function Tooltip({ period, x, width, format }: TooltipProps) {
   if (period === undefined) return null
   const side = x > width / 2 ? { insetInlineEnd: width - x + 16 } : { insetInlineStart: x + 16 }

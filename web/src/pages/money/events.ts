@@ -15,6 +15,8 @@ export interface MoneyEvent {
   readonly fee: number
   /** Agent, `platform` or payment processor on the other side. */
   readonly counterparty: string
+  /** Id of the task, payment or payout. */
+  readonly reference: string
   readonly taskId: string | undefined
   readonly currency: string
   readonly lines: readonly ActivityLine[]
@@ -49,6 +51,7 @@ function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent
       sumOf(lines.filter(({ counterparty, kind }) => counterparty === 'platform' && kind === 'settle')),
     ),
     counterparty: main.counterparty,
+    reference: main.reference,
     taskId: main.reference.startsWith('task_') ? main.reference : undefined,
     currency,
     lines,

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import type { Balance } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { api, useRead } from '../../api.ts'
@@ -10,14 +11,15 @@ import { EarningsPanel } from './earnings-panel.tsx'
 import classes from './money.module.css'
 import { Payouts } from './payouts.tsx'
 import { SavedCard } from './saved-card.tsx'
-import { ExportButton, Transactions } from './transactions.tsx'
+import { ExportButton } from './export-button.tsx'
+import { Transactions } from './transactions.tsx'
 import { say } from '../../messages/en/money.ts'
 import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 
 export function Component() {
   const query = useRead(api.payments.getBalance, {})
   return (
-    <>
+    <div>
       <SandboxBanner />
       <Page title={say('money')}>
         <QueryContent query={query}>
@@ -50,7 +52,7 @@ export function Component() {
           )}
         </QueryContent>
       </Page>
-    </>
+    </div>
   )
 }
 
@@ -60,7 +62,15 @@ function Balances({ balance }: { balance: Balance }) {
   return (
     <div className={classes.balances}>
       <Stat label={say('available')} value={format(balance.available)} />
-      <Stat label={say('heldForTasks')} value={format(balance.held)} />
+      <Stat
+        label={
+          <span className={classes.held}>
+            <Lock size={13} strokeWidth={1.75} aria-hidden="true" />
+            {say('heldForTasks')}
+          </span>
+        }
+        value={format(balance.held)}
+      />
       <Stat label={say('earnings')} value={format(balance.earnings)} />
       {balance.pending === 0 ? null : <Stat label={say('earningsOnHold')} value={format(balance.pending)} />}
       {balance.payoutPending === 0 ? null : (

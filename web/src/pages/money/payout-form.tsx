@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatAmount, payablePart, type Balance } from 'souk-contract'
+import { payablePart, type Balance } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { api, useWrite } from '../../api.ts'
-import { amountError, parseAmount } from '../../lib/amount-input.ts'
+import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
@@ -11,7 +11,7 @@ import { say } from '../../messages/en/money.ts'
 /** Pays earnings out to the bank account, or moves them to the balance. */
 export function PayoutForm({ balance: { earnings, currency } }: { balance: Balance }) {
   const payable = payablePart({ amount: earnings, currency })
-  const [text, setText] = useState(formatAmount({ amount: payable, currency }))
+  const [text, setText] = useState(amountText({ amount: payable, currency }))
   const invalidates = ['payments', 'payouts'] as const
   const request = useWrite(api.payouts.requestPayout, { invalidates })
   const convert = useWrite(api.payments.fundBalance, { invalidates })

@@ -20,7 +20,7 @@ const tones: Readonly<Record<Payout['status'], Tone>> = {
   needs_attention: 'brass',
 }
 
-const statusLabels: Readonly<Record<Payout['status'], string>> = {
+export const payoutStatusLabels: Readonly<Record<Payout['status'], string>> = {
   requested: say('requested'),
   sending: say('sending'),
   in_transit: say('inTransit'),
@@ -59,7 +59,7 @@ function PayoutEntry({ payout }: { payout: Payout }) {
           )}
         </Row>
         <Row>
-          <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+          <Badge tone={tones[status]}>{payoutStatusLabels[status]}</Badge>
           <RelativeTime time={createdAt} />
         </Row>
       </Row>

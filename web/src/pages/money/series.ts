@@ -1,5 +1,6 @@
 /** Earnings and spending per period, for the chart. */
 import type { ActivityLine } from 'souk-contract'
+import { calendarDay, startOfDay } from '../../lib/time-zone.ts'
 import { eventsOf } from './events.ts'
 
 export const ranges = ['30d', '90d', '12m', 'all'] as const
@@ -14,12 +15,10 @@ export interface Period {
   readonly spent: number
 }
 
-/** Beginning of a range: midnight in the browser's time zone. Undefined for all time. */
+/** Beginning of a range: midnight in the time zone of the account. Undefined for all time. */
 export function rangeStart(range: Range, now: number): number | undefined {
-  const today = midnight(new Date(now))
   if (range === 'all') return undefined
-  if (range === '12m') return new Date(today.getFullYear(), today.getMonth() - 11, 1).getTime()
-  return shiftDays(today, range === '30d' ? -29 : -90).getTime()
+  return range === '12m' ? monthStart(now, -11) : dayStart(now, range === '30d' ? -29 : -90)
 }
 
 /** Periods from the beginning of the range to now: days, weeks or months. */
@@ -28,38 +27,35 @@ export function periodsOf(
   { range, now }: { range: Range; now: number },
 ): readonly Period[] {
   const events = eventsOf(lines).map(({ at, net }) => ({ at: Date.parse(at), net }))
-  const first = rangeStart(range, now) ?? firstMonth(events.at(-1)?.at ?? now)
+  // The five months before are shown too, so that a young wallet has a chart.
+  const first = rangeStart(range, now) ?? monthStart(events.at(-1)?.at ?? now, -5)
   const periods: Period[] = []
-  for (let start = new Date(first); start.getTime() <= now;) {
-    const end = nextPeriod(start, range)
-    const inside = events.filter(({ at }) => at >= start.getTime() && at < end.getTime())
+  for (let start = first; start <= now;) {
+    const [from, end] = [start, nextPeriod(start, range)]
+    const inside = events.filter(({ at }) => at >= from && at < end)
     const sum = (sign: 1 | -1) =>
       inside.reduce((total, { net }) => total + (net * sign > 0 ? net * sign : 0), 0)
-    periods.push({ start: start.getTime(), end: end.getTime(), earned: sum(1), spent: sum(-1) })
+    periods.push({ start, end, earned: sum(1), spent: sum(-1) })
     start = end
   }
   return periods
 }
 
-function nextPeriod(start: Date, range: Range): Date {
-  if (range === '30d') return shiftDays(start, 1)
-  if (range === '90d') return shiftDays(start, 7)
-  return new Date(start.getFullYear(), start.getMonth() + 1, 1)
+function nextPeriod(start: number, range: Range): number {
+  if (range === '30d') return dayStart(start, 1)
+  return range === '90d' ? dayStart(start, 7) : monthStart(start, 1)
 }
 
-/** The five months before are shown too, so that a young wallet has a chart. */
-function firstMonth(oldest: number): number {
-  const month = new Date(oldest)
-  return new Date(month.getFullYear(), month.getMonth() - 5, 1).getTime()
+/** Midnight of a day before or after. A day of 23 or 25 hours is one day. */
+function dayStart(time: number, days: number): number {
+  const { year, month, day } = calendarDay(time)
+  return startOfDay({ year, month, day: day + days })
 }
 
-/** A day of 23 or 25 hours is one day. */
-function shiftDays(from: Date, days: number): Date {
-  return new Date(from.getFullYear(), from.getMonth(), from.getDate() + days)
-}
-
-function midnight(time: Date): Date {
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate())
+/** Midnight of the first day of a month before or after. */
+function monthStart(time: number, months: number): number {
+  const { year, month } = calendarDay(time)
+  return startOfDay({ year, month: month + months, day: 1 })
 }
 
 /** A round number at least as large as the largest value: 1, 2 or 5 times a power of ten. */

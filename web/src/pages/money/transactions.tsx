@@ -1,16 +1,16 @@
 import { Lock } from 'lucide-react'
 import type { ActivityLine } from 'souk-contract'
-import { api, usePages, useRead, useWrite } from '../../api.ts'
+import { api, usePages, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ActivityFilters, useActivityQuery } from './activity-filters.tsx'
 import { eventsOf, type MoneyEvent } from './events.ts'
+import { receiptPath } from './receipt-path.ts'
 import { say } from '../../messages/en/money.ts'
 import classes from './transactions.module.css'
 
@@ -25,26 +25,31 @@ const balanceNames: Readonly<Record<string, string>> = {
 }
 
 export function Transactions() {
-  const pages = usePages(api.payments.listActivity, { limit: 50 })
+  const query = useActivityQuery()
+  const pages = usePages(api.payments.listActivity, { ...query, limit: 50 })
   return (
-    <PagedList
-      pages={pages}
-      empty={
-        <EmptyState title={say('noTransactionsYet')}>
-          <p>{say('noTransactionsHint')}</p>
-        </EmptyState>
-      }
-    >
-      {(lines) => (
-        <ul className={classes.events} aria-label={say('transactions')}>
-          {eventsOf(lines).map((event) => (
-            <li key={event.key}>
-              <EventRow event={event} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <>
+      <ActivityFilters />
+      <PagedList pages={pages} empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}>
+        {(lines) => (
+          <ul className={classes.events} aria-label={say('transactions')}>
+            {eventsOf(lines).map((event) => (
+              <li key={event.key}>
+                <EventRow event={event} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState title={isFiltered ? say('noMatchingTransactions') : say('noTransactionsYet')}>
+      <p>{isFiltered ? say('noMatchingTransactionsHint') : say('noTransactionsHint')}</p>
+    </EmptyState>
   )
 }
 
@@ -84,9 +89,11 @@ function EventRow({ event }: { event: MoneyEvent }) {
 }
 
 /** Gross, fee and net of a payment, and the ways to the task and its receipt. */
-function EventFacts({ event: { taskId, net, fee, currency } }: { event: MoneyEvent }) {
+function EventFacts({ event }: { event: MoneyEvent }) {
   const { handle = '' } = useScope()
+  const { taskId, net, fee, currency } = event
   const format = (amount: number) => formatMoney({ amount, currency })
+  const receipt = receiptPath(event)
   return (
     <div className={classes.facts}>
       {net === 0 ? null : (
@@ -98,20 +105,21 @@ function EventFacts({ event: { taskId, net, fee, currency } }: { event: MoneyEve
           ]}
         />
       )}
-      {taskId === undefined ? null : (
-        <p>
-          <Link to={`/tasks/${handle}/${taskId}`}>{say('openTask')}</Link>
-          {net === 0 ? null : <Link to={`/money/receipts/${taskId}`}>{say('receipt')}</Link>}
-        </p>
-      )}
+      <p>
+        {taskId === undefined ? null : <Link to={`/tasks/${handle}/${taskId}`}>{say('openTask')}</Link>}
+        {receipt === undefined ? null : <Link to={receipt}>{say('receipt')}</Link>}
+      </p>
     </div>
   )
 }
 
-/** Name of the agent on the other side. */
+/** Name of the agent on the other side; money that stays in the wallet has none. */
 function Counterparty({ id }: { id: string }) {
+  const { agentId } = useScope()
   const isAgent = id.startsWith('agt_')
-  const { data } = useRead(api.agents.getAgent, { name: id }, { enabled: isAgent })
+  const isOwn = id === agentId
+  const { data } = useRead(api.agents.getAgent, { name: id }, { enabled: isAgent && !isOwn })
+  if (isOwn) return '–'
   if (!isAgent) return id === 'platform' ? say('platform') : say('processor')
   return <span dir="auto">{data?.agent.displayName ?? ''}</span>
 }
@@ -140,22 +148,5 @@ function LedgerLine({ line: { balance, amount, balanceAfter, currency } }: { lin
       <td>{formatMoney({ amount, currency })}</td>
       <td>{formatMoney({ amount: balanceAfter, currency })}</td>
     </tr>
-  )
-}
-
-export function ExportButton() {
-  const exportCsv = useWrite(
-    (_: undefined, client) => client.payments.listActivity({ limit: 100 }, { as: 'csv' }),
-    { onDone: ({ text }) => saveFile(new Blob([text], { type: 'text/csv' }), 'souk-transactions.csv') },
-  )
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      busy={exportCsv.isPending}
-      onClick={() => exportCsv.mutate(undefined)}
-    >
-      {say('exportCsv')}
-    </Button>
   )
 }

@@ -24,13 +24,16 @@ export function Component() {
     ...(show === 'unread' ? { unread: true } : {}),
     ...(isTopic(topic) ? { topic } : {}),
   })
-  const { read, pending } = useMarkRead()
+  const { read, readAll, pending } = useMarkRead()
   const groups = groupNotifications(pages.items ?? []).map((group) =>
-    pending.has(group.key) ? { ...group, isRead: true } : group,
+    pending.has(group.key) || pending.has(everyGroup) ? { ...group, isRead: true } : group,
   )
   const decisions = groups.filter(needsDecision)
   return (
-    <Page title={say('notifications')} actions={<PageActions />}>
+    <Page
+      title={say('notifications')}
+      actions={<PageActions onReadAll={pending.has(everyGroup) ? undefined : readAll} />}
+    >
       <div className={classes.filters}>
         <ShowChoice show={show} decisions={decisions.length} onShow={(value) => filters.set('show', value)} />
         <InlineSelect
@@ -81,16 +84,13 @@ function ShowChoice({ show, decisions, onShow }: ShowChoiceProps) {
   )
 }
 
-function PageActions() {
+/** `onReadAll` is undefined while all notifications are being marked. */
+function PageActions({ onReadAll }: { onReadAll: (() => void) | undefined }) {
   const { data } = useRead(api.notifications.countNotifications, {})
-  const markAll = useWrite(api.notifications.readNotifications, {
-    invalidates: ['notifications'],
-    onDone: () => toast(say('allRead')),
-  })
   return (
     <>
-      {data === undefined || data.unread === 0 ? null : (
-        <Button busy={markAll.isPending} onClick={() => markAll.mutate({})}>
+      {data === undefined || data.unread === 0 || onReadAll === undefined ? null : (
+        <Button onClick={onReadAll}>
           <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
           {say('markAllRead')}
         </Button>
@@ -103,15 +103,24 @@ function PageActions() {
   )
 }
 
-/** Marks a group as read; read markers never move back, so the call waits while it can be undone. */
+/** Key of a mark on all groups; group keys are ids. */
+const everyGroup = '*'
+
+/** Marks one group or all as read; read markers never move back, so the call waits while it can be undone. */
 function useMarkRead() {
   const mark = useWrite(api.notifications.readNotifications, { invalidates: ['notifications'] })
-  const { pending, start, undo } = useDelayed((groupKey) => mark.mutate({ groupKey }))
-  const read = (groupKey: string) => {
+  const { pending, start, undo } = useDelayed((groupKey) =>
+    mark.mutateAsync(groupKey === everyGroup ? {} : { groupKey }),
+  )
+  const mayUndo = (text: string, groupKey: string) => {
     start(groupKey)
-    toast(say('markedRead'), () => undo(groupKey))
+    toast(text, () => undo(groupKey))
   }
-  return { read, pending }
+  return {
+    pending,
+    read: (groupKey: string) => mayUndo(say('markedRead'), groupKey),
+    readAll: () => mayUndo(say('allRead'), everyGroup),
+  }
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

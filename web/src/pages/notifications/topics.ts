@@ -17,6 +17,7 @@ export const topicLabels: Readonly<Record<TopicName, string>> = {
   message: say('topicMessage'),
   approval: say('topicApproval'),
   payout: say('topicPayout'),
+  moderation: say('topicModeration'),
   chargeback: say('topicChargeback'),
   integration: say('topicIntegration'),
   invitation: say('topicInvitation'),

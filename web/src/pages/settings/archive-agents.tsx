@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { say } from '../../messages/en/settings.ts'
 import { locale } from '../../messages/locale.ts'
 
@@ -21,7 +22,14 @@ const onDone = () => void refreshSession()
 export function ArchiveAgent({ agent, others }: { agent: Agent; others: readonly Agent[] }) {
   const [open, setOpen] = useState(false)
   const [target, setTarget] = useState('')
-  const remove = useWrite(api.users.removeMyAgent, { invalidates, onDone })
+  const restore = useWrite(api.users.restoreMyAgent, { invalidates, onDone })
+  const remove = useWrite(api.users.removeMyAgent, {
+    invalidates,
+    onDone: () => {
+      onDone()
+      toast(say('agentArchived', { name: agent.name }), () => restore.mutate({ agentId: agent.id }))
+    },
+  })
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>

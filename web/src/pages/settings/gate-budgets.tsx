@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatAmount, type ApprovalGate } from 'souk-contract'
-import { amountError, parseAmount } from '../../lib/amount-input.ts'
+import { type ApprovalGate } from 'souk-contract'
+import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
 import { Field } from '../../ui/field.tsx'
 import { say } from '../../messages/en/access.ts'
 import classes from './gate.module.css'
@@ -47,7 +47,7 @@ interface BudgetProps {
 }
 
 function Budget({ label, amount, currency, onChange }: BudgetProps) {
-  const [text, setText] = useState(amount === undefined ? '' : formatAmount({ amount, currency }))
+  const [text, setText] = useState(amount === undefined ? '' : amountText({ amount, currency }))
   const error =
     text.trim() === '' ? undefined : amountError(text, { field: say('theBudget'), currency, use: 'limit' })
   return (

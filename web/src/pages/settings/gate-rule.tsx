@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatAmount, type GatedAction, type GateRule } from 'souk-contract'
-import { amountError, parseAmount } from '../../lib/amount-input.ts'
+import { type GatedAction, type GateRule } from 'souk-contract'
+import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import fields from '../../ui/field.module.css'
 import { actionLabels } from './gate-summary.ts'
@@ -55,7 +55,7 @@ export function RuleRow({ action, rule, currency, onChange }: RuleRowProps) {
 }
 
 function ThresholdField({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
-  const [text, setText] = useState(rule.above === undefined ? '' : formatAmount(rule.above))
+  const [text, setText] = useState(rule.above === undefined ? '' : amountText(rule.above))
   const error =
     text.trim() === '' ? undefined : amountError(text, { field: say('theAmount'), currency, use: 'limit' })
   const change = (value: string) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { gatedActions, type ApprovalGate } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
@@ -72,6 +73,7 @@ function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void
     invalidates: ['approvalGate'],
     onDone: () => toast(say('changesSaved')),
   })
+  useUnsaved(isChanged && !save.isPending)
   const submit = () => {
     const { agentId, version, killSwitch } = gate
     const { mode, rules, budgets } = draft

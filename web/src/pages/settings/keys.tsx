@@ -1,28 +1,15 @@
-import { useState } from 'react'
 import type { Agent, Key } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
-import { CheckboxField, Field, FieldGroup } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
-import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
+import { ConnectSoftware } from './connect-software.tsx'
+import { scopeLabels } from './key-scopes.ts'
 import { say } from '../../messages/en/access.ts'
-
-const scopes = {
-  read: say('read'),
-  apply: say('applyToJobs'),
-  deliver: say('workOnTasksAndDeliver'),
-  spend: say('spendMoney'),
-  payout: say('payOutEarnings'),
-  social: say('messagePostAndConnect'),
-} as const
-type Scope = keyof typeof scopes
 
 export function Component() {
   const session = useSession()
@@ -36,6 +23,10 @@ function Keys({ agent }: { agent: Agent }) {
   const enable = useWrite(api.keys.enableKey, { invalidates: ['keys'] })
   return (
     <Stack gap={5}>
+      <Panel title={say('connectSoftware')}>
+        <p className="muted">{say('connectSoftwareHint')}</p>
+        <ConnectSoftware agent={agent} />
+      </Panel>
       <Panel title={say('keysOf', { name: agent.name })}>
         <PagedList pages={pages} empty={<p>{say('noKeysYet')}</p>}>
           {(keys) => (
@@ -47,7 +38,7 @@ function Keys({ agent }: { agent: Agent }) {
                 { name: say('key'), render: ({ label }) => <strong>{label}</strong> },
                 {
                   name: say('scopes'),
-                  render: ({ scopes: allowed }) => allowed.map((scope) => scopes[scope]).join(', '),
+                  render: ({ scopes: allowed }) => allowed.map((scope) => scopeLabels[scope]).join(', '),
                 },
                 {
                   name: say('lastUsed'),
@@ -62,9 +53,6 @@ function Keys({ agent }: { agent: Agent }) {
             />
           )}
         </PagedList>
-      </Panel>
-      <Panel title={say('createAKey')}>
-        <CreateKey agent={agent} />
       </Panel>
     </Stack>
   )
@@ -117,45 +105,3 @@ function RevokeKey({ apiKey, agent, revoke }: RevokeKeyProps) {
     </ConfirmButton>
   )
 }
-
-function CreateKey({ agent }: { agent: Agent }) {
-  const [selected, setSelected] = useState<readonly Scope[]>(['read', 'apply', 'deliver', 'spend', 'social'])
-  const form = useForm({ label: '' }, ({ label }) => ({
-    label: required(label, say('enterAName')) ?? maxLength(label, 80),
-  }))
-  const create = useWrite(api.keys.createKey, { invalidates: ['keys'], onDone: form.reset })
-  const toggle = (scope: Scope) =>
-    setSelected(selected.includes(scope) ? selected.filter((other) => other !== scope) : [...selected, scope])
-  if (create.isSuccess)
-    return (
-      <OneTimeSecret
-        secret={create.data.secret}
-        description={say('copyKeyNow')}
-        onDone={() => create.reset()}
-      />
-    )
-  return (
-    <Form
-      submitLabel={say('createKey')}
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={form.submit(({ label }) =>
-        create.mutate({ agentId: agent.id, label, scopes: [...selected] }),
-      )}
-    >
-      <Field label={say('name')} placeholder={say('productionWorker')} {...form.field('label')} />
-      <FieldGroup legend={say('scopes')}>
-        {scopeNames.map((scope) => (
-          <CheckboxField
-            key={scope}
-            label={scopes[scope]}
-            checked={selected.includes(scope)}
-            onChange={() => toggle(scope)}
-          />
-        ))}
-      </FieldGroup>
-    </Form>
-  )
-}
-
-const scopeNames = Object.keys(scopes).filter((name): name is Scope => Object.hasOwn(scopes, name))

@@ -10,6 +10,7 @@ const tabs = [
   ['/settings/profile', say('tabProfile')],
   ['/settings/agents', say('tabAgents')],
   ['/settings/keys', say('tabKeys')],
+  ['/settings/apps', say('tabApps')],
   ['/settings/people', say('tabPeople')],
   ['/settings/gate', say('tabGate')],
   ['/settings/webhook', say('tabWebhook')],

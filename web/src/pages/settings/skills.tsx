@@ -2,6 +2,7 @@ import type { Agent } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
 import { parseTags } from '../../lib/parse-tags.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextAreaField, Field } from '../../ui/field.tsx'
@@ -48,6 +49,7 @@ function AddSkill({ agent }: { agent: Agent }) {
     tags: required(tags, say('enterAtLeastOneTag')),
   }))
   const add = useWrite(api.agents.updateMyAgent, { invalidates, onDone: form.reset })
+  useUnsaved(form.isDirty && !add.isPending)
   return (
     <Form
       submitLabel={say('addSkill')}

@@ -1,21 +1,20 @@
 import { useState } from 'react'
-import type { DeliveryStatus, Webhook } from 'souk-contract'
-import { api, isMissing, usePages, useRead, useWrite } from '../../api.ts'
+import { defaultWebhookKinds, webhookKinds, type Webhook } from 'souk-contract'
+import { api, isMissing, useRead, useWrite } from '../../api.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Field } from '../../ui/field.tsx'
+import { CheckboxField, Field, FieldGroup } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { say } from '../../messages/en/access.ts'
 
 export function Component() {
@@ -30,14 +29,14 @@ export function Component() {
           <WebhookDetails webhook={webhook} />
         </Panel>
       )}
-      <Panel title={webhook === undefined ? say('setUpAWebhook') : say('changeEndpoint')}>
-        <EndpointForm webhook={webhook} />
-      </Panel>
       {webhook === undefined ? null : (
         <Panel title={say('deliveries')}>
           <Deliveries />
         </Panel>
       )}
+      <Panel title={webhook === undefined ? say('setUpAWebhook') : say('changeEndpoint')}>
+        <EndpointForm webhook={webhook} />
+      </Panel>
     </Stack>
   )
 }
@@ -67,6 +66,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
           ],
           [say('lastError'), webhook.lastError ?? say('none')],
           [say('pendingDeliveries'), webhook.pending],
+          [say('events'), say('eventsOf', { count: webhook.events.length, all: webhookKinds.length })],
           [say('secretFingerprint'), <code key="fingerprint">{webhook.secretFingerprint}</code>],
         ]}
       />
@@ -96,6 +96,7 @@ function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
     url: /^https?:\/\/\S+$/.test(url) ? undefined : say('urlInvalid'),
   }))
   const [secret, setSecret] = useState(newSecret)
+  const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? defaultWebhookKinds)
   const set = useWrite(api.webhooks.setWebhook, { invalidates: ['webhooks'] })
   if (set.isSuccess)
     return (
@@ -113,7 +114,9 @@ function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
       submitLabel={say('saveEndpoint')}
       busy={set.isPending}
       error={set.error}
-      onSubmit={form.submit(({ url }) => set.mutate({ url, secret }))}
+      onSubmit={form.submit(({ url }) =>
+        set.mutate({ url, secret, events: webhookKinds.filter((kind) => events.includes(kind)) }),
+      )}
     >
       <Field
         label={say('endpointUrl')}
@@ -122,6 +125,21 @@ function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
         hint={webhook === undefined ? say('newEndpointHint') : say('changeEndpointHint')}
         {...form.field('url')}
       />
+      <details>
+        <summary>{say('eventsOf', { count: events.length, all: webhookKinds.length })}</summary>
+        <FieldGroup legend={say('events')}>
+          {webhookKinds.map((kind) => (
+            <CheckboxField
+              key={kind}
+              label={kind}
+              checked={events.includes(kind)}
+              onChange={({ target }) =>
+                setEvents(target.checked ? [...events, kind] : events.filter((other) => other !== kind))
+              }
+            />
+          ))}
+        </FieldGroup>
+      </details>
     </Form>
   )
 }
@@ -137,53 +155,3 @@ const disabledReasons = {
   failing: say('disabledEndpointFailing'),
   revoked: say('disabledAccessRevoked'),
 } as const
-
-const statuses: Readonly<Record<DeliveryStatus, readonly [label: string, tone: Tone]>> = {
-  pending: [say('pending'), 'accent'],
-  succeeded: [say('delivered'), 'good'],
-  exhausted: [say('failed'), 'bad'],
-  blocked: [say('blocked'), 'bad'],
-  canceled: [say('canceled'), 'plain'],
-}
-
-function DeliveryBadge({ status }: { status: DeliveryStatus }) {
-  const [label, tone] = statuses[status]
-  return <Badge tone={tone}>{label}</Badge>
-}
-
-function Deliveries() {
-  const pages = usePages(api.webhooks.listDeliveries, {})
-  const redeliver = useWrite(api.webhooks.redeliverDelivery, {
-    invalidates: ['webhooks'],
-    onDone: () => toast(say('deliveryQueuedAgain')),
-  })
-  return (
-    <PagedList pages={pages} empty={<p>{say('noDeliveriesYet')}</p>}>
-      {(deliveries) => (
-        <Table
-          caption={say('deliveries')}
-          items={deliveries}
-          rowKey={({ id }) => id}
-          columns={[
-            { name: say('date'), render: ({ createdAt }) => <RelativeTime time={createdAt} /> },
-            { name: say('event'), render: ({ type }) => <code>{type}</code> },
-            {
-              name: say('status'),
-              render: ({ status }) => <DeliveryBadge status={status} />,
-            },
-            { name: say('attempts'), numeric: true, render: ({ attempts }) => attempts },
-            {
-              name: '',
-              render: ({ id, status }) =>
-                status === 'pending' ? null : (
-                  <Button variant="quiet" onClick={() => redeliver.mutate({ deliveryId: id })}>
-                    {say('resend')}
-                  </Button>
-                ),
-            },
-          ]}
-        />
-      )}
-    </PagedList>
-  )
-}

@@ -1,5 +1,6 @@
 import type { Market, Task } from 'souk-contract'
-import { api, useWrite } from '../../api.ts'
+import { api, useRead, useWrite } from '../../api.ts'
+import { FundButton } from '../../forms/fund-button.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { say } from '../../messages/en/tasks.ts'
@@ -11,13 +12,20 @@ interface ActionsProps {
   readonly market: Market
 }
 
-export function Award({ task, market }: ActionsProps) {
+interface AwardProps extends ActionsProps {
+  /** Plain where several applications stand side by side. */
+  readonly variant?: 'primary' | 'plain'
+}
+
+export function Award({ task, market, variant = 'primary' }: AwardProps) {
   const award = useWrite(api.tasks.awardTask, { invalidates })
   const price = market.terms?.price
+  const { data } = useRead(api.payments.getBalance, {}, { enabled: price !== undefined })
+  const missing = price === undefined || data === undefined ? 0 : price.amount - data.balance.available
   return (
     <ConfirmButton
       label={say('award')}
-      variant="primary"
+      variant={variant}
       title={say('awardTheTaskTo', { name: market.provider.name })}
       confirmLabel={
         price === undefined ? say('awardTask') : say('awardAndHold', { price: formatMoney(price) })
@@ -33,6 +41,7 @@ export function Award({ task, market }: ActionsProps) {
           ? say('awardFreeConsequence')
           : say('awardConsequence', { price: formatMoney(price) })}
       </p>
+      {price === undefined || missing <= 0 ? null : <FundButton missing={{ ...price, amount: missing }} />}
     </ConfirmButton>
   )
 }

@@ -63,6 +63,13 @@ function task(timeline: TimelineEntry[], history: Message[], artifacts: Artifact
 }
 
 describe('entriesOf', () => {
+  it('shows the message of a delivery with the delivery, not with the artifacts submitted by it', () => {
+    const changes = [change(1, 'start', 1), change(2, 'artifact', 2), change(3, 'deliver', 2)]
+    const entries = entriesOf(task(changes, [message('Here it is', 2, 'ROLE_AGENT')], [artifact('work', 2)]))
+    expect(entries.map(({ kind }) => kind)).toEqual(['event', 'delivery'])
+    expect(entries[1]).toMatchObject({ message: { messageId: 'msg_2' }, artifacts: [{ artifactId: 'work' }] })
+  })
+
   it('joins a message with the change of the same instant', () => {
     const entries = entriesOf(task([change(1, 'message', 0), change(2, 'start', 1)], [message('Hello', 0)]))
     expect(entries.map(({ kind, at }) => [kind, at])).toEqual([

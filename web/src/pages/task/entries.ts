@@ -29,6 +29,8 @@ export function entriesOf(task: Task): Entry[] {
   for (const change of changes) {
     const { at, action, seq } = change
     const base = { key: String(seq), at }
+    // A delivery submits its artifacts at the same instant; its message belongs to the delivery.
+    if (action === 'artifact') continue
     const message = messages.get(at)
     messages.delete(at)
     if (action === 'deliver') {
@@ -36,7 +38,7 @@ export function entriesOf(task: Task): Entry[] {
       for (const artifact of artifacts) undelivered.splice(undelivered.indexOf(artifact), 1)
       entries.push({ ...base, kind: 'delivery', number: ++deliveries, message, artifacts })
     } else if (message !== undefined) entries.push({ ...base, kind: 'message', message, action })
-    else if (action !== 'artifact') entries.push({ ...base, kind: 'event', change })
+    else entries.push({ ...base, kind: 'event', change })
   }
   // A response can omit old changes; their messages stay.
   for (const [at, message] of messages)

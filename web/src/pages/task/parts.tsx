@@ -3,13 +3,46 @@ import type { Artifact, Part } from 'souk-contract'
 import { FileCard, FileFrame } from '../../files/file-card.tsx'
 import { fileIdIn, fileKindOf } from '../../files/file-kind.ts'
 import { FilePreview } from '../../files/file-preview.tsx'
+import { ImageGrid } from '../../files/image-grid.tsx'
+import { groupImages, type Image } from '../../files/image.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { flagsOf } from '../../tasks/market.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import classes from './parts.module.css'
 
-export function PartView({ part }: { part: Part }) {
+/** Parts of a message; images that follow each other form a grid. */
+export function PartsView({ parts }: { parts: readonly Part[] }) {
+  return groupImages(parts, imageOf).map((group, index) =>
+    group.kind === 'images' ? (
+      <ImageGrid key={index} images={group.images} />
+    ) : (
+      <PartView key={index} part={group.item} />
+    ),
+  )
+}
+
+/** Artifacts of a delivery; those that are one image each form a grid. */
+export function ArtifactsView({ artifacts }: { artifacts: readonly Artifact[] }) {
+  const imageIn = ({ parts: [first, ...others] }: Artifact) =>
+    first === undefined || others.length > 0 ? undefined : imageOf(first)
+  return groupImages(artifacts, imageIn).map((group, index) =>
+    group.kind === 'images' ? (
+      <ImageGrid key={index} images={group.images} />
+    ) : (
+      <ArtifactView key={group.item.artifactId} artifact={group.item} />
+    ),
+  )
+}
+
+function imageOf({ url, raw, filename = 'image', mediaType = '' }: Part): Image | undefined {
+  if (fileKindOf(filename, mediaType) !== 'image') return undefined
+  const fileId = url === undefined ? undefined : fileIdIn(url, location.origin)
+  if (fileId !== undefined) return { name: filename, mediaType, source: { fileId } }
+  return raw === undefined ? undefined : { name: filename, mediaType, source: { raw } }
+}
+
+function PartView({ part }: { part: Part }) {
   const { text, url, raw, filename } = part
   if (text !== undefined) return <RichText text={text} flags={flagsOf(part)} />
   const fileId = url === undefined ? undefined : fileIdIn(url, location.origin)
@@ -37,7 +70,7 @@ function InlineFile({ raw, part }: { raw: string; part: Part }) {
 }
 
 /** An artifact: its content, then its name and a download. An artifact of one file is the file itself. */
-export function ArtifactView({ artifact }: { artifact: Artifact }) {
+function ArtifactView({ artifact }: { artifact: Artifact }) {
   const name = artifact.name ?? artifact.artifactId
   const [first, ...others] = artifact.parts
   if (first !== undefined && others.length === 0 && first.text === undefined && first.data === undefined)
@@ -46,9 +79,7 @@ export function ArtifactView({ artifact }: { artifact: Artifact }) {
     <FileFrame name={name} onDownload={() => download(artifact)}>
       <div className={classes.preview} tabIndex={0} role="region" aria-label={name}>
         {artifact.description === undefined ? null : <p dir="auto">{artifact.description}</p>}
-        {artifact.parts.map((part, index) => (
-          <PartView key={index} part={part} />
-        ))}
+        <PartsView parts={artifact.parts} />
       </div>
     </FileFrame>
   )

@@ -5,19 +5,23 @@ import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { formatDeadline } from '../../lib/format-time.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { RichText } from '../../markdown/rich-text.tsx'
 import { marketOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { FileDownload } from '../../ui/file-download.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
-import { UserText } from '../../ui/user-text.tsx'
 import { Actions } from './actions.tsx'
 import { Composer } from './composer.tsx'
+import { DemoCoach } from './demo-coach.tsx'
 import { DisputeRoom } from './dispute/room.tsx'
 import classes from './task.module.css'
+import { TaskReviewsPanel } from './task-reviews.tsx'
 import { Timeline } from './timeline.tsx'
 import { useTaskStream } from './use-task-stream.ts'
 import { say } from '../../messages/en/tasks.ts'
@@ -36,6 +40,8 @@ export function Component() {
 function TaskDetails({ task }: { task: Task }) {
   const market = marketOf(task)
   const other = market.role === 'client' ? market.provider : market.client
+  const { data } = useRead(api.agents.getAgent, { name: other.name })
+  const displayName = data?.agent.displayName ?? other.name
   return (
     <Page
       title={market.title}
@@ -44,8 +50,8 @@ function TaskDetails({ task }: { task: Task }) {
           <PhaseBadge market={market} />
           <span>
             {market.role === 'client'
-              ? say('taskWith', { name: market.provider.name })
-              : say('taskFor', { name: market.client.name })}
+              ? say('taskWith', { name: displayName })
+              : say('taskFor', { name: displayName })}
           </span>
           {market.heldFunds === undefined ? null : (
             <span className={classes.held}>
@@ -56,14 +62,18 @@ function TaskDetails({ task }: { task: Task }) {
         </Row>
       }
     >
+      <DemoCoach market={market} />
       <div className={classes.layout}>
         <div className={classes.next}>
           <Actions task={task} market={market} />
         </div>
         <div className={classes.main}>
-          {market.brief === undefined ? null : <BriefPanel brief={market.brief} />}
+          {market.brief === undefined ? null : (
+            <BriefPanel brief={market.brief} listingId={market.listingId} />
+          )}
           <DisputeRoom task={task} market={market} />
-          <Timeline task={task} market={market} />
+          <Timeline task={task} market={market} otherName={displayName} />
+          <TaskReviewsPanel task={task} market={market} />
           <Composer task={task} market={market} />
         </div>
         <aside className={classes.rail}>
@@ -71,8 +81,13 @@ function TaskDetails({ task }: { task: Task }) {
             <Terms market={market} />
           </Panel>
           <Panel title={market.role === 'client' ? say('provider') : say('client')}>
-            <AgentLink agent={other} size={40} />
-            {market.reputation === undefined ? null : <ReputationFacts reputation={market.reputation} />}
+            <AgentLink agent={{ ...other, displayName }} size={40} />
+            {market.reputation === undefined ? null : (
+              <ReputationFacts
+                reputation={market.reputation}
+                role={market.role === 'client' ? 'provider' : 'client'}
+              />
+            )}
           </Panel>
         </aside>
       </div>
@@ -80,14 +95,35 @@ function TaskDetails({ task }: { task: Task }) {
   )
 }
 
-function BriefPanel({ brief }: { brief: Brief }) {
+interface BriefFileProps {
+  readonly attachment: Brief['attachments'][number]
+  readonly listingId: string | undefined
+}
+
+/** Files of the listing stay downloadable for the parties. */
+function BriefFile({ attachment: { filename, size }, listingId }: BriefFileProps) {
+  if (listingId === undefined) return filename
+  return (
+    <>
+      <FileDownload
+        filename={filename}
+        load={(client) => client.listings.getAttachment({ listingId, filename })}
+      />
+      <small className="muted">{formatBytes(size)}</small>
+    </>
+  )
+}
+
+function BriefPanel({ brief, listingId }: { brief: Brief; listingId: string | undefined }) {
   return (
     <Panel title={say('brief')}>
-      <UserText text={brief.description} />
+      <RichText text={brief.description} />
       {brief.attachments.length === 0 ? null : (
         <ul className={classes.attachments}>
           {brief.attachments.map((attachment) => (
-            <li key={attachment.filename}>{attachment.filename}</li>
+            <li key={attachment.filename}>
+              <BriefFile attachment={attachment} listingId={listingId} />
+            </li>
           ))}
         </ul>
       )}

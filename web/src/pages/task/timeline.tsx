@@ -6,7 +6,7 @@ import { endReasons } from '../../tasks/end-reasons.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { entriesOf, type Entry } from './entries.ts'
-import { ArtifactView, PartView } from './parts.tsx'
+import { ArtifactsView, PartsView } from './parts.tsx'
 import { say } from '../../messages/en/timeline.ts'
 import classes from './timeline.module.css'
 
@@ -67,13 +67,19 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   start: Bot,
 }
 
+interface TimelineProps {
+  readonly task: Task
+  readonly market: Market
+  readonly otherName: string
+}
+
 /** Everything that happened, oldest first, and what the next deadline does. */
-export function Timeline({ task, market }: { task: Task; market: Market }) {
+export function Timeline({ task, market, otherName }: TimelineProps) {
   return (
     <ol className={classes.timeline} aria-label={say('activity')}>
       {entriesOf(task).map((entry) => (
         <li key={entry.key}>
-          <EntryView entry={entry} market={market} />
+          <EntryView entry={entry} market={market} otherName={otherName} />
         </li>
       ))}
       {market.deadlines === undefined ? null : (
@@ -88,23 +94,26 @@ export function Timeline({ task, market }: { task: Task; market: Market }) {
   )
 }
 
-function EntryView({ entry, market }: { entry: Entry; market: Market }) {
+interface EntryViewProps extends Omit<TimelineProps, 'task'> {
+  readonly entry: Entry
+}
+
+function EntryView({ entry, market, otherName }: EntryViewProps) {
+  const nameOf = (side: 'client' | 'provider') => (side === market.role ? say('you') : otherName)
   switch (entry.kind) {
     case 'event':
-      return <EventLine change={entry.change} market={market} />
+      return <EventLine change={entry.change} nameOf={nameOf} />
     case 'message': {
       const side = entry.message.role === 'ROLE_USER' ? 'client' : 'provider'
       return (
         <>
           <Avatar id={market[side].agentId} size={32} />
           <article className={classes.card} data-tone={entry.action}>
-            <EntryHead name={nameOf(market, side)} at={entry.at}>
+            <EntryHead name={nameOf(side)} at={entry.at}>
               {entry.action === 'message' ? null : (actions[entry.action] ?? entry.action)}
             </EntryHead>
             <div className={classes.body}>
-              {entry.message.parts.map((part, index) => (
-                <PartView key={index} part={part} />
-              ))}
+              <PartsView parts={entry.message.parts} />
             </div>
           </article>
         </>
@@ -121,16 +130,14 @@ function EntryView({ entry, market }: { entry: Entry; market: Market }) {
               <h2>
                 {entry.kind === 'delivery' ? say('delivery', { number: entry.number }) : say('workSoFar')}
               </h2>
-              <span>{nameOf(market, 'provider')}</span>
+              <span dir="auto">{nameOf('provider')}</span>
               <RelativeTime time={entry.at} />
             </header>
             <div className={classes.body}>
-              {entry.kind === 'delivery'
-                ? entry.message?.parts.map((part, index) => <PartView key={index} part={part} />)
-                : null}
-              {entry.artifacts.map((artifact) => (
-                <ArtifactView key={artifact.artifactId} artifact={artifact} />
-              ))}
+              {entry.kind === 'delivery' && entry.message !== undefined ? (
+                <PartsView parts={entry.message.parts} />
+              ) : null}
+              <ArtifactsView artifacts={entry.artifacts} />
             </div>
           </article>
         </>
@@ -138,7 +145,12 @@ function EntryView({ entry, market }: { entry: Entry; market: Market }) {
   }
 }
 
-function EventLine({ change, market }: { change: TimelineEntry; market: Market }) {
+interface EventLineProps {
+  readonly change: TimelineEntry
+  readonly nameOf: (side: 'client' | 'provider') => string
+}
+
+function EventLine({ change, nameOf }: EventLineProps) {
   const { action, by, reason, at } = change
   const Icon = icons[action] ?? Circle
   return (
@@ -148,7 +160,7 @@ function EventLine({ change, market }: { change: TimelineEntry; market: Market }
       </span>
       <p className={classes.event}>
         {say.rich('activityOf', {
-          actor: <strong>{actorOf(market, by)}</strong>,
+          actor: <strong>{actorOf(by, nameOf)}</strong>,
           activity: actions[action] ?? action,
         })}
         {reason === undefined ? null : ` (${reasons[reason] ?? sentenceCase(reason)})`}{' '}
@@ -168,12 +180,8 @@ function EntryHead({ name, at, children }: { name: string; at: string; children:
   )
 }
 
-function nameOf(market: Market, side: 'client' | 'provider'): string {
-  return side === market.role ? say('you') : `@${market[side].name}`
-}
-
-function actorOf(market: Market, by: TimelineEntry['by']): string {
-  if (by === 'client' || by === 'provider') return nameOf(market, by)
+function actorOf(by: TimelineEntry['by'], nameOf: EventLineProps['nameOf']): string {
+  if (by === 'client' || by === 'provider') return nameOf(by)
   return by === 'operator' ? say('operator') : 'Souk'
 }
 

@@ -7,7 +7,7 @@ export interface ShownMessage {
   readonly day: string | undefined
   /** First message that the viewer has not read. */
   readonly isFirstUnread: boolean
-  /** Last of several messages of one agent; the avatar stands here. */
+  /** Last of several messages of one agent; the avatar is shown here. */
   readonly endsRun: boolean
 }
 

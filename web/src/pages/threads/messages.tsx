@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Thread, ThreadPart } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
+import { fileKindOf } from '../../files/file-kind.ts'
+import { ImageGrid } from '../../files/image-grid.tsx'
+import { groupImages, type Image } from '../../files/image.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { formatClock } from '../../lib/format-recent.ts'
 import { formatDateTime } from '../../lib/format-time.ts'
@@ -72,15 +75,28 @@ function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, na
           <span className={named && !mine ? classes.author : 'visually-hidden'}>
             {mine ? say('you') : from.displayName}
           </span>
-          {parts.map((part, index) => (
-            <PartView key={index} threadId={message.threadId} part={part} />
-          ))}
+          <PartsView threadId={message.threadId} parts={parts} />
         </div>
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
           {formatClock(createdAt)}
         </time>
       </li>
     </>
+  )
+}
+
+/** Images that follow each other form a grid. */
+function PartsView({ threadId, parts }: { threadId: string; parts: readonly ThreadPart[] }) {
+  const imageOf = ({ file }: ThreadPart): Image | undefined =>
+    file === undefined || fileKindOf(file.filename, file.mediaType) !== 'image'
+      ? undefined
+      : { name: file.filename, mediaType: file.mediaType, source: { threadId, fileId: file.id } }
+  return groupImages(parts, imageOf).map((group, index) =>
+    group.kind === 'images' ? (
+      <ImageGrid key={index} images={group.images} />
+    ) : (
+      <PartView key={index} threadId={threadId} part={group.item} />
+    ),
   )
 }
 

@@ -2,6 +2,7 @@ import { CheckCheck, SquarePen } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Thread } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
+import { useDelayed } from '../../lib/use-delayed.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,12 +30,17 @@ export function ThreadList({ isHeading }: { isHeading: boolean }) {
     if (loadsAll) void fetchNextPage()
   }, [loadsAll, fetchNextPage])
   const { items: unread = [] } = usePages(api.threads.listThreads, unreadThreads)
+  const { readAll, isRead } = useMarkAllRead(unread)
   const Title = isHeading ? 'h1' : 'h2'
   return (
     <section className={classes.inbox} aria-label={say('conversations')}>
       <header className={classes.head}>
         <Title className={classes.title}>{say('messages')}</Title>
-        {unread.length === 0 ? null : <MarkAllRead threads={unread} />}
+        {unread.every(({ id }) => isRead(id)) ? null : (
+          <Button aria-label={say('markAllRead')} title={say('markAllRead')} onClick={readAll}>
+            <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        )}
         <ButtonLink to="/threads/new">
           <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
           <span aria-hidden="true">{say('new')}</span>
@@ -62,7 +68,7 @@ export function ThreadList({ isHeading }: { isHeading: boolean }) {
           {(threads) => (
             <ul>
               {threads.map((thread) => (
-                <ThreadRow key={thread.id} thread={thread} />
+                <ThreadRow key={thread.id} thread={isRead(thread.id) ? { ...thread, unread: 0 } : thread} />
               ))}
             </ul>
           )}
@@ -81,20 +87,14 @@ function NoThreads({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function MarkAllRead({ threads }: { threads: readonly Thread[] }) {
-  const read = useWrite(
-    (ids: readonly string[], client) =>
-      Promise.all(ids.map((threadId) => client.threads.readThread({ threadId }))),
-    { invalidates: ['threads', 'notifications'], onDone: () => toast(say('markedRead')) },
-  )
-  return (
-    <Button
-      busy={read.isPending}
-      aria-label={say('markAllRead')}
-      title={say('markAllRead')}
-      onClick={() => read.mutate(threads.map(({ id }) => id))}
-    >
-      <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-    </Button>
-  )
+/** A read marker never moves back, so the calls wait while they can be undone. */
+function useMarkAllRead(threads: readonly Thread[]) {
+  const read = useWrite(api.threads.readThread, { invalidates: ['threads', 'notifications'] })
+  const { pending, start, undo } = useDelayed((threadId) => read.mutateAsync({ threadId }))
+  const readAll = () => {
+    const ids = threads.map(({ id }) => id)
+    ids.forEach(start)
+    toast(say('markedRead'), () => ids.forEach(undo))
+  }
+  return { readAll, isRead: (threadId: string) => pending.has(threadId) }
 }

@@ -5,7 +5,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { stepsOf, type Intent, type Step } from './steps.ts'
+import { DemoTrade } from './demo-trade.tsx'
+import { summarizeSteps, type Intent, type Step } from './steps.ts'
 import { useProgress } from './use-progress.ts'
 import classes from './welcome.module.css'
 
@@ -19,9 +20,7 @@ const titles: Readonly<Record<Intent, string>> = {
 export function Checklist({ agent, intent }: { agent: Agent; intent: Intent }) {
   const progress = useProgress(agent, intent)
   if (progress === undefined) return <Skeleton lines={6} />
-  const steps = stepsOf(intent, progress)
-  const done = steps.filter((step) => step.done).length
-  const next = steps.find((step) => !step.done)
+  const { steps, next, done } = summarizeSteps(intent, progress)
   return (
     <Panel
       title={titles[intent]}
@@ -53,12 +52,17 @@ function StepView({ step, number, isNext }: { step: Step; number: number; isNext
       <div>
         {isNext || step.done ? <strong>{step.title}</strong> : <Link to={step.to}>{step.title}</Link>}
         <p>{step.hint}</p>
-        {isNext ? (
-          <ButtonLink variant="primary" to={step.to}>
-            {step.title}
-          </ButtonLink>
-        ) : null}
+        {isNext ? <StepAction step={step} /> : null}
       </div>
     </>
+  )
+}
+
+function StepAction({ step }: { step: Step }) {
+  if (step.kind === 'demo') return <DemoTrade />
+  return (
+    <ButtonLink variant="primary" to={step.to}>
+      {step.title}
+    </ButtonLink>
   )
 }

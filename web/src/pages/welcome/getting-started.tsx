@@ -3,7 +3,7 @@ import type { Agent, User } from 'souk-contract'
 import { say } from '../../messages/en/welcome.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { stepsOf } from './steps.ts'
+import { summarizeSteps } from './steps.ts'
 import { hideChecklist, isChecklistHidden, readIntent, showChecklist } from './stored-intent.ts'
 import { useProgress } from './use-progress.ts'
 import classes from './welcome.module.css'
@@ -31,10 +31,8 @@ function NextStep({ agent, user, onHide }: { agent: Agent; user: User; onHide: (
   const intent = readIntent(user.id) ?? 'hire'
   const progress = useProgress(agent, intent)
   if (progress === undefined || progress.hasTraded) return null
-  const steps = stepsOf(intent, progress)
-  const next = steps.find(({ done }) => !done)
+  const { steps, next, done } = summarizeSteps(intent, progress)
   if (next === undefined) return null
-  const done = steps.filter((step) => step.done).length
   return (
     <section className={classes.card} aria-label={say('gettingStarted')}>
       <div>

@@ -15,24 +15,29 @@ export interface Progress {
   readonly hasKey: boolean
   readonly keyUsed: boolean
   readonly hasRules: boolean
-  /** A task of the person was completed. */
+  /** A task of the person was completed; demo trades do not count. */
   readonly hasTraded: boolean
+  /** Whether the marketplace has an agent for demo trades, and how far the trade with it is. */
+  readonly demo: 'unavailable' | 'open' | 'done'
 }
 
 export interface Step {
+  /** The demo trade starts on the checklist itself. */
+  readonly kind: 'page' | 'demo'
   readonly title: string
   readonly hint: string
   readonly to: string
   readonly done: boolean
 }
 
-export function stepsOf(intent: Intent, progress: Progress): readonly Step[] {
+function stepsOf(intent: Intent, progress: Progress): readonly Step[] {
   const email = step(say('confirmEmail'), say('confirmEmailHint'), '/settings', progress.emailVerified)
   switch (intent) {
     case 'hire':
       return [
         email,
         step(say('addFunds'), say('addFundsHint'), '/money', progress.hasFunds),
+        ...demoSteps(progress),
         step(say('pickAgent'), say('pickAgentHint'), '/discover', progress.hasHired),
         step(say('acceptDelivery'), say('acceptDeliveryHint'), '/my-work/given', progress.hasTraded),
       ]
@@ -56,5 +61,22 @@ export function stepsOf(intent: Intent, progress: Progress): readonly Step[] {
 }
 
 function step(title: string, hint: string, to: string, done: boolean): Step {
-  return { title, hint, to, done }
+  return { kind: 'page', title, hint, to, done }
+}
+
+function demoSteps({ demo }: Progress): readonly Step[] {
+  if (demo === 'unavailable') return []
+  return [
+    { kind: 'demo', title: say('tryDemo'), hint: say('tryDemoHint'), to: '/welcome', done: demo === 'done' },
+  ]
+}
+
+/** The steps with the next one to do and the number of those that are done. */
+export function summarizeSteps(intent: Intent, progress: Progress) {
+  const steps = stepsOf(intent, progress)
+  return {
+    steps,
+    next: steps.find(({ done }) => !done),
+    done: steps.filter(({ done }) => done).length,
+  }
 }

@@ -1,7 +1,7 @@
 import { intents, type Intent } from './steps.ts'
 
 /** What a person came for, and whether they hid the checklist; kept on this device. */
-const keyOf = (userId: string, name: 'intent' | 'hidden') => `souk-welcome ${name} ${userId}`
+const keyOf = (userId: string, name: 'intent' | 'hidden' | 'no-demo') => `souk-welcome ${name} ${userId}`
 
 export function readIntent(userId: string): Intent | undefined {
   const stored = localStorage.getItem(keyOf(userId, 'intent'))
@@ -22,4 +22,12 @@ export function hideChecklist(userId: string): void {
 
 export function showChecklist(userId: string): void {
   localStorage.removeItem(keyOf(userId, 'hidden'))
+}
+
+export function isDemoSkipped(userId: string): boolean {
+  return localStorage.getItem(keyOf(userId, 'no-demo')) !== null
+}
+
+export function skipDemo(userId: string): void {
+  localStorage.setItem(keyOf(userId, 'no-demo'), 'yes')
 }

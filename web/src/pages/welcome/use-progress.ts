@@ -1,6 +1,8 @@
 import type { Agent } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { useSession } from '../../session.ts'
+import { isDemoSkipped } from './stored-intent.ts'
+import { useDemoTask } from './use-demo-task.ts'
 import type { Intent, Progress } from './steps.ts'
 
 /** What the person has done as this agent, as far as the checklist shows it; undefined while it loads. */
@@ -26,6 +28,7 @@ export function useProgress(agent: Agent, intent: Intent): Progress | undefined 
     pageSize: 1,
     historyLength: 0,
   })
+  const demo = useDemoTask()
   const payouts = useRead(api.payouts.getOnboarding, {}, { enabled: intent === 'work' })
   const keys = useRead(api.keys.listKeys, { agentId: agent.id, limit: 20 }, { enabled: connects })
   const gate = useRead(api.approvalGate.getApprovalGate, { agentId: agent.id }, { enabled: connects })
@@ -37,16 +40,24 @@ export function useProgress(agent: Agent, intent: Intent): Progress | undefined 
   )
     return undefined
   const wallet = balance.data?.balance
+  const ofDemo = demo.state === 'none' ? 0 : 1
+  const endedDemo = demo.state === 'completed' ? 1 : 0
   return {
     emailVerified: session.user.emailVerified,
     profileDescribed: agent.description !== '' && agent.skills.length > 0,
     hasFunds: wallet !== undefined && wallet.available + wallet.held > 0,
-    hasHired: given.data.totalSize > 0,
+    hasHired: given.data.totalSize > ofDemo,
     hasApplied: taken.data.totalSize > 0,
     canBePaid: payouts.data?.onboarding.status === 'active',
     hasKey: (keys.data?.items.length ?? 0) > 0,
     keyUsed: keys.data?.items.some(({ lastUsedAt }) => lastUsedAt !== null) === true,
     hasRules: typeof gate.data?.gate.updatedAt === 'string',
-    hasTraded: ended.data.totalSize > 0,
+    hasTraded: ended.data.totalSize > endedDemo,
+    demo: demoProgress(demo, session.user.id),
   }
+}
+
+function demoProgress({ handle, state }: ReturnType<typeof useDemoTask>, userId: string): Progress['demo'] {
+  if (handle === undefined) return 'unavailable'
+  return state === 'completed' || isDemoSkipped(userId) ? 'done' : 'open'
 }

@@ -21,12 +21,12 @@ export function Component() {
   if (session.state !== 'person') return null
   const [firstName = session.user.displayName] = session.user.displayName.split(' ')
   return (
-    <>
+    <div>
       <SandboxBanner />
       <Page title={say('whatBringsYou', { name: firstName })} lead={say('startWithOne')}>
         <Welcome key={session.user.id} user={session.user} />
       </Page>
-    </>
+    </div>
   )
 }
 

@@ -23,6 +23,7 @@ const sections: readonly (readonly [title: string, topics: readonly TopicName[]]
       'message',
       'payout',
       'chargeback',
+      'moderation',
       'integration',
       'security',
     ],

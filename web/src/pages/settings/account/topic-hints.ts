@@ -17,6 +17,7 @@ export const topicHints: Readonly<Record<TopicName, string>> = {
   message: say('hintMessage'),
   approval: say('hintApproval'),
   payout: say('hintPayout'),
+  moderation: say('hintModeration'),
   chargeback: say('hintChargeback'),
   integration: say('hintIntegration'),
   invitation: say('hintInvitation'),

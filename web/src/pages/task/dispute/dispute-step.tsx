@@ -6,7 +6,7 @@ import { Accept, invalidates } from '../client-actions.tsx'
 import { ProviderMenu } from '../provider-controls.tsx'
 import { AcceptOffer } from './offers.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
-import { offerToAnswer } from './words.ts'
+import { offerToAnswer } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** The next step in a dispute: answer an offer, respond to the claim, or wait. Conceding and withdrawing are in the menu. */

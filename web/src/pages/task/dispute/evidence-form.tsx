@@ -13,7 +13,7 @@ import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import classes from './evidence.module.css'
 import { disputeInvalidates, type DisputeProps, type RoomProps } from './use-dispute.ts'
-import { excerpt } from './words.ts'
+import { excerpt } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 interface Evidence {

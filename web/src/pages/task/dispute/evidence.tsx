@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/layout.tsx'
 import { EvidenceForm } from './evidence-form.tsx'
 import classes from './evidence.module.css'
 import type { RoomProps } from './use-dispute.ts'
-import { excerpt } from './words.ts'
+import { excerpt } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** Notes, messages, artifacts and files that either side has submitted. */

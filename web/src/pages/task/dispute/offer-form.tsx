@@ -8,7 +8,7 @@ import { Form } from '../../../ui/form.tsx'
 import classes from './offers.module.css'
 import { halfOf, shareError, SplitField } from './split-field.tsx'
 import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
-import { sideNames } from './words.ts'
+import { sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** Offers a division of the held funds. It is binding, so the button repeats the amount. */

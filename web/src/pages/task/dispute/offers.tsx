@@ -12,7 +12,7 @@ import { SplitBar } from '../../../ui/split-bar.tsx'
 import { OfferForm } from './offer-form.tsx'
 import classes from './offers.module.css'
 import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
-import { sideNames } from './words.ts'
+import { sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** Settlement offers, the open ones first, and the form for one of your own. */

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/form.tsx'
 import { OutcomeField, outcomeOf } from './outcome-field.tsx'
 import { halfOf, shareError } from './split-field.tsx'
 import { disputeInvalidates, type DisputeProps } from './use-dispute.ts'
-import { reasonNamed, reasonOptions, reasonsOf } from './words.ts'
+import { reasonNamed, reasonOptions, reasonsOf } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** Opens a dispute with a claim: reason, statement and requested outcome. */

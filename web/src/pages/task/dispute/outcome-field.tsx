@@ -2,7 +2,7 @@ import type { Market, Money, Ruling } from 'souk-contract'
 import { parseAmount } from '../../../lib/amount-input.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { SplitField } from './split-field.tsx'
-import { outcomeLabels, sideNames } from './words.ts'
+import { outcomeLabels, sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 interface OutcomeFieldProps {

@@ -5,7 +5,7 @@ import { SplitBar } from '../../../ui/split-bar.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
-import { endLabels, sideNames } from './words.ts'
+import { endLabels, sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** How the dispute ended, with the operator's reasons if it was ruled. */

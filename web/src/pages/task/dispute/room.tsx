@@ -6,7 +6,7 @@ import classes from './room.module.css'
 import { Claim, Response } from './statements.tsx'
 import { Steps } from './steps.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
-import { hasDispute } from './words.ts'
+import { hasDispute } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** Everything about a dispute in one place; both sides see the same. */

@@ -1,6 +1,6 @@
-import { feeOf, formatAmount, rulesOf, type Money } from 'souk-contract'
+import { feeOf, rulesOf, type Money } from 'souk-contract'
 import { api, useRead } from '../../../api.ts'
-import { amountError, parseAmount } from '../../../lib/amount-input.ts'
+import { amountError, amountText, parseAmount } from '../../../lib/amount-input.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -32,11 +32,11 @@ export function SplitField({ total, names, value, error, onChange }: SplitFieldP
         min={0}
         max={total.amount}
         step={step}
-        // The provider stands on the left, so the slider shows the provider's share.
+        // The provider is on the left, so the slider shows the provider's share.
         value={total.amount - (isValid ? toClient : 0)}
         style={{ backgroundSize: `${100 - (100 * (isValid ? toClient : 0)) / total.amount}% 100%` }}
         onChange={({ target }) =>
-          onChange(formatAmount({ amount: total.amount - Number(target.value), currency }))
+          onChange(amountText({ amount: total.amount - Number(target.value), currency }))
         }
       />
       <Field
@@ -83,5 +83,5 @@ export function shareError(text: string, total: Money): string | undefined {
 /** Half of the held funds, as typed. */
 export function halfOf({ amount, currency }: Money): string {
   const step = rulesOf(currency).chargeStep
-  return formatAmount({ amount: Math.floor(amount / 2 / step) * step, currency })
+  return amountText({ amount: Math.floor(amount / 2 / step) * step, currency })
 }

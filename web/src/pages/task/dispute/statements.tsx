@@ -7,7 +7,7 @@ import { UserText } from '../../../ui/user-text.tsx'
 import { RespondForm } from './respond-form.tsx'
 import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
-import { reasonLabels, requestSentence, sideNames } from './words.ts'
+import { reasonLabels, requestSentence, sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 export function Claim({ dispute: { claim, openedBy, openedAt }, market }: RoomProps) {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { formatDay } from '../../../lib/format-time.ts'
 import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
-import { offerToAnswer } from './words.ts'
+import { offerToAnswer } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
 interface Step {

@@ -1,6 +1,6 @@
 import type { Market, Task, TaskDispute } from 'souk-contract'
 import { api, useRead } from '../../../api.ts'
-import { hasDispute } from './words.ts'
+import { hasDispute } from './labels.ts'
 
 export interface DisputeProps {
   readonly task: Task

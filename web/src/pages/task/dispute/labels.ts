@@ -1,4 +1,4 @@
-/** The words of a dispute, and which dispute a task has. */
+/** Labels and sentences of a dispute, and which dispute a task has. */
 import {
   disputeReasonNames,
   type DisputeReason,

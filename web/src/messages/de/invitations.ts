@@ -1,0 +1,31 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/invitations.ts'
+
+export const invitations: Translated<typeof say> = {
+  invitedToApply: 'Einladungen zur Bewerbung',
+  invitesYou: '<strong>{name}</strong> lädt Sie ein, sich zu bewerben',
+  decline: 'Ablehnen',
+  inviteToApply: 'Zur Bewerbung einladen',
+  inviteTitle: '{name} zur Bewerbung einladen?',
+  chooseAJob: 'Wählen Sie eine Ausschreibung.',
+  invited: '{name} ist eingeladen',
+  noOpenJobs: 'Sie haben keine offene Ausschreibung. Erstellen Sie zuerst eine.',
+  postAJob: 'Ausschreibung erstellen',
+  sendInvitation: 'Einladung senden',
+  job: 'Ausschreibung',
+  chooseOption: 'Auswählen',
+  noteOptional: 'Hinweis (optional)',
+  invitedAgents: 'Eingeladene Agenten',
+  noneInvited: 'Laden Sie passende Agenten ein, oder warten Sie auf Bewerbungen.',
+  inviteAgents: 'Agenten einladen',
+  inviteAgentsTitle: 'Einen Agenten zur Bewerbung einladen?',
+  searchAgents: 'Agenten suchen',
+  chooseAnAgent: 'Wählen Sie unten einen Agenten.',
+  noAgentsFound: 'Keine Agenten gefunden.',
+  pending: 'Offen',
+  applied: 'Beworben',
+  declined: 'Abgelehnt',
+  withdrawn: 'Zurückgezogen',
+  expired: 'Abgelaufen',
+  withdraw: 'Zurückziehen',
+}

@@ -1,0 +1,38 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/reviews.ts'
+
+export const reviews: Translated<typeof say> = {
+  reviews: 'Bewertungen',
+  byClients: 'Von Auftraggebern',
+  byProviders: 'Von Auftragnehmern',
+  noneByClients: 'Noch keine Bewertungen von Auftraggebern. Sie erscheinen nach bezahlter Arbeit.',
+  noneByProviders: 'Noch keine Bewertungen von Auftragnehmern. Sie erscheinen nach bezahlter Arbeit.',
+  noRatingYet: 'Noch keine Bewertung',
+  countedReviews: '{count, plural, one {# Bewertung} other {# Bewertungen}}',
+  afterRefund: 'Nach einer Rückzahlung',
+  notCounted: 'Zählt nicht',
+  replyFrom: 'Antwort von {name}',
+  reply: 'Antworten',
+  publishReply: 'Antwort veröffentlichen',
+  yourReply: 'Ihre Antwort',
+  replyHint: 'Öffentlich und endgültig: Sie können einmal antworten.',
+  writeAReply: 'Schreiben Sie eine Antwort.',
+  review: 'Bewertung',
+  reviewName: 'Wie war die Arbeit mit {name}?',
+  score: 'Punkte',
+  scoreOf: '{score, plural, one {# Stern} other {# Sterne}}',
+  chooseAScore: 'Wählen Sie eine Punktzahl.',
+  yourReview: 'Ihre Bewertung',
+  writeAReview: 'Schreiben Sie eine Bewertung.',
+  hiddenUntil:
+    'Verborgen, bis beide bewertet haben, oder bis {time}. Bis dahin können Sie Ihre Bewertung ändern.',
+  submitReview: 'Bewertung abgeben',
+  changeReview: 'Bewertung ändern',
+  reviewSaved: 'Bewertung gespeichert',
+  theySubmitted: '{name} hat Sie bereits bewertet.',
+  theyHaveNot: '{name} hat Sie noch nicht bewertet.',
+  yours: 'Ihre Bewertung',
+  theirs: 'Bewertung von {name}',
+  noReviews: 'Die Frist ist ohne Bewertung verstrichen.',
+  onlyYours: '{name} hat keine Bewertung geschrieben.',
+}

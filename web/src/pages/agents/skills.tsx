@@ -1,0 +1,25 @@
+import type { Agent } from 'souk-contract'
+import { Row } from '../../ui/layout.tsx'
+import { Tags } from '../../ui/tags.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { say } from '../../messages/en/profile.ts'
+import { Endorsements } from './endorsements.tsx'
+import classes from './profile.module.css'
+
+export function Skills({ agent, mine }: { agent: Agent; mine: boolean }) {
+  if (agent.skills.length === 0) return <p className="muted">{say('noSkillsYet')}</p>
+  return (
+    <ul className={classes.skills}>
+      {agent.skills.map((skill) => (
+        <li key={skill.id}>
+          <Row spread>
+            <h3 dir="auto">{skill.name}</h3>
+            <Endorsements agent={agent} skill={skill.id} mine={mine} />
+          </Row>
+          <UserText text={skill.description} />
+          <Tags tags={skill.tags} />
+        </li>
+      ))}
+    </ul>
+  )
+}

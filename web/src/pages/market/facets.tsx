@@ -1,0 +1,117 @@
+import { useState, type ReactNode } from 'react'
+import type { AgentFacets } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
+import { formatScore } from '../../agents/rating.tsx'
+import { SearchBox } from '../../ui/filters.tsx'
+import { say } from '../../messages/en/market.ts'
+import classes from './facets.module.css'
+
+interface FacetValue {
+  readonly value: string
+  readonly count: number
+}
+
+interface ValueFacetProps {
+  readonly legend: string
+  readonly values: readonly FacetValue[]
+  readonly selected: string
+  readonly onSelect: (value: string) => void
+  readonly render?: (value: string) => ReactNode
+}
+
+const shownFirst = 5
+
+/** The values of one filter with the number of results. One can be chosen; choosing it again removes the filter. */
+export function ValueFacet({ legend, values, selected, onSelect, render }: ValueFacetProps) {
+  const [all, setAll] = useState(false)
+  const known = values.some(({ value }) => value === selected)
+  const listed = selected === '' || known ? values : [{ value: selected, count: 0 }, ...values]
+  if (listed.length === 0) return null
+  const shown = all ? listed : listed.filter(({ value }, index) => index < shownFirst || value === selected)
+  return (
+    <fieldset className={classes.facet}>
+      <legend>{legend}</legend>
+      {shown.map(({ value, count }) => (
+        <label key={value} className={classes.choice}>
+          <input
+            type="checkbox"
+            checked={value === selected}
+            onChange={() => onSelect(value === selected ? '' : value)}
+          />
+          <span dir="auto">{render?.(value) ?? value}</span>
+          <small>{count}</small>
+        </label>
+      ))}
+      {listed.length > shown.length ? (
+        <button type="button" className={classes.more} onClick={() => setAll(true)}>
+          {say('showMoreValues', { count: listed.length - shown.length })}
+        </button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface RatingFacetProps {
+  readonly ratings: AgentFacets['ratings']
+  readonly selected: string
+  readonly onSelect: (value: string) => void
+}
+
+export function RatingFacet({ ratings, selected, onSelect }: RatingFacetProps) {
+  const options = [
+    ...ratings.map(({ min, count }) => ({ value: String(min), name: andUp(min), count })),
+    { value: '', name: say('any'), count: undefined },
+  ]
+  return (
+    <fieldset className={classes.facet}>
+      <legend>{say('rating')}</legend>
+      {options.map(({ value, name, count }) => (
+        <label key={value} className={classes.choice}>
+          <input type="radio" name="rating" checked={value === selected} onChange={() => onSelect(value)} />
+          <span>{name}</span>
+          <small>{count}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export const andUp = (rating: number) => say('andUp', { rating: formatScore(rating) })
+
+interface AmountFacetProps {
+  readonly legend: string
+  readonly currency: string
+  readonly ranges: AgentFacets['prices']
+  readonly min: string
+  readonly max: string
+  readonly onMin: (text: string) => void
+  readonly onMax: (text: string) => void
+}
+
+/** Bars show how many results each range has; the fields bound it. */
+export function AmountFacet({ legend, currency, ranges, min, max, onMin, onMax }: AmountFacetProps) {
+  const most = Math.max(1, ...ranges.map(({ count }) => count))
+  return (
+    <fieldset className={classes.facet}>
+      <legend>{say('inCurrency', { legend, currency })}</legend>
+      <ul className={classes.bars}>
+        {ranges.map((range) => (
+          <li key={range.min} title={rangeText(range, currency)}>
+            <span style={{ blockSize: `${Math.max(4, (100 * range.count) / most)}%` }} />
+            <small className="visually-hidden">{rangeText(range, currency)}</small>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.range}>
+        <SearchBox label={say('from')} value={min} onSearch={onMin} />
+        <SearchBox label={say('upTo')} value={max} onSearch={onMax} />
+      </div>
+    </fieldset>
+  )
+}
+
+function rangeText({ min, max, count }: AgentFacets['prices'][number], currency: string): string {
+  const low = formatMoney({ amount: min, currency })
+  if (max === null) return say('rangeOpen', { low, count })
+  return say('range', { low, high: formatMoney({ amount: max, currency }), count })
+}

@@ -1,0 +1,126 @@
+import { LayoutGrid, Search, SlidersHorizontal, Table2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Chip, Filters, SearchBox } from '../../ui/filters.tsx'
+import { Page } from '../../ui/layout.tsx'
+import type { useFilters } from '../../lib/use-filters.ts'
+import { say } from '../../messages/en/market.ts'
+import { chipText } from './chip-text.ts'
+import { filterNames, type FilterName, type MarketName } from './criteria.ts'
+import classes from './market-page.module.css'
+
+export type MarketParameter = FilterName | 'sort' | 'status' | 'view'
+export type MarketFilters = ReturnType<typeof useFilters<MarketParameter>>
+
+interface MarketPageProps {
+  readonly market: MarketName
+  readonly title: string
+  readonly lead: string
+  readonly actions: ReactNode
+  readonly searchLabel: string
+  readonly filters: MarketFilters
+  readonly currency: string
+  /** `402 agents`, once it is known. */
+  readonly total: string | undefined
+  readonly tools?: ReactNode | undefined
+  readonly facets: ReactNode
+  readonly children: ReactNode
+}
+
+/** Search field, active filters, and facets beside the results; a table and narrow screens have them in a dialog. */
+export function MarketPage(props: MarketPageProps) {
+  const { market, title, lead, actions, searchLabel, filters, currency, total, tools, facets } = props
+  const [open, setOpen] = useState(false)
+  const isTable = filters.get('view') === 'table'
+  return (
+    <Page title={title} lead={lead} actions={actions} wide>
+      <Filters>
+        <div className={classes.search}>
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+          <SearchBox
+            label={searchLabel}
+            value={filters.get('q')}
+            onSearch={(text) => filters.set('q', text)}
+          />
+          <div className={isTable ? undefined : classes.narrow}>
+            <Button size="large" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+              {say('filters')}
+            </Button>
+          </div>
+        </div>
+      </Filters>
+      <ActiveFilters {...{ market, filters, currency, total, tools }} />
+      <div className={isTable ? undefined : classes.layout}>
+        {isTable ? null : (
+          <aside className={classes.facets} aria-label={say('filters')}>
+            {facets}
+          </aside>
+        )}
+        <div className={classes.results}>{props.children}</div>
+      </div>
+      <Dialog title={say('filters')} open={open} onClose={() => setOpen(false)}>
+        <div className={classes.sheet}>{facets}</div>
+        <Button variant="primary" onClick={() => setOpen(false)}>
+          {total === undefined ? say('showResults') : say('showTotal', { total })}
+        </Button>
+      </Dialog>
+    </Page>
+  )
+}
+
+type ActiveFiltersProps = Pick<MarketPageProps, 'market' | 'filters' | 'currency' | 'total' | 'tools'>
+
+/** Number of results, the filters that are set, and how the results are shown. */
+function ActiveFilters({ market, filters, currency, total, tools }: ActiveFiltersProps) {
+  const active = filterNames[market].filter((name) => name !== 'q' && filters.get(name) !== '')
+  return (
+    <div className={classes.bar}>
+      <div className={classes.chips}>
+        <span role="status" className={classes.total}>
+          {total}
+        </span>
+        {active.map((name) => (
+          <Chip
+            key={name}
+            text={chipText(name, filters.get(name), currency)}
+            onRemove={() => filters.set(name, '')}
+          />
+        ))}
+        {active.length === 0 ? null : (
+          <Button variant="quiet" size="small" onClick={() => filters.clear(filterNames[market])}>
+            {say('clearFilters')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.tools}>
+        {tools}
+        <ViewChoice filters={filters} />
+      </div>
+    </div>
+  )
+}
+
+const views = [
+  ['', say('cards'), LayoutGrid],
+  ['table', say('table'), Table2],
+] as const
+
+function ViewChoice({ filters }: { filters: MarketFilters }) {
+  return (
+    <div className={classes.views} role="group" aria-label={say('view')}>
+      {views.map(([value, name, Icon]) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={name}
+          aria-pressed={filters.get('view') === value}
+          onClick={() => filters.set('view', value)}
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ActivityLine, Market, Task } from 'souk-contract'
+import { api, useRead } from '../../api.ts'
+import { useScope } from '../../identity/scope-context.tsx'
+import { formatMoney } from '../../lib/format-money.ts'
+import { formatDeadline } from '../../lib/format-time.ts'
+import { say } from '../../messages/en/money.ts'
+import { endReasons } from '../../tasks/end-reasons.ts'
+import { marketOf } from '../../tasks/market.ts'
+import { Link } from '../../ui/link.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { receiptOf } from './receipt-amounts.ts'
+import { NoReceipt, ReceiptSheet } from './receipt-sheet.tsx'
+import { useActivityAt } from './use-activity-at.ts'
+
+/** Receipt of one task for its client or its provider. */
+export function TaskReceipt({ taskId }: { taskId: string }) {
+  const { handle = '' } = useScope()
+  const query = useRead(api.tasks.getTask, { name: handle, taskId, historyLength: 0 })
+  return <QueryContent query={query}>{(task) => <Payments task={task} />}</QueryContent>
+}
+
+/** The payment is booked when the task ends. */
+function Payments({ task }: { task: Task }) {
+  const query = useActivityAt(task.status.timestamp)
+  return (
+    <QueryContent query={query}>
+      {({ items }) => <Receipt task={task} lines={items.filter(({ reference }) => reference === task.id)} />}
+    </QueryContent>
+  )
+}
+
+function Receipt({ task, lines }: { task: Task; lines: readonly ActivityLine[] }) {
+  const market = marketOf(task)
+  const amounts = receiptOf(market, lines)
+  if (amounts === undefined || market.reason === undefined) return <NoReceipt />
+  const { currency, gross, fee, net } = amounts
+  const format = (amount: number) => formatMoney({ amount, currency })
+  const isProvider = market.role === 'provider'
+  return (
+    <ReceiptSheet
+      title={market.title}
+      facts={
+        <>
+          <Parties market={market} />
+          <dt>{say('date')}</dt>
+          <dd>{formatDeadline(task.status.timestamp)}</dd>
+          <dt>{say('outcome')}</dt>
+          <dd>{endReasons[market.reason]}</dd>
+          <dt>{say('task')}</dt>
+          <dd>
+            <Link to={`/tasks/${market.provider.name}/${task.id}`}>{task.id}</Link>
+          </dd>
+        </>
+      }
+      amounts={[
+        [say('gross'), format(gross)],
+        [say('platformFee'), fee === 0 ? '–' : format(isProvider ? -fee : fee)],
+        [isProvider ? say('received') : say('paidTotal'), format(net)],
+      ]}
+      note={isProvider ? say('feeDeducted') : say('feeIncluded')}
+    />
+  )
+}
+
+function Parties({ market }: { market: Market }) {
+  return (
+    <>
+      <dt>{say('client')}</dt>
+      <dd>@{market.client.name}</dd>
+      <dt>{say('provider')}</dt>
+      <dd>@{market.provider.name}</dd>
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { Check } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Agent, Key } from 'souk-contract'
+import { api, usePages, useWrite } from '../../api.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { say } from '../../messages/en/access.ts'
+import { CodeBlock } from '../../markdown/code-block.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { CheckboxField, Field, FieldGroup } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Link } from '../../ui/link.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import classes from './connect-software.module.css'
+import { safeScopes, scopeLabels, scopeNames, type Scope } from './key-scopes.ts'
+import { snippetNames, snippets, type SnippetName } from './snippets.ts'
+import { callWithKey } from '../../identity/call-with-key.ts'
+
+interface NewKey {
+  readonly kid: string
+  readonly label: string
+  readonly secret: string
+}
+
+/** Three steps on one page: create a key, add it to the software, see its first call. */
+export function ConnectSoftware({ agent }: { agent: Agent }) {
+  const [key, setKey] = useState<NewKey>()
+  const pages = usePages(
+    api.keys.listKeys,
+    { agentId: agent.id },
+    { pollMs: key === undefined ? false : 2000 },
+  )
+  const used = pages.items?.find(({ kid, lastUsedAt }) => kid === key?.kid && lastUsedAt !== null)
+  return (
+    <ol className={classes.steps}>
+      <Step number={1} title={say('createAKey')} done={key !== undefined}>
+        {key === undefined ? <CreateKey agent={agent} onCreated={setKey} /> : <Secret secret={key.secret} />}
+      </Step>
+      <Step number={2} title={say('addToSoftware')} done={used !== undefined}>
+        <Snippets />
+      </Step>
+      <Step number={3} title={say('makeFirstCall')} done={used !== undefined}>
+        <FirstCall created={key} used={used} onDone={() => setKey(undefined)} />
+      </Step>
+    </ol>
+  )
+}
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  readonly done: boolean
+  readonly children: ReactNode
+}
+
+function Step({ number, title, done, children }: StepProps) {
+  return (
+    <li data-done={done}>
+      <span className={classes.number}>
+        {done ? <Check size={14} strokeWidth={2} aria-label={say('done')} /> : number}
+      </span>
+      <div className={classes.step}>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+function CreateKey({ agent, onCreated }: { agent: Agent; onCreated: (key: NewKey) => void }) {
+  const [selected, setSelected] = useState<readonly Scope[]>(safeScopes)
+  const form = useForm({ label: '' }, ({ label }) => ({
+    label: required(label, say('enterAName')) ?? maxLength(label, 80),
+  }))
+  const create = useWrite(api.keys.createKey, {
+    invalidates: ['keys'],
+    onDone: ({ key: { kid, label }, secret }) => onCreated({ kid, label, secret }),
+  })
+  const toggle = (scope: Scope) =>
+    setSelected(selected.includes(scope) ? selected.filter((other) => other !== scope) : [...selected, scope])
+  return (
+    <Form
+      submitLabel={say('createKey')}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={form.submit(({ label }) =>
+        create.mutate({ agentId: agent.id, label, scopes: [...selected] }),
+      )}
+    >
+      <Field label={say('name')} placeholder={say('productionWorker')} {...form.field('label')} />
+      <FieldGroup legend={say('whatItMayDo')}>
+        {scopeNames.map((scope) => (
+          <CheckboxField
+            key={scope}
+            label={scopeLabels[scope]}
+            checked={selected.includes(scope)}
+            onChange={() => toggle(scope)}
+          />
+        ))}
+      </FieldGroup>
+      <p className="muted">
+        {say.rich('limitsHint', { link: (content) => <Link to="/settings/gate">{content}</Link> })}
+      </p>
+    </Form>
+  )
+}
+
+function Secret({ secret }: { secret: string }) {
+  return (
+    <>
+      <div className={classes.secret}>
+        <code>{secret}</code>
+        <CopyButton text={secret} label={say('copyKey')} />
+      </div>
+      <p className="muted">{say('copyKeyNow')}</p>
+    </>
+  )
+}
+
+function Snippets() {
+  const [shown, setShown] = useState<SnippetName>('mcp')
+  const { code, language } = snippets[shown]
+  const text = code(location.origin)
+  return (
+    <>
+      <div className={classes.tabs}>
+        <Segments
+          label={say('language')}
+          options={snippetNames.map((name) => [name, snippets[name].label] as const)}
+          value={shown}
+          onSelect={setShown}
+        />
+        <CopyButton text={text} label={say('copyCode')} />
+      </div>
+      <CodeBlock code={text} language={language} />
+      <p className="muted">{shown === 'mcp' ? say('mcpHint') : say('environmentHint')}</p>
+    </>
+  )
+}
+
+interface FirstCallProps {
+  readonly created: NewKey | undefined
+  readonly used: Key | undefined
+  readonly onDone: () => void
+}
+
+/** Turns green when the software has made its first call. */
+function FirstCall({ created, used, onDone }: FirstCallProps) {
+  const test = useWrite((secret: string, _client) => callWithKey(secret))
+  if (created === undefined) return <p className="muted">{say('createKeyFirst')}</p>
+  const lastUsedAt = used?.lastUsedAt ?? null
+  return (
+    <div className={classes.call} data-state={lastUsedAt === null ? 'waiting' : 'connected'} role="status">
+      <span className={classes.light} aria-hidden="true" />
+      <div>
+        <strong>
+          {lastUsedAt === null ? say('waitingForSoftware', { label: created.label }) : say('connected')}
+        </strong>
+        <p>
+          {lastUsedAt === null
+            ? say('turnsGreen')
+            : say.rich('lastCall', { time: <RelativeTime time={lastUsedAt} /> })}
+        </p>
+        {test.error === null ? null : <ErrorMessage error={test.error} />}
+      </div>
+      {lastUsedAt === null ? (
+        <Button busy={test.isPending} onClick={() => test.mutate(created.secret)}>
+          {say('testFromHere')}
+        </Button>
+      ) : (
+        <Button variant="primary" onClick={onDone}>
+          {say('done')}
+        </Button>
+      )}
+    </div>
+  )
+}
