@@ -8,6 +8,7 @@ import { search } from './search/scenario.ts'
 import { send } from './send/scenario.ts'
 import { start } from './start/scenario.ts'
 import { streams } from './streams/scenario.ts'
+import { web } from './web/scenario.ts'
 import { webhooks } from './webhooks/scenario.ts'
 
 /** In execution order. */
@@ -22,4 +23,5 @@ export const scenarios: readonly Scenario[] = [
   nodes,
   search,
   files,
+  web,
 ]

@@ -47,7 +47,7 @@ interface Exception {
 export const exceptions: readonly Exception[] = [
   {
     rule: 'wordList',
-    path: 'server/src/mails/template-texts.ts',
+    path: 'server/src/mails/template-texts-de.ts',
     reason: 'German words look like British spelling',
   },
   { rule: 'wordList', path: 'docs/translation.md', reason: 'German words look like British spelling' },
@@ -65,6 +65,16 @@ export const exceptions: readonly Exception[] = [
     rule: 'types',
     path: 'server/src/http/register-routes.ts',
     reason: 'the auth mode of the route has checked the caller, which the compiler cannot see',
+  },
+  {
+    rule: 'types',
+    path: 'server/src/mcp/tool.ts',
+    reason: 'the schema of the tool has validated the arguments, which the compiler cannot see',
+  },
+  {
+    rule: 'types',
+    path: 'server/src/http/bindings/mcp/call-operation.ts',
+    reason: 'the operation of that name returns this reply, which the compiler cannot see',
   },
 ]
 

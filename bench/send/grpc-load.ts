@@ -1,5 +1,5 @@
-/** Child process that sends first messages by gRPC. */
-import { connect } from 'node:http2'
+/** Child process that sends first messages over gRPC. */
+import { connect, type ClientHttp2Session } from 'node:http2'
 import { frame } from '../../server/src/http/bindings/grpc/framing.ts'
 import { methodOf, pathOf } from '../../server/test/fixtures/grpc-call.ts'
 import { encode } from '../../server/src/http/bindings/grpc/protobuf/encode.ts'
@@ -16,9 +16,13 @@ function templateFor(tenant: string): Buffer {
   return frame(encode(methodOf('SendMessage').request, { tenant, message }))
 }
 
+/** The callers of a process share one connection, as those of a gRPC channel do. */
+let channel: ClientHttp2Session | undefined
+
 function open({ origin, names }: Load): Connection {
   for (const name of names) if (!templates.has(name)) templates.set(name, templateFor(name))
-  const session = connect(origin)
+  channel ??= connect(origin)
+  const session = channel
   return {
     send: (key, name, id) => {
       const stream = session.request({
@@ -41,6 +45,9 @@ function open({ origin, names }: Load): Connection {
         stream.on('error', reject)
       })
     },
-    close: () => session.destroy(),
+    close: () => {
+      session.close()
+      channel = undefined
+    },
   }
 }

@@ -1,4 +1,4 @@
-/** Child process that sends first messages by HTTP+JSON. */
+/** Child process that sends first messages over HTTP+JSON. */
 import { Agent, request } from 'node:http'
 import { respondToParent } from '../lib/child-process.ts'
 import { placeholder, runLoad, withId, words, type Connection, type Load } from './closed-loop.ts'

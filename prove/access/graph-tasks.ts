@@ -21,7 +21,10 @@ const actionsByState: Readonly<
   completed: async ({ deliver, client, provider }, task, souk) => {
     await deliver(task)
     await souk.call('acceptTask', { name: provider.agent.name, taskId: task.id }, client.asPerson)
-    return {}
+    // Only its author can read the review until the other side has submitted one.
+    const review = { taskId: task.id, score: 4, text: 'Good work.' }
+    const { reviews } = (await souk.call('submitReview', review, client.key)).data
+    return { reviewId: reviews.mine?.id ?? fail('no review') }
   },
   disputed: async ({ deliver, dispute, provider }, task, souk) => {
     await deliver(task)

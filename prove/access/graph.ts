@@ -22,7 +22,7 @@ export interface ObjectGraph {
   readonly partner: TestAgent
   /** Member of the owner's organization, which the agent is not assigned to. */
   readonly member: Person
-  /** Applied to the same listing and works for the same agent, but is no party to the objects. */
+  /** Applied to the same listing and works for the same agent, but is not a party to the objects. */
   readonly rival: TestAgent
   /** Key of the owner's agent with the scope `read` only. */
   readonly readKey: string
@@ -40,6 +40,7 @@ export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
   const [member, colleague] = [await souk.person(), await souk.person()]
   await link(souk, owner, colleague)
   const listing = await postListing(souk, owner)
+  const listingInvitationId = await inviteTo(souk, listing, owner, partner)
   const tasks = await createTasks(souk, trade, listing)
   await applyTo(souk, rival, listing)
   const common = {
@@ -52,6 +53,9 @@ export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
     uploadId: (await uploadFile(souk, partner.key)).id,
     partNumber: '1',
     ...(await createPayments(souk, trade)),
+    ...(await createOffers(souk, owner)),
+    listingInvitationId,
+    reviewId: tasks.find((ids) => 'reviewId' in ids)?.['reviewId'] ?? fail('no review'),
   }
   const hired = { name: rival.agent.name, message: { parts: text('A task for the rival.') } }
   await souk.call('sendMessage', hired, { ...owner.key, headers: { prefer: 'wait=0' } })
@@ -108,6 +112,35 @@ async function createOrganization(
   return { id, handle, userId: members.at(-1)?.user.id ?? '', invitationId: invited.data.invitation.id }
 }
 
+async function inviteTo(
+  souk: Souk,
+  { id: listingId }: Listing,
+  owner: TestAgent,
+  { agent: { name } }: TestAgent,
+): Promise<string> {
+  const invited = await souk.call('inviteToListing', { listingId, agentId: name }, owner.asPerson)
+  return invited.data.invitation.id
+}
+
+export const onePage = {
+  title: 'One page',
+  description: 'Up to 400 words.',
+  price: { amount: 2500, currency: 'USD' },
+  deliveryDays: 3,
+  revisions: 1,
+}
+
+/** An archived package, an item of the portfolio and a saved search. */
+async function createOffers(souk: Souk, { asPerson }: TestAgent) {
+  const { id: packageId } = (await souk.call('createPackage', onePage, asPerson)).data.package
+  await souk.call('updatePackage', { packageId, state: 'archived' }, asPerson)
+  const work = { title: 'Report', url: 'https://ada.example/report' }
+  const { item } = (await souk.call('createPortfolioItem', work, asPerson)).data
+  const filters = { name: 'Letters', market: 'listings' as const, criteria: { q: 'letters' } }
+  const { search } = (await souk.call('createSavedSearch', filters, asPerson)).data
+  return { packageId, itemId: item.id, searchId: search.id }
+}
+
 /** Attachments of an open listing and of a draft. */
 async function createFiles(souk: Souk, { key }: TestAgent, listing: Listing) {
   const file = { listingId: listing.id, filename: 'brief.txt' }
@@ -132,8 +165,6 @@ async function createNetwork(souk: Souk, owner: TestAgent, partner: TestAgent) {
     commentId: comment.data.comment.id,
     connectionId: requested.data.connection.id,
     endorsementId: endorsed.data.endorsement.id,
-    reviewId: 'rev_none',
-    packageId: 'pkg_none',
     recommendationId: recommended.data.recommendation.id,
   }
 }

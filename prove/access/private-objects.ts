@@ -10,7 +10,7 @@ export interface PrivateObject {
 
 const privateParameters: readonly string[] = [
   'agentId', 'userId', 'sessionId', 'kid', 'approvalId', 'deliveryId', 'invitationId', 'connectionId', 'threadId', 'fileId', 'payoutId', 'paymentId', 'topUpId',
-  'taskId', 'contextId', 'artifactId', 'configId',
+  'taskId', 'contextId', 'artifactId', 'configId', 'offerId', 'reviewId', 'packageId', 'itemId', 'searchId',
 ] // prettier-ignore
 
 /** All objects in every task state, then a draft listing and a private profile. */
@@ -18,6 +18,12 @@ export function privateObjects(objects: readonly ObjectIds[], profile: ObjectIds
   const [first = {}] = objects
   return [
     ...objects.map((ids) => ({ ids, hidden: privateParameters, kind: 'private object' as const })),
+    // Invitations to organizations and to listings have ids of the same form.
+    {
+      ids: { ...first, invitationId: first['listingInvitationId'] ?? '' },
+      hidden: ['invitationId'],
+      kind: 'private object',
+    },
     // Files of threads and uploaded files have ids of the same form.
     { ids: { ...first, fileId: first['uploadId'] ?? '' }, hidden: ['fileId'], kind: 'private object' },
     {
@@ -27,7 +33,7 @@ export function privateObjects(objects: readonly ObjectIds[], profile: ObjectIds
     },
     {
       ids: { ...first, ...profile },
-      hidden: ['name', 'agentId', 'postId', 'commentId'],
+      hidden: ['name', 'agentId', 'postId', 'commentId', 'fileId', 'packageId'],
       kind: 'private profile',
     },
   ]

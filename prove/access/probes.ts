@@ -33,7 +33,7 @@ function named({ operation }: Probe, ids: ObjectIds): Record<string, unknown> {
 function inPaths(object: PrivateObject): Probe[] {
   return Object.entries(routes).flatMap(([operation, route]) => {
     const parameters = Object.keys(route.params?.properties ?? {})
-    // The private profile is no party to any task.
+    // The private profile is not a party to any task.
     if (object.kind === 'private profile' && parameters.includes('taskId')) return []
     const hidden = parameters.filter((name) => object.hidden.includes(name))
     return hidden.map((parameter) => ({

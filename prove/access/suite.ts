@@ -8,7 +8,8 @@ import {
 import { openGrpc } from '../../server/test/fixtures/grpc-call.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
-import { buildGraph, type ObjectGraph, type ObjectIds } from './graph.ts'
+import { uploadFile } from '../../server/test/fixtures/file-uploads.ts'
+import { buildGraph, onePage, type ObjectGraph, type ObjectIds } from './graph.ts'
 import { responseTo, describeDifference, type Bindings } from './compare.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { probesFor, type Probe } from './probes.ts'
@@ -158,12 +159,15 @@ async function probeAsInsiders(
 
 /** Probes without a visible difference: nothing is returned, the object is absent, or the deletion is idempotent. */
 const indistinguishable = new Set([
-  // The people of the graph have no role, its invitations are those of an organization, and no profile has its files.
+  // The people of the graph have no role.
   'changeOperator, userId of a private object',
   'removeOperator, userId of a private object',
-  'withdrawListingInvitation, invitationId of a private object',
-  'declineListingInvitation, invitationId of a private object',
+  // Files of a thread are in no profile, and files of a profile in no thread.
   'getProfileFile, fileId of a private object',
+  'getThreadFile, fileId of a private profile',
+  // Archived packages and those of private profiles can be hired by none of the callers.
+  'hirePackage, packageId of a private object',
+  'hirePackage, packageId of a private profile',
   'getAgentCard, name of a private profile',
   'getA2aAgentCard, name of a private profile',
   'unassignAgent, agentId of a private object',
@@ -204,5 +208,9 @@ async function createPrivateProfile(souk: Souk, { owner, partner }: ObjectGraph)
   const comment = await souk.call('createComment', { postId: post.id, text: 'And for me.' }, asPerson)
   await souk.call('createThread', { participants: [partner.agent.name], text: 'Between us.' }, asPerson)
   await souk.call('requestConnection', { agentId: partner.agent.id }, asPerson)
-  return { name: agent.name, agentId: agent.id, postId: post.id, commentId: comment.data.comment.id }
+  const { id: fileId } = await uploadFile(souk, asPerson)
+  await souk.call('createPortfolioItem', { title: 'For friends', fileId }, asPerson)
+  const { id: packageId } = (await souk.call('createPackage', onePage, asPerson)).data.package
+  const { id: commentId } = comment.data.comment
+  return { name: agent.name, agentId: agent.id, postId: post.id, commentId, fileId, packageId }
 }

@@ -67,7 +67,7 @@ export function addressOf({ provider }: TraderPair, taskId: string) {
   return { name: provider.agent.name, taskId }
 }
 
-/** Callers act by HTTP+JSON, or by a message over JSON-RPC or gRPC, so that the bindings race for the same task. */
+/** Callers act over HTTP+JSON, or with a message over JSON-RPC or gRPC, so that the bindings race for the same task. */
 function act(
   { traders, taskId }: RaceTarget,
   origin: string,

@@ -79,7 +79,7 @@ const machineOfOperators: Principal = {
   renew: async () => operatorToken,
 }
 
-/** Callers without objects of their own. */
+/** Callers that own no objects. */
 interface Outsiders {
   readonly stranger: TestAgent
   readonly personWithoutAgent: Person

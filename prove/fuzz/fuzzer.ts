@@ -37,7 +37,7 @@ export interface Fuzzer {
   sendExamples(): Promise<void>
   /** Sends valid and mutated requests up to this total. */
   sendUpTo(count: number): Promise<void>
-  /** Sends this many valid and damaged requests by gRPC; returns the responses by status. */
+  /** Sends this many valid and damaged requests over gRPC; returns the responses by status. */
   sendByGrpc(count: number): Promise<Counts>
 }
 

@@ -51,7 +51,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     name: 'payout-in-platform-currency',
     breaks:
       'A bank abroad gets the amount of the marketplace, in its currency, instead of the settled amount.',
-    file: 'server/src/money/payouts/settle-payout.ts',
+    file: 'server/src/money/payouts/bank-amount.ts',
     find: 'const amount = { ...settled, amount: payablePart(settled) }',
     replace: 'const amount = { currency: payout.currency, amount: payablePart(payout) }',
     tests: refused,
@@ -75,10 +75,10 @@ export const liveMoneyMutants: readonly Mutant[] = [
   {
     name: 'destination-payload-ignored',
     breaks: 'The doctor accepts an event destination that sends the wrong kind of payload.',
-    file: `${stripe}/judge.ts`,
+    file: `${stripe}/diagnose.ts`,
     find: 'one.url === url && one.payload === expected.payload',
     replace: 'one.url === url',
-    tests: [`${stripe}/judge.test.ts`, 'server/test/money/processor/doctor-stripe.test.ts'],
+    tests: [`${stripe}/diagnose.test.ts`, 'server/test/money/processor/doctor-stripe.test.ts'],
   },
   {
     name: 'restricted-payouts-payable',

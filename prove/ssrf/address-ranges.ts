@@ -53,7 +53,7 @@ export function sameAddress(left: string, right: string): boolean {
   return familyOf(left) === familyOf(right) && valueOf(left) === valueOf(right)
 }
 
-/** 0 when the text is no IP address. */
+/** 0 when the text is not an IP address. */
 export function familyOf(text: string): 0 | 4 | 6 {
   return isIPv4(text) ? 4 : isIPv6(text) && !text.includes('%') ? 6 : 0
 }

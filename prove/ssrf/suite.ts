@@ -1,4 +1,8 @@
-import type { EgressResult } from '../../server/src/ports/egress/result.ts'
+import {
+  egressFailureCodes,
+  type EgressFailureCode,
+  type EgressResult,
+} from '../../server/src/ports/egress/result.ts'
 import { startReceiver, type Receiver } from '../../server/src/ports/egress/test-receiver.ts'
 import { seededRandom, type Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
@@ -69,7 +73,7 @@ async function runAttempts(
   const count = (what: string, more = 1) => counts.set(what, (counts.get(what) ?? 0) + more)
   for (let turn = 0; turn < size; turn++) {
     const attempt = withReceiverUrl(known[turn] ?? attemptOf(context.random, turn), context)
-    const { outcome, seen } = await post(attempt, context)
+    const { outcome, seen } = await send(attempt, context, turn % 2 === 1)
     const violation = findViolation(attempt, seen, outcome)
     assertClaim(violation === undefined, `${JSON.stringify(attempt.url)}: ${violation ?? ''}`)
     count(outcome.kind === 'failed' ? outcome.code : 'answered')
@@ -95,9 +99,11 @@ function withReceiverUrl(attempt: Attempt, { receiver, random }: AttemptContext)
   return { ...attempt, url: `http://${random.pick(['127.0.0.1', 'localhost'])}:${receiver.port}/hook` }
 }
 
-async function post(
+/** Posts to the URL, or reads it as a document. Documents are never read without TLS, so redirects are posts. */
+async function send(
   attempt: Attempt,
   context: AttemptContext,
+  asDocument: boolean,
 ): Promise<{ outcome: EgressResult; seen: ObservedTraffic }> {
   const { answers, settings, url, end } = attempt
   const seen = context.tap.play({
@@ -105,8 +111,20 @@ async function post(
     ...(end === 'refused' ? {} : { receiverPort: context.receiver.port }),
   })
   const limits = { timeoutMs: 10_000, connectTimeoutMs: 10_000 }
-  const outcome = await context.client(settings).post({ url, headers: {}, body: '{}', ...limits })
+  const client = context.client(settings)
+  if (!asDocument || end === 'redirect' || client.get === undefined) {
+    return { outcome: await client.post({ url, headers: {}, body: '{}', ...limits }), seen }
+  }
+  const read = await client.get({ url, ...limits })
+  const outcome: EgressResult =
+    read.kind === 'failed' && isEgressFailure(read.code)
+      ? { kind: 'failed', code: read.code, durationMs: 0 }
+      : { kind: 'response', status: 200, excerpt: '', durationMs: 0, remoteAddress: '' }
   return { outcome, seen }
+}
+
+function isEgressFailure(code: string): code is EgressFailureCode {
+  return egressFailureCodes.some((each) => each === code)
 }
 
 const internalUrls = ['http://169.254.169.254/latest/meta-data', 'http://127.0.0.1:5432/', 'https://10.0.0.1/', '//[::1]/', 'file:///etc/passwd'] // prettier-ignore

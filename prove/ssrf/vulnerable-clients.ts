@@ -8,11 +8,16 @@ import {
   hostOf,
   type EgressSettings,
 } from '../../server/src/ports/egress/policy.ts'
-import { createEgress, type Egress, type EgressMessage } from '../../server/src/ports/egress/request.ts'
+import {
+  createEgress,
+  type Documents,
+  type Egress,
+  type EgressMessage,
+} from '../../server/src/ports/egress/request.ts'
 import type { EgressResult } from '../../server/src/ports/egress/result.ts'
 import { developmentServer } from './attempts.ts'
 
-export type OpenEgress = (settings: EgressSettings) => Egress
+export type OpenEgress = (settings: EgressSettings) => Egress & Partial<Documents>
 
 export const ours: OpenEgress = (settings) => createEgress({ settings })
 

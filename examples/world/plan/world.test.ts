@@ -13,7 +13,7 @@ describe('planWorld', () => {
     expect(titles(7)).not.toEqual(titles(8))
   })
 
-  it('creates unique handles, also across worlds', () => {
+  it('creates unique handles, even across worlds', () => {
     const handles = [1, 2].flatMap((seed) => plan(seed).traders.map(({ handle }) => handle))
     expect(new Set(handles).size).toBe(handles.length)
     expect(handles.filter((handle) => !/^[a-z][a-z0-9-]{2,39}$/.test(handle))).toEqual([])
