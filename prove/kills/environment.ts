@@ -107,5 +107,7 @@ async function checkReceived(receiver: Receiver, { expectedMessages, tally }: Hi
   )
 }
 
-/** Leases expire after a minute; this lets the running server take over immediately. */
-const releaseLeases = `update webhook_deliveries set lease_until = null where status = 'pending'`
+/** Leases expire after a minute; this lets the running server take over immediately. It skips rows that the server is writing. */
+const releaseLeases = `
+  update webhook_deliveries set lease_until = null
+  where id in (select id from webhook_deliveries where status = 'pending' for update skip locked)`

@@ -56,7 +56,8 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
 
   it('filters the market in the URL, saves the search, and marks a favorite with rollback', async () => {
     await client.goto('/discover')
-    await client.getByRole('checkbox', { name: /Person/ }).check()
+    const person = client.getByRole('checkbox', { name: /Person/ })
+    expect(await person.evaluate(clickAndRead)).toBe(true)
     await client.waitForURL(/kind=person/)
     await client.getByText('1 agent', { exact: true }).waitFor()
     await client.getByRole('button', { name: 'Table' }).click()
@@ -100,3 +101,10 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     expect(errors).toEqual([])
   }, 60_000)
 })
+
+/** Reads the state before any later render, as a person sees it. */
+function clickAndRead(box: Element): boolean {
+  if (!(box instanceof HTMLInputElement)) return false
+  box.click()
+  return box.checked
+}

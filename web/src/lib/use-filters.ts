@@ -1,30 +1,27 @@
-import { useSearchParams } from 'react-router'
+import { startTransition, useOptimistic } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 
-/** Filters are kept in the query string, so that a search can be shared and survives back and forward. */
+/**
+ * Filters are kept in the query string, so that a search can be shared and survives back and forward.
+ * The router renders a new URL in a transition; a chosen filter is shown immediately, or React would reset the clicked checkbox until then.
+ */
 export function useFilters<Name extends string>(names: readonly Name[]) {
-  const [search, setSearch] = useSearchParams()
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']))
+  const navigate = useNavigate()
+  const [search, showSearch] = useOptimistic(useSearchParams()[0])
+  const change = (changes: readonly (readonly [Name, string])[]) =>
+    startTransition(async () => {
+      const next = new URLSearchParams(search)
+      for (const [name, value] of changes) {
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      showSearch(next)
+      await navigate({ search: next.toString() }, { replace: true })
+    })
   return {
-    get: (name: Name): string => values[name] ?? '',
-    set: (name: Name, value: string) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-          return next
-        },
-        { replace: true },
-      ),
-    clear: (cleared: readonly Name[]) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const name of cleared) next.delete(name)
-          return next
-        },
-        { replace: true },
-      ),
+    get: (name: Name): string => search.get(name) ?? '',
+    set: (name: Name, value: string) => change([[name, value]]),
+    clear: (cleared: readonly Name[]) => change(cleared.map((name) => [name, ''] as const)),
     /** The filters that are set, as the input of an operation. */
     active: (): { [Key in Name]?: string } => {
       const active: { [Key in Name]?: string } = {}
