@@ -1,12 +1,13 @@
 import { startTransition, useOptimistic } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { useReplaceSearch } from '../ui/link.tsx'
 
 /**
  * Filters are kept in the query string, so that a search can be shared and survives back and forward.
  * The router renders a new URL in a transition; a chosen filter is shown immediately, or React would reset the clicked checkbox until then.
  */
 export function useFilters<Name extends string>(names: readonly Name[]) {
-  const navigate = useNavigate()
+  const replaceSearch = useReplaceSearch()
   const [search, showSearch] = useOptimistic(useSearchParams()[0])
   const change = (changes: readonly (readonly [Name, string])[]) =>
     startTransition(async () => {
@@ -16,7 +17,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
         else next.set(name, value)
       }
       showSearch(next)
-      await navigate({ search: next.toString() }, { replace: true })
+      await replaceSearch(next)
     })
   return {
     get: (name: Name): string => search.get(name) ?? '',

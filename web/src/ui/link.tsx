@@ -32,3 +32,12 @@ export function useNavigate(): (to: string) => Promise<void> {
   const navigate = useRouterNavigate()
   return useCallback(async (to: string) => navigate(scopedPath(base, to)), [base, navigate])
 }
+
+/** Replaces the query string of the current page. */
+export function useReplaceSearch(): (search: URLSearchParams) => Promise<void> {
+  const navigate = useRouterNavigate()
+  return useCallback(
+    async (search: URLSearchParams) => navigate({ search: search.toString() }, { replace: true }),
+    [navigate],
+  )
+}
