@@ -16,13 +16,15 @@ function templateFor(tenant: string): Buffer {
   return frame(encode(methodOf('SendMessage').request, { tenant, message }))
 }
 
-/** The callers of a process share one connection, as those of a gRPC channel do. */
+/** The callers of a process share one connection, as those of a gRPC channel do. The last one closes it. */
 let channel: ClientHttp2Session | undefined
+let callers = 0
 
 function open({ origin, names }: Load): Connection {
   for (const name of names) if (!templates.has(name)) templates.set(name, templateFor(name))
   channel ??= connect(origin)
   const session = channel
+  callers++
   return {
     send: (key, name, id) => {
       const stream = session.request({
@@ -46,6 +48,7 @@ function open({ origin, names }: Load): Connection {
       })
     },
     close: () => {
+      if (--callers > 0) return
       session.close()
       channel = undefined
     },
