@@ -21,7 +21,6 @@ const codes = {
   deadlineExceeded: 4,
   notFound: 5,
   resourceExhausted: 8,
-  failedPrecondition: 9,
   unimplemented: 12,
   unavailable: 14,
   unauthenticated: 16,
@@ -110,7 +109,7 @@ describe('metadata', () => {
       ratelimit: expect.any(String),
     })
     const { code, reason } = await grpc.call('GetTask', { id: 'any' }, { 'a2a-version': '2.0' })
-    expect([code, reason]).toEqual([codes.failedPrecondition, 'VERSION_NOT_SUPPORTED'])
+    expect([code, reason]).toEqual([codes.unimplemented, 'VERSION_NOT_SUPPORTED'])
   })
 
   it('replays the result of a repeated idempotency key', async () => {

@@ -125,6 +125,11 @@ describe('errors', () => {
     expect(await response.json()).toMatchObject({ id: 1, error: { data: [{ reason: 'UNAUTHENTICATED' }] } })
   })
 
+  it('name a media type that is not JSON', async () => {
+    const response = await post('text', { 'content-type': 'text/plain' })
+    expect([response.status, await response.json()]).toMatchObject([415, { error: { code: -32005 } }])
+  })
+
   it('respond 404 for an agent that does not exist', async () => {
     const { error } = await (
       await callA2a(server, { agent: { ...provider.agent, name: 'unknown-agent' } }, '', client, {
@@ -239,6 +244,20 @@ describe('ProtoJSON', () => {
       call('ListTasks', { page_size: '1', page_token: null, context_id: result?.task?.contextId }),
     )
     expect(listed.result).toMatchObject({ pageSize: 1, totalSize: 1 })
+  })
+
+  it('reads the original name of a task id in the address of a push configuration', async () => {
+    const task_id = (await send()).id
+    const id = 'by-original-name'
+    const url = 'https://receiver.example.com/push'
+    const run = async (method: string, params: object) =>
+      (await rpc(call(`${method}TaskPushNotificationConfig`, { task_id, ...params }))).result
+    const config = { taskId: task_id, id, url }
+    expect(await run('Create', { id, url })).toMatchObject(config)
+    expect(await run('Get', { id })).toMatchObject(config)
+    const { result } = await rpc(call('ListTaskPushNotificationConfigs', { task_id }))
+    expect(result).toMatchObject({ configs: [config] })
+    expect(await run('Delete', { id })).toEqual({})
   })
 })
 

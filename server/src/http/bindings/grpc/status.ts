@@ -1,4 +1,4 @@
-import { errorKinds, rpcStatus } from 'souk-contract'
+import { errorKinds, rpcStatus, type ErrorKindName } from 'souk-contract'
 import type { Failure } from '../../../failure.ts'
 import { encode } from './protobuf/encode.ts'
 import { ErrorInfo, Status } from './schema/google.ts'
@@ -55,12 +55,17 @@ export function protocolStatus(code: keyof typeof httpStatuses, message: string)
   return { grpcStatus: code, status: httpStatuses[code], trailers }
 }
 
+/** Kinds whose code differs from the status of HTTP+JSON: gRPC clients expect the first, A2A 1.0.0 names the second. */
+const grpcOnly: ReadonlyMap<ErrorKindName, Code> = new Map([
+  ['payload-too-large', 'RESOURCE_EXHAUSTED'],
+  ['version-not-supported', 'UNIMPLEMENTED'],
+])
+
 /** The status of a failure, with the google.rpc.ErrorInfo of the other bindings. */
 export function statusOf({ kind, message: detail, hint, extra }: Failure): GrpcStatus {
   const { message, details } = rpcStatus({ kind, detail, hint, extra })
   const { rpc, status } = errorKinds[kind]
-  // gRPC clients expect this code for a message above the limit.
-  const grpcStatus = kind === 'payload-too-large' ? 'RESOURCE_EXHAUSTED' : isCode(rpc) ? rpc : 'INTERNAL'
+  const grpcStatus = grpcOnly.get(kind) ?? (isCode(rpc) ? rpc : 'INTERNAL')
   const code = codes[grpcStatus]
   const infos = details.map(({ '@type': typeUrl, ...info }) => ({
     typeUrl,

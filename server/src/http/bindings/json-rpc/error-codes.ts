@@ -3,6 +3,7 @@ import type { ErrorKindName } from 'souk-contract'
 export const parseError = -32700
 export const invalidRequest = -32600
 export const methodNotFound = -32601
+const contentTypeNotSupported = -32005
 const invalidParams = -32602
 const internalError = -32603
 
@@ -12,7 +13,7 @@ export const errorCodes: Readonly<Record<ErrorKindName, number>> = {
   'task-not-cancelable': -32002,
   'push-notification-not-supported': -32003,
   'unsupported-operation': -32004,
-  'content-type-not-supported': -32005,
+  'content-type-not-supported': contentTypeNotSupported,
   'extended-card-not-configured': -32007,
   'extension-support-required': -32008,
   'version-not-supported': -32009,
@@ -30,7 +31,7 @@ export const errorCodes: Readonly<Record<ErrorKindName, number>> = {
   'range-not-satisfiable': invalidRequest,
   'task-budget-exceeded': invalidRequest,
   'quota-exceeded': invalidRequest,
-  'unsupported-media-type': invalidRequest,
+  'unsupported-media-type': contentTypeNotSupported,
   'too-many-requests': invalidRequest,
   internal: internalError,
   unavailable: internalError,

@@ -3,7 +3,15 @@ import type { Method, MethodParams } from './method.ts'
 
 const bodyOnly = (params: MethodParams): CallParts => ({ body: params })
 const task = ({ id }: MethodParams): CallParts => ({ params: { taskId: id } })
-const pushConfig = ({ taskId, id }: MethodParams): CallParts => ({ params: { taskId, configId: id } })
+const pushConfig = (params: MethodParams): CallParts => {
+  const { taskId, id } = withTaskId(params)
+  return { params: { taskId, configId: id } }
+}
+
+/** ProtoJSON also accepts the original name of a field. If both names are sent, the original one is ignored. */
+function withTaskId({ task_id: originalName, taskId = originalName, ...rest }: MethodParams): MethodParams {
+  return { taskId, ...rest }
+}
 
 /** The methods of A2A 1.0. */
 export const methodsV1: Readonly<Record<string, Method>> = {
@@ -21,12 +29,15 @@ export const methodsV1: Readonly<Record<string, Method>> = {
   SubscribeToTask: { operation: 'subscribeToTask', decode: task },
   CreateTaskPushNotificationConfig: {
     operation: 'createPushConfig',
-    decode: ({ taskId, ...body }) => ({ params: { taskId }, body }),
+    decode: (params) => {
+      const { taskId, ...body } = withTaskId(params)
+      return { params: { taskId }, body }
+    },
   },
   GetTaskPushNotificationConfig: { operation: 'getPushConfig', decode: pushConfig },
   ListTaskPushNotificationConfigs: {
     operation: 'listPushConfigs',
-    decode: ({ taskId }) => ({ params: { taskId } }),
+    decode: (params) => ({ params: { taskId: withTaskId(params)['taskId'] } }),
   },
   DeleteTaskPushNotificationConfig: { operation: 'deletePushConfig', decode: pushConfig },
   GetExtendedAgentCard: { operation: 'getExtendedAgentCard', decode: () => ({}) },
