@@ -6,6 +6,7 @@ import { disputes } from './admin-routes/disputes.ts'
 import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
 import { mails } from './admin-routes/mails.ts'
+import { moneyDesk } from './admin-routes/money-desk.ts'
 import { moderation } from './admin-routes/moderation.ts'
 import { operators } from './admin-routes/operators.ts'
 import { payouts } from './admin-routes/payouts.ts'
@@ -19,6 +20,7 @@ export const adminContract = {
   disputes,
   moderation,
   payouts,
+  moneyDesk,
   policy,
   deployment,
   signingKeys,

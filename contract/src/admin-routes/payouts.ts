@@ -1,22 +1,32 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
-import { list, route } from '../route.ts'
-import { field, reference } from '../shapes/common.ts'
-import { OperatorPayout } from '../shapes/operator.ts'
-import { payoutActions } from '../shapes/payout.ts'
+import { closed, list, route } from '../route.ts'
+import { field, optional, reference, text } from '../shapes/common.ts'
+import { payoutFilters } from '../shapes/money-desk.ts'
+import { OperatorPayout, operatorPayoutActions } from '../shapes/operator.ts'
 
 export const payouts = {
-  listRefusedPayouts: list({
+  listMarketPayouts: list({
     path: '/admin/payouts',
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.inspect,
+    query: Type.Object(
+      {
+        state: optional(
+          Type.Enum([...payoutFilters]),
+          'Default: `refused`, the payouts that the payment processor has refused and that are still in progress.',
+        ),
+        agentId: optional(reference('Agent id.'), 'Only of this agent.'),
+      },
+      closed,
+    ),
     item: OperatorPayout,
     errors: [],
-    summary: 'List refused payouts',
+    summary: 'List payouts of all agents',
     description:
-      'Returns the payouts of all agents that the payment processor has refused and that are still in progress. Payouts that wait for a person come first.',
-    example: {},
+      'Returns the payouts of all agents. Payouts that wait for a person come first, then the oldest.',
+    example: { query: { state: 'needs_attention' } },
   }),
   takePayoutAction: route({
     method: 'POST',
@@ -26,16 +36,25 @@ export const payouts = {
     operators: operatorAccess.moveMoney,
     params: Type.Object({
       payoutId: reference('Payout id.'),
-      action: Type.Enum([...payoutActions], {
+      action: Type.Enum([...operatorPayoutActions], {
         description:
-          '`retry` repeats the refused step, `cancel` returns an amount that was not sent, `pay-back` reverses the transfer.',
+          '`retry` repeats the refused step, `cancel` returns an amount that was not sent, `pay-back` reverses the transfer, `hold` stops it before the next step that sends money, `release` ends the hold.',
       }),
     }),
+    body: Type.Object(
+      {
+        reason: optional(
+          text(1000, 'Required with `hold`.'),
+          'Why. Required with `hold`; only operators read it.',
+        ),
+      },
+      closed,
+    ),
     reply: Type.Object({ payout: field(OperatorPayout, 'The payout.') }),
     errors: ['conflict', 'not-found'],
-    summary: 'Retry, cancel or reverse a payout',
+    summary: 'Retry, cancel, reverse, hold or release a payout',
     description:
-      'Applies an action to the payout of any agent, as its agent could. `actions` of the payout lists those that are possible; others fail with `conflict`.',
-    example: { params: { payoutId: 'pout_01kd3v9m2hf3v8q6w1x5r7t0yz', action: 'retry' } },
+      'Applies an action to the payout of any agent. `operatorActions` of the payout lists those that are possible; others fail with `conflict`. Operators cannot act on payouts of their own agents.',
+    example: { params: { payoutId: 'pout_01kd3v9m2hf3v8q6w1x5r7t0yz', action: 'retry' }, body: {} },
   }),
 }

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { operatorRoles } from '../operator-roles.ts'
 import { Email, createdAt, id, nullable, optional, time } from './common.ts'
-import { Payout } from './payout.ts'
+import { Payout, payoutActions } from './payout.ts'
 
 export const OperatorRoleName = Type.Enum([...operatorRoles], {
   description:
@@ -83,6 +83,9 @@ export const SigningKey = Type.Object(
 )
 export type SigningKey = Static<typeof SigningKey>
 
+export const operatorPayoutActions = [...payoutActions, 'hold', 'release'] as const
+export type OperatorPayoutAction = (typeof operatorPayoutActions)[number]
+
 export const OperatorPayout = Type.Object(
   {
     ...Payout.properties,
@@ -92,6 +95,10 @@ export const OperatorPayout = Type.Object(
     bankRef: nullable(Type.String(), 'Payout to the bank at the payment processor.'),
     stoppedIn: nullable(Type.String(), 'Step that the payout stopped in.'),
     attempt: Type.Integer({ description: 'Number of the current attempt.' }),
+    holdReason: nullable(Type.String(), 'Why operators hold the payout; `null` if they do not.'),
+    operatorActions: Type.Array(Type.Enum([...operatorPayoutActions]), {
+      description: 'Actions that operators can take now.',
+    }),
   },
   { title: 'OperatorPayout', description: 'A payout with the ids of the payment processor.' },
 )

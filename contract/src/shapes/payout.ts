@@ -47,6 +47,9 @@ export const Payout = Type.Object(
       'Code of the last refusal. `null` if there was none.',
     ),
     failureMessage: nullable(Type.String(), 'Message of the payment processor about the last refusal.'),
+    held: Type.Boolean({
+      description: 'Whether the operators hold the payout. It continues when they release it.',
+    }),
     actions: Type.Array(Type.Enum([...payoutActions]), { description: 'Actions that are possible now.' }),
     createdAt,
     updatedAt,

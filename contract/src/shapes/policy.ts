@@ -64,6 +64,10 @@ const fields = {
     maximum: 10_000,
     description: 'Notification mails to one person within a day.',
   }),
+  approvalAbove: nullable(
+    Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
+    'Refunds, write-offs and corrections above this amount, in minor units, need a second operator; `null`: none do.',
+  ),
   banner: nullable(Banner, 'Announcement on every page; `null` for none.'),
   ...links,
 }

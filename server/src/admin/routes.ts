@@ -1,7 +1,7 @@
 import type { AdminContract, Policy } from 'souk-contract'
 import type { Config } from '../config.ts'
 import type { ManualClock } from '../lib/clock.ts'
-import { refusedPayouts } from '../money/payouts/refused-queries.ts'
+import { payoutsOfAll } from '../money/payouts/refused-queries.ts'
 import { takePayoutAction } from '../money/payouts/take-payout-action.ts'
 import { viewPayoutForOperator } from '../money/payouts/view.ts'
 import { read, write, type Handlers } from '../operation.ts'
@@ -39,8 +39,8 @@ export const admin = (
     ruleDispute: write(ruleDispute),
   },
   payouts: {
-    listRefusedPayouts: read(async (reader, _caller, { page }) => {
-      const rows = await refusedPayouts(reader, page)
+    listMarketPayouts: read(async (reader, _caller, { state, agentId, page }) => {
+      const rows = await payoutsOfAll(reader, { state, agentId, page })
       return pageOf(rows, page, viewPayoutForOperator, ({ rank, id }) => [rank, id])
     }),
     takePayoutAction: write(takePayoutAction),
@@ -67,7 +67,7 @@ export const admin = (
   },
 })
 
-type AdminGroup = Exclude<keyof AdminContract, 'clock' | 'moderation' | 'operators' | 'policy'>
+type AdminGroup = Exclude<keyof AdminContract, 'clock' | 'moderation' | 'moneyDesk' | 'operators' | 'policy'>
 
 export const clock = (manual: ManualClock): Handlers<AdminContract['clock']> => ({
   getClock: read(async ({ now }) => ({ now: now.toISOString() })),

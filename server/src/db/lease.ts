@@ -18,6 +18,7 @@ const keys = {
   payment_authorities: 'id',
   chargebacks: 'ref',
   refunds: 'ref',
+  refund_orders: 'id',
   payouts: 'id',
   blobs: 'id',
   files: 'id',

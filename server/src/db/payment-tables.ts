@@ -119,6 +119,8 @@ export const paymentTables = {
     due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),
+    /** Why operators hold it; null if they do not. */
+    hold_reason: nullable(text()),
   },
   chargebacks: {
     ref: text(),

@@ -19,6 +19,7 @@ import { mailTables } from './mail-tables.ts'
 import { oauthTables } from './oauth-tables.ts'
 import { fileTables } from './file-tables.ts'
 import { moderationTables } from './moderation-tables.ts'
+import { moneyDeskTables } from './money-desk-tables.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { profileTables } from './profile-tables.ts'
 import { paymentTables } from './payment-tables.ts'
@@ -98,6 +99,7 @@ export const tables = {
   },
   ...sessionTables,
   ...moderationTables,
+  ...moneyDeskTables,
   ...policyTables,
   handles: {
     handle: text(),

@@ -15,6 +15,8 @@ const idPrefixes = [
   'pau',
   'pout',
   'ehd',
+  'opa',
+  'rfd',
   'mov',
   'sbcus',
   'sbpm',

@@ -14,6 +14,7 @@ export function initialPolicy({ feeBps, minPrice, openTasksMax, mailsPerDay }: G
     minPrice,
     openTasksMax,
     mailsPerDay,
+    approvalAbove: 10_000,
     banner: null,
     legalUrl: null,
     supportUrl: null,

@@ -11,8 +11,10 @@ import { pollChargebacks } from '../money/payments/poll/poll-chargebacks.ts'
 import { pollPayments } from '../money/payments/poll/poll-payments.ts'
 import { pollRefunds } from '../money/payments/poll/poll-refunds.ts'
 import { scanBalanceTransactions } from '../money/payments/poll/scan-balance-transactions.ts'
+import { sendRefunds } from '../money/payments/send-refunds.ts'
 import { sendPayouts } from '../money/payouts/send-payouts.ts'
 import type { Worker } from './loop.ts'
+import { runVerifications } from './run-verifications.ts'
 
 /** Workers that move or check money. */
 export function moneyWorkers(context: Context): Worker[] {
@@ -22,10 +24,12 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'payments', work: () => pollPayments(context), restMs: 5 * second },
     { name: 'saved-cards', work: () => pollSavedCards(context), restMs: minute },
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
+    { name: 'refund-orders', work: () => sendRefunds(context), restMs: second },
     { name: 'chargebacks', work: () => pollChargebacks(context), restMs: minute },
     { name: 'refunds', work: () => pollRefunds(context), restMs: minute },
     { name: 'balance-transactions', work: () => scanBalanceTransactions(context), restMs: minute },
     { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
+    { name: 'verifications', work: () => runVerifications(context), restMs: minute, critical: false },
     {
       name: 'ledger-reconcile',
       work: context.ledgerWatch.check,

@@ -26,6 +26,7 @@ export const sweeps: readonly Sweep[] = [
   { table: 'oauth_clients', column: 'used_at', ageMs: unusedClientMs, only: withoutGrant },
   { table: 'mails', column: 'finished_at', ageMs: 30 * day },
   { table: 'webhook_deliveries', column: 'finished_at', ageMs: 30 * day },
+  { table: 'verification_runs', column: 'finished_at', ageMs: 30 * day },
   { table: 'saved_search_matches', column: 'matched_at', ageMs: 2 * keptMs },
   { table: 'thread_files', column: 'created_at', ageMs: day, only: sql`message_id is null` },
 ]

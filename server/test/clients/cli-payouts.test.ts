@@ -39,7 +39,7 @@ async function payoutNeedingAttention(account: string): Promise<string> {
 
 describe('souk admin payouts', () => {
   it('lists stopped payouts and acts on them', async () => {
-    expect((await operate('admin payouts list')).output).toBe('No payouts need attention.\n')
+    expect((await operate('admin payouts list')).output).toBe('No such payouts.\n')
     const held = await payoutNeedingAttention('sandbox_bank_hold')
     const stopped = await payoutNeedingAttention('sandbox_bank_stop')
     const { output } = await operate('admin payouts list')

@@ -11,8 +11,11 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { minute } from '../../src/lib/clock.ts'
+import { isId } from '../../src/lib/ids.ts'
 import { version } from '../../src/lib/version.ts'
-import { call, operatorToken, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { post } from '../../src/money/ledger/post.ts'
+import { refundToCard } from '../../src/money/ledger/recipes.ts'
+import { call, fail, operatorToken, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { uploadFile } from '../fixtures/file-uploads.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
@@ -77,10 +80,54 @@ async function appealedCase(): Promise<string> {
   return caseId
 }
 
+/** An agent with a payment of this amount. */
+async function topUp(amount = 5000): Promise<{ paymentId: string; agentId: string; person: Person }> {
+  const person = await souk.person()
+  const agent = await souk.agent(person)
+  await trade.payments.topUp(person, agent, amount)
+  const { items } = (await operate<{ items: { id: string }[] }>('listPayments', { agentId: agent.id })).data
+  return { paymentId: items[0]?.id ?? '', agentId: agent.id, person }
+}
+
+/** An agent in debt: its payment was refunded at the processor after it was spent. */
+async function debtor(): Promise<string> {
+  const { agentId } = await topUp()
+  await souk.context.store.write(async (tx) => {
+    const fact = {
+      book: tx.settings.book,
+      currency: 'USD',
+      processor: tx.settings.processor,
+      paymentId: 'none',
+    }
+    const id = isId('agt', agentId) ? agentId : fail('not an agent')
+    const spent = { ...fact, agentId: id, amount: 6000n, available: 5000n, refundId: agentId }
+    await post(tx, refundToCard(spent), { actor: 'system' })
+  })
+  return agentId
+}
+
+/** A refund that waits for the admin of this test. */
+async function pendingAction(): Promise<string> {
+  const { paymentId } = await topUp(50_000)
+  const finance = await souk.operator('finance')
+  const { data } = await souk.call('refundPayment', { paymentId, reason: 'x' }, { as: finance.token })
+  return data.action.id
+}
+
+async function writeOff(): Promise<string> {
+  const input = { agentId: await debtor(), reason: 'x' }
+  return (await operate<{ action: { id: string } }>('writeOffDebt', input)).data.action.id
+}
+
 /** Creates the input of a call that succeeds once. */
 const writes: Readonly<Record<string, () => Promise<Input>>> = {
   ruleDispute: async () => ({ taskId: (await disputedTask()).id, ruling: 'refund', reasons: 'As agreed.' }),
   takePayoutAction: async () => ({ payoutId: await stoppedPayout(), action: 'cancel' }),
+  refundPayment: async () => ({ paymentId: (await topUp()).paymentId, reason: 'Asked for.' }),
+  writeOffDebt: async () => ({ agentId: await debtor(), reason: 'Uncollectible.' }),
+  correctPosting: async () => ({ posting: `write_off:${await writeOff()}`, reason: 'Wrong agent.' }),
+  approveAction: async () => ({ actionId: await pendingAction() }),
+  rejectAction: async () => ({ actionId: await pendingAction(), reason: 'No.' }),
   rotateSigningKeys: async () => ({}),
   retireSigningKeys: async () => ({}),
   advanceClock: async () => ({ advanceMs: minute }),
@@ -125,6 +172,19 @@ async function quarantinedFile(): Promise<void> {
     .execute()
 }
 
+async function chargeback(): Promise<void> {
+  const person = await souk.person()
+  await trade.payments.topUp(person, await souk.agent(person), 5000, '4000000000000259')
+  souk.clock.advance(minute)
+  await trade.payments.settle()
+}
+
+/** Path parameters of lists. */
+const inputs: Readonly<Record<string, Input>> = {
+  getPlatformStatement: { month: '2026-11' },
+  listOwnerStatements: { month: '2026-11' },
+}
+
 /** Creates at least two items of a list. */
 const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   listQuarantine: async () => [await quarantinedFile(), await quarantinedFile()],
@@ -135,7 +195,15 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   ],
   listCases: async () => [await moderationCase(), await moderationCase()],
   listDisputes: async () => [await disputedTask(), await disputedTask()],
-  listRefusedPayouts: async () => [await stoppedPayout(), await stoppedPayout()],
+  listMarketPayouts: async () => [await stoppedPayout(), await stoppedPayout()],
+  listPayments: async () => [await topUp(), await topUp()],
+  listDebts: async () => [await debtor(), await debtor()],
+  listPostings: () => topUp(),
+  listActions: async () => [await pendingAction(), await pendingAction()],
+  listVerifications: () => souk.work(['verifications']),
+  listChargebacks: async () => [await chargeback(), await chargeback()],
+  getPlatformStatement: () => topUp(),
+  listOwnerStatements: async () => [await topUp(), await topUp()],
   listSigningKeys: () => operate('rotateSigningKeys', {}),
   listSuppressions: async () => [
     await operate('suppressAddress', { address: 'first@example.com' }),
@@ -150,10 +218,12 @@ describe('every list of the operator API', () => {
 
   it.each(Object.entries(lists))('%s returns each item on one page', async (name, create) => {
     await create()
-    const whole = (await operate<Page>(name, { limit: 100 })).data
+    const whole = (await operate<Page>(name, { ...inputs[name], limit: 100 })).data
     const items: unknown[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: Page = (await operate<Page>(name, { limit: 1, ...(cursor === '' ? {} : { cursor }) })).data
+      const page: Page = (
+        await operate<Page>(name, { ...inputs[name], limit: 1, ...(cursor === '' ? {} : { cursor }) })
+      ).data
       expect(page.items.length).toBeLessThanOrEqual(1)
       items.push(...page.items)
       cursor = page.nextCursor
@@ -164,10 +234,10 @@ describe('every list of the operator API', () => {
 
   it.each(Object.keys(lists))('%s refuses foreign cursors and invalid limits', async (name) => {
     const other = Object.keys(lists).find((list) => list !== name) ?? ''
-    const cursor = (await operate<Page>(other, { limit: 1 })).data.nextCursor
+    const cursor = (await operate<Page>(other, { ...inputs[other], limit: 1 })).data.nextCursor
     expect(cursor).toEqual(expect.any(String))
     for (const input of [{ cursor }, { cursor: 'x' }, { limit: 0 }, { limit: 101 }, { unknown: 1 }])
-      expect((await operate(name, input)).status).toBe(400)
+      expect((await operate(name, { ...inputs[name], ...input })).status).toBe(400)
   })
 })
 

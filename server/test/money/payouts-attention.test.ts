@@ -36,7 +36,7 @@ const operate = async (action: string, payoutId: string, by: CallOptions = { as:
   await souk.call('confirmPassword', { password: finance.password }, { as: finance.token })
   return call(souk.app, 'takePayoutAction', { payoutId, action }, by)
 }
-const listed = async () => (await souk.call('listRefusedPayouts', { limit: 100 }, asOperator)).data.items
+const listed = async () => (await souk.call('listMarketPayouts', { limit: 100 }, asOperator)).data.items
 const refusedCounts = async () =>
   souk.context.metrics.registry.getSingleMetricAsString('souk_payouts_refused')
 const payoutOf = async (payoutId: string) => (await souk.call('getPayout', { payoutId }, as)).data.payout
@@ -168,7 +168,7 @@ describe('the operator list of refused payouts', () => {
     const read: unknown[] = []
     for (let cursor: string | null = ''; cursor !== null && read.length < 50;) {
       const input: { limit: number; cursor?: string } = { limit: 1, ...(cursor === '' ? {} : { cursor }) }
-      const { items, nextCursor } = (await souk.call('listRefusedPayouts', input, asOperator)).data
+      const { items, nextCursor } = (await souk.call('listMarketPayouts', input, asOperator)).data
       expect(items.length).toBeLessThanOrEqual(1)
       read.push(...items.map(({ id }) => id))
       cursor = nextCursor

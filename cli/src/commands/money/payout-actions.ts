@@ -1,7 +1,16 @@
 /** Actions on payouts that need attention, for providers and for operators. */
-import { formatMoney, type OperatorPayout, type Payout, type PayoutAction } from 'souk-contract'
+import {
+  formatMoney,
+  operatorPayoutActions,
+  payoutFilters,
+  type OperatorPayout,
+  type OperatorPayoutAction,
+  type Payout,
+  type PayoutAction,
+} from 'souk-contract'
 import { command, type Command, type CommandGroup } from '../../engine/command.ts'
-import { argument } from '../../engine/params.ts'
+import { omitUndefined } from '../../engine/objects.ts'
+import { argument, choice, prose, text } from '../../engine/params.ts'
 import { at, id, joined, money, page, resource, state, type Fields } from '../../terminal/views.ts'
 import { asOperator } from '../operations/admin-api.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
@@ -18,7 +27,7 @@ export const payoutFields: Fields<Payout> = {
   changed: ({ updatedAt }) => at(updatedAt),
 }
 
-const texts: Readonly<Record<PayoutAction, { summary: string; verb: string; done: string }>> = {
+const texts: Readonly<Record<OperatorPayoutAction, { summary: string; verb: string; done: string }>> = {
   retry: { summary: 'Retry a payout that needs attention', verb: 'Retry', done: 'Retried payout.' },
   cancel: {
     summary: 'Cancel a payout that was not sent and return it to earnings',
@@ -30,6 +39,12 @@ const texts: Readonly<Record<PayoutAction, { summary: string; verb: string; done
     verb: 'Reverse',
     done: 'Reversed payout.',
   },
+  hold: {
+    summary: 'Hold a payout before its next step; --reason is required',
+    verb: 'Hold',
+    done: 'Held payout.',
+  },
+  release: { summary: 'End the hold of a payout', verb: 'Release', done: 'Released payout.' },
 }
 
 const operations = {
@@ -66,36 +81,47 @@ const failedFields: Fields<OperatorPayout> = {
   ...payoutFields,
   agent: ({ agentId }) => id(agentId),
   transfer: ({ transferRef }) => transferRef,
+  held: ({ holdReason }) => holdReason,
+  actions: ({ operatorActions }) => joined(operatorActions),
 }
 
 const listFailed = command({
   name: 'list',
-  summary: 'List refused payouts that are still in progress',
+  summary: 'List payouts of all agents; by default refused ones that are still in progress',
   description: 'Payouts that wait for a person come first.',
-  operations: ['listRefusedPayouts'],
-  options: pageOptions,
-  example: 'souk admin payouts list',
-  run: (context, pages) =>
-    asOperator(context, (admin) => fetchPage(admin.payouts.listRefusedPayouts, {}, pages)),
-  render: page(failedFields, 'No payouts need attention.'),
+  operations: ['listMarketPayouts'],
+  options: {
+    ...pageOptions,
+    state: choice('Which payouts', payoutFilters),
+    agent: text('Only of this agent', 'agent'),
+  },
+  example: 'souk admin payouts list --state held',
+  run: (context, { state: wanted, agent, ...pages }) =>
+    asOperator(context, ({ payouts }) =>
+      fetchPage(payouts.listMarketPayouts, omitUndefined({ state: wanted, agentId: agent }), pages),
+    ),
+  render: page(failedFields, 'No such payouts.'),
 })
 
-function operatorCommand(action: PayoutAction): Command {
+function operatorCommand(action: OperatorPayoutAction): Command {
   return command({
     name: action,
     summary: texts[action].summary,
     operations: ['takePayoutAction'],
     args,
-    example: `souk admin payouts ${action} ${exampleId} --yes`,
+    options: { reason: prose('Why; operators read it') },
+    example: `souk admin payouts ${action} ${exampleId}${action === 'hold' ? ' --reason Fraud?' : ''} --yes`,
     confirm: ({ payout }) => `${texts[action].verb} payout ${payout}?`,
-    run: (context, { payout: payoutId }) =>
-      asOperator(context, (admin) => admin.payouts.takePayoutAction({ payoutId, action })),
+    run: (context, { payout: payoutId, reason }) =>
+      asOperator(context, ({ payouts }) =>
+        payouts.takePayoutAction({ payoutId, action, ...omitUndefined({ reason }) }),
+      ),
     render: resource('payout', failedFields, texts[action].done),
   })
 }
 
 export const adminPayouts: CommandGroup = {
   name: 'payouts',
-  summary: 'Manage payouts that need attention',
-  commands: [listFailed, operatorCommand('retry'), operatorCommand('cancel'), operatorCommand('pay-back')],
+  summary: 'Hold, release, retry, cancel and reverse payouts',
+  commands: [listFailed, ...operatorPayoutActions.map(operatorCommand)],
 }

@@ -1,39 +1,16 @@
-import type { LedgerCheck } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import { line, state, table, type Fields } from '../../terminal/views.ts'
+import { line } from '../../terminal/views.ts'
 import { adminPayouts } from '../money/payout-actions.ts'
 import { asOperator } from './admin-api.ts'
 import { cases } from './cases.ts'
 import { disputes } from './disputes.ts'
 import { adminFiles } from '../files/admin-files.ts'
+import { ledger, patient } from './ledger.ts'
 import { adminMail } from './mail.ts'
+import { moneyDesk } from './money-desk.ts'
 import { operators } from './operators.ts'
 import { policy } from './policy.ts'
 import { signingKeys } from './signing-keys.ts'
-
-/** Verification reads the whole history. */
-const patient = { timeoutMs: 120_000 }
-
-const checkFields: Fields<LedgerCheck> = {
-  check: ({ name }) => name,
-  result: ({ violations }) => state(violations === 0 ? 'ok' : 'wrong'),
-  violations: ({ violations }) => violations,
-  meaning: ({ meaning }) => meaning,
-  sample: ({ sample }) => sample.join(', '),
-}
-
-const verifyLedger = command({
-  name: 'verify',
-  summary: 'Verify the ledger from its whole history',
-  operations: ['verifyLedger'],
-  example: 'souk admin ledger verify --json',
-  run: (context) => asOperator(context, ({ ledger }) => ledger.verifyLedger({}, patient)),
-  render: ({ ok, checks }) => [
-    table(checkFields, checks, 'No checks.'),
-    line(ok ? 'The ledger balances.' : 'The ledger does NOT balance.'),
-  ],
-  isFailure: ({ ok }) => !ok,
-})
 
 const verifyAudit = command({
   name: 'verify',
@@ -56,12 +33,13 @@ export const admin: CommandGroup = {
   summary: 'Operate the marketplace as an operator, or with OPERATOR_TOKEN',
   commands: [
     operators,
-    { name: 'ledger', summary: 'Verify the ledger', commands: [verifyLedger] },
+    ledger,
     { name: 'audit', summary: 'Verify the audit log', commands: [verifyAudit] },
     disputes,
     cases,
     policy,
     adminPayouts,
+    ...moneyDesk,
     signingKeys,
     adminFiles,
     adminMail,

@@ -1,6 +1,15 @@
 import { signUpModes, verifiedActions, type Policy, type PolicyChange } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import { choice, choices, integer, list as listOption, prose, required, text } from '../../engine/params.ts'
+import {
+  choice,
+  choices,
+  flag,
+  integer,
+  list as listOption,
+  prose,
+  required,
+  text,
+} from '../../engine/params.ts'
 import { at, id, line, page, record, type Block, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
@@ -51,6 +60,8 @@ const set = command({
     minPrice: integer('Minimum price in minor units'),
     openTasks: integer('Open tasks between two agents', { min: 1 }),
     mails: integer('Notification mails to one person within a day', { min: 1 }),
+    approvalAbove: integer('Amount in minor units above which a second operator must approve'),
+    singleOperator: flag('No action needs a second operator'),
     banner: text('Announcement on every page'),
     level: choice('Color of the announcement', ['info', 'warning']),
     legal: text('URL of the legal notice', 'url'),
@@ -73,6 +84,8 @@ const set = command({
         ...(options.minPrice === undefined ? {} : { minPrice: options.minPrice }),
         ...(options.openTasks === undefined ? {} : { openTasksMax: options.openTasks }),
         ...(options.mails === undefined ? {} : { mailsPerDay: options.mails }),
+        ...(options.approvalAbove === undefined ? {} : { approvalAbove: options.approvalAbove }),
+        ...(options.singleOperator ? { approvalAbove: null } : {}),
         ...(options.banner === undefined
           ? {}
           : {

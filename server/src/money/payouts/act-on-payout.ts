@@ -25,7 +25,7 @@ export async function actOnPayout(
   return handlers[action](tx, payout, actor)
 }
 
-function allowedHint(allowed: readonly PayoutAction[]): string {
+export function allowedHint(allowed: readonly string[]): string {
   return allowed.length === 0
     ? 'Wait until it completes or stops; "actions" lists the allowed actions.'
     : `Allowed actions: ${allowed.join(', ')}.`

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { PayoutFilter } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { PageRequest } from '../../operation.ts'
 import type { PayoutRow } from './queries.ts'
@@ -8,15 +9,34 @@ const refused = sql`failure is not null and state not in ('paid', 'failed', 'ret
 /** Payouts that wait for a person come first. */
 const rank = sql<number>`(state <> 'needs_attention')::int`
 
+const hasEnded = sql`state in ('paid', 'failed', 'returned', 'canceled')`
+
+const filters: Readonly<Record<PayoutFilter, RawBuilder<unknown>>> = {
+  refused,
+  in_progress: sql`not ${hasEnded}`,
+  needs_attention: sql`state = 'needs_attention'`,
+  held: sql`hold_reason is not null and not ${hasEnded}`,
+  failed: sql`state in ('failed', 'returned')`,
+  all: sql`true`,
+}
+
+interface Filter {
+  readonly state: PayoutFilter | undefined
+  readonly agentId: string | undefined
+  readonly page: PageRequest
+}
+
 /** One page, ordered by what they wait for, then by age. */
-export async function refusedPayouts(
+export async function payoutsOfAll(
   reader: Reader,
-  { limit, after: position }: PageRequest,
+  { state = 'refused', agentId, page: { limit, after: position } }: Filter,
 ): Promise<(PayoutRow & { rank: number })[]> {
   const [afterRank = -1, afterId = ''] = position ?? []
+  const ofAgent = agentId === undefined ? sql`true` : sql`agent_id = ${agentId}`
   const { rows } = await sql<PayoutRow & { rank: number }>`
     select *, ${rank} as rank from payouts
-    where ${refused} and book = ${reader.settings.book} and (${rank}, id) > (${afterRank}::int, ${afterId})
+    where ${filters[state]} and ${ofAgent} and book = ${reader.settings.book}
+      and (${rank}, id) > (${afterRank}::int, ${afterId})
     order by rank, id limit ${limit + 1}`.execute(reader)
   return rows
 }

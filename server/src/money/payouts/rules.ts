@@ -1,4 +1,4 @@
-import type { PayoutAction } from 'souk-contract'
+import type { OperatorPayoutAction, PayoutAction } from 'souk-contract'
 import type { PayoutState, StoppedState } from '../../db/payment-tables.ts'
 import { day, hour, second } from '../../lib/clock.ts'
 import type { Refusal } from '../processor/refusals.ts'
@@ -63,4 +63,18 @@ export function actionsOf(payout: {
 }): readonly PayoutAction[] {
   if (payout.state === 'requested') return ['cancel']
   return payout.stopped_in === null ? [] : whenStopped[payout.stopped_in]
+}
+
+/** States before the money has left for the bank. */
+const holdable: ReadonlySet<PayoutState> = new Set<PayoutState>(['requested', 'sending', 'sent'])
+
+/** Actions of operators: those of the agent, and a hold before the next step that sends money. */
+export function operatorActionsOf(payout: {
+  state: PayoutState
+  stopped_in: StoppedState | null
+  hold_reason: string | null
+}): readonly OperatorPayoutAction[] {
+  const actions = actionsOf(payout)
+  if (payout.hold_reason !== null) return [...actions, 'release']
+  return holdable.has(payout.stopped_in ?? payout.state) ? [...actions, 'hold'] : actions
 }

@@ -1,7 +1,7 @@
 import type { Onboarding, OperatorPayout, Payout } from 'souk-contract'
 import type { AccountRow, PayoutRow } from './queries.ts'
 import type { PayoutState } from '../../db/payment-tables.ts'
-import { actionsOf } from './rules.ts'
+import { actionsOf, operatorActionsOf } from './rules.ts'
 
 /** Public statuses. Internal steps show as the step before. */
 const statuses: Record<PayoutState, Payout['status']> = {
@@ -26,6 +26,7 @@ export function viewPayout(row: PayoutRow): Payout {
     status: statuses[row.state],
     failure: row.failure,
     failureMessage: row.failure_message,
+    held: row.hold_reason !== null,
     actions: [...actionsOf(row)],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -42,6 +43,8 @@ export function viewPayoutForOperator(row: PayoutRow): OperatorPayout {
     bankRef: row.bank_ref,
     stoppedIn: row.stopped_in,
     attempt: row.attempt,
+    holdReason: row.hold_reason,
+    operatorActions: [...operatorActionsOf(row)],
   }
 }
 

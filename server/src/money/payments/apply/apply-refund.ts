@@ -7,7 +7,9 @@ import { refundFailed, refundToCard } from '../../ledger/recipes.ts'
 import { after, day } from '../../../lib/clock.ts'
 import type { Id } from '../../../lib/ids.ts'
 import type { RefundSnapshot } from '../../processor/snapshots.ts'
+import { failRefundOrder } from '../fail-refund-order.ts'
 import { lockPayment, type PaymentRow, type RefundRow } from '../queries.ts'
+import { lockRefundOrder, updateRefundOrder, type RefundOrderRow } from '../refund-order-queries.ts'
 import { insertRefund, lockRefund, updateRefund } from './refund-queries.ts'
 import { walletOfAgent } from '../wallet.ts'
 
@@ -25,6 +27,8 @@ export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: Refund
   if (payment === undefined) return
   const known = await lockRefund(tx, snapshot.ref)
   if (known !== undefined && isOlder(snapshot, known)) return
+  const order = known === undefined ? await lockRefundOrder(tx, snapshot.id) : undefined
+  if (order?.state === 'requested') return applyOrdered(tx, payment, order, snapshot)
   const wallet = walletOfAgent(tx, payment.liable_id ?? payment.agent_id)
   const fact = {
     ...wallet,
@@ -44,6 +48,18 @@ export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: Refund
   if (known === undefined) return saveNewRefund(tx, payment, snapshot)
   const dueAt = nextPollAt(snapshot.status, known.created_at, tx.now)
   await updateRefund(tx, known.ref, { state: snapshot.status, due_at: dueAt })
+}
+
+/** An operator has ordered the refund: the money has left the wallet with the order. */
+async function applyOrdered(
+  tx: Tx,
+  payment: PaymentRow,
+  order: RefundOrderRow,
+  snapshot: RefundSnapshot,
+): Promise<void> {
+  if (snapshot.status === 'failed') await failRefundOrder(tx, order, 'refund_failed')
+  else await updateRefundOrder(tx, order, { state: 'sent', failure: null, due_at: null })
+  await saveNewRefund(tx, payment, snapshot)
 }
 
 /**

@@ -1,0 +1,263 @@
+/** Refunds, debts, corrections and statements, for operators. */
+import {
+  chargebackStates,
+  operatorActionStates,
+  type Chargeback,
+  type Debt,
+  type OperatorAction,
+  type OperatorPayment,
+  type OwnerStatementLine,
+  type PlatformStatementLine,
+} from 'souk-contract'
+import { command, type Command, type CommandGroup } from '../../engine/command.ts'
+import { omitUndefined } from '../../engine/objects.ts'
+import { argument, choice, prose, required, text } from '../../engine/params.ts'
+import { at, id, money, page, resource, state, type Fields } from '../../terminal/views.ts'
+import { amountOption, optionalMoney } from '../options/money.ts'
+import { fetchPage, pageOptions } from '../options/paging.ts'
+import { asOperator } from './admin-api.ts'
+
+export const reason = required(prose('Why; the audit log keeps it'))
+const ofAgent = text('Only of this agent', 'agent')
+const exampleAgent = 'agt_01kd3v9m2hf3v8q6w1x5r7t0yz'
+const exampleAction = 'opa_01kd3v9m2hf3v8q6w1x5r7t0yz'
+
+const actionFields: Fields<OperatorAction> = {
+  action: (action) => id(action.id),
+  kind: ({ kind }) => kind,
+  about: ({ subjectId }) => id(subjectId),
+  amount: ({ amount }) => money(amount),
+  state: (action) => state(action.state),
+  reason: (action) => action.reason,
+  'proposed by': ({ proposedBy }) => id(proposedBy),
+  'decided by': ({ decidedBy }) => id(decidedBy),
+  expires: ({ expiresAt }) => at(expiresAt),
+}
+
+export const showAction = resource('action', actionFields)
+
+const paymentFields: Fields<OperatorPayment> = {
+  payment: (payment) => id(payment.id),
+  agent: ({ agentId }) => id(agentId),
+  amount: ({ amount }) => money(amount),
+  status: ({ status }) => state(status),
+  refunded: ({ refunded }) => money(refunded),
+  refund: ({ refundState }) => (refundState === null ? undefined : state(refundState)),
+  failure: ({ refundFailure }) => refundFailure,
+  paid: ({ createdAt }) => at(createdAt),
+}
+
+const payments: CommandGroup = {
+  name: 'payments',
+  summary: 'List payments by card and refund them',
+  commands: [
+    command({
+      name: 'list',
+      summary: 'List payments by card, newest first',
+      operations: ['listPayments'],
+      options: { ...pageOptions, agent: ofAgent },
+      example: `souk admin payments list --agent ${exampleAgent}`,
+      run: (context, { agent, ...pages }) =>
+        asOperator(context, ({ moneyDesk }) =>
+          fetchPage(moneyDesk.listPayments, omitUndefined({ agentId: agent }), pages),
+        ),
+      render: page(paymentFields, 'No payments.'),
+    }),
+    command({
+      name: 'refund',
+      summary: 'Refund a payment to its card',
+      operations: ['refundPayment'],
+      args: { payment: argument('Payment id') },
+      options: { amount: amountOption('Part of the payment'), reason },
+      confirm: ({ payment }) => `Refund payment ${payment}?`,
+      example: 'souk admin payments refund pay_01kd3v9m2hf3v8q6w1x5r7t0yz --reason "Paid twice." --yes',
+      run: async (context, { payment: paymentId, amount, reason: why }) => {
+        const parsed = await optionalMoney(context, { field: '--amount', amount, currency: undefined })
+        return asOperator(context, ({ moneyDesk }) =>
+          moneyDesk.refundPayment({ paymentId, reason: why, ...omitUndefined({ amount: parsed?.amount }) }),
+        )
+      },
+      render: showAction,
+    }),
+  ],
+}
+
+const debtFields: Fields<Debt> = {
+  agent: ({ agentId }) => id(agentId),
+  handle: ({ handle }) => handle,
+  owes: ({ owed }) => money(owed),
+  since: ({ since }) => at(since),
+}
+
+const debts: CommandGroup = {
+  name: 'debts',
+  summary: 'List debts and write them off',
+  commands: [
+    command({
+      name: 'list',
+      summary: 'List agents that owe money to the platform',
+      operations: ['listDebts'],
+      options: pageOptions,
+      example: 'souk admin debts list',
+      run: (context, pages) =>
+        asOperator(context, ({ moneyDesk }) => fetchPage(moneyDesk.listDebts, {}, pages)),
+      render: page(debtFields, 'No debts.'),
+    }),
+    command({
+      name: 'write-off',
+      summary: 'Write off the debt of an agent',
+      operations: ['writeOffDebt'],
+      args: { agent: argument('Agent id') },
+      options: { amount: amountOption('Part of the debt'), reason },
+      confirm: ({ agent }) => `Write off the debt of ${agent}?`,
+      example: `souk admin debts write-off ${exampleAgent} --reason Uncollectible. --yes`,
+      run: async (context, { agent: agentId, amount, reason: why }) => {
+        const parsed = await optionalMoney(context, { field: '--amount', amount, currency: undefined })
+        return asOperator(context, ({ moneyDesk }) =>
+          moneyDesk.writeOffDebt({ agentId, reason: why, ...omitUndefined({ amount: parsed?.amount }) }),
+        )
+      },
+      render: showAction,
+    }),
+  ],
+}
+
+const actions: CommandGroup = {
+  name: 'actions',
+  summary: 'Approve refunds, write-offs and corrections of other operators',
+  commands: [
+    command({
+      name: 'list',
+      summary: 'List refunds, write-offs and corrections, newest first',
+      operations: ['listActions'],
+      options: { ...pageOptions, state: choice('Only actions in this state', operatorActionStates) },
+      example: 'souk admin actions list --state pending',
+      run: (context, { state: wanted, ...pages }) =>
+        asOperator(context, ({ moneyDesk }) =>
+          fetchPage(moneyDesk.listActions, omitUndefined({ state: wanted }), pages),
+        ),
+      render: page(actionFields, 'No actions.'),
+    }),
+    command({
+      name: 'approve',
+      summary: 'Approve an action of another operator',
+      operations: ['approveAction'],
+      args: { action: argument('Action id') },
+      confirm: ({ action }) => `Approve ${action}? The money moves.`,
+      example: `souk admin actions approve ${exampleAction} --yes`,
+      run: (context, { action: actionId }) =>
+        asOperator(context, ({ moneyDesk }) => moneyDesk.approveAction({ actionId })),
+      render: showAction,
+    }),
+    command({
+      name: 'reject',
+      summary: 'Reject an action, or withdraw your own',
+      operations: ['rejectAction'],
+      args: { action: argument('Action id') },
+      options: { reason },
+      confirm: ({ action }) => `Reject ${action}?`,
+      example: `souk admin actions reject ${exampleAction} --reason "Already paid." --yes`,
+      run: (context, { action: actionId, reason: why }) =>
+        asOperator(context, ({ moneyDesk }) => moneyDesk.rejectAction({ actionId, reason: why })),
+      render: showAction,
+    }),
+  ],
+}
+
+const chargebackFields: Fields<Chargeback> = {
+  chargeback: ({ ref }) => ref,
+  payment: ({ paymentId }) => id(paymentId),
+  agent: ({ agentId }) => id(agentId),
+  amount: ({ amount }) => money(amount),
+  state: (chargeback) => state(chargeback.state),
+  appeal: ({ appeal }) => appeal,
+  since: ({ createdAt }) => at(createdAt),
+}
+
+const chargebacks: CommandGroup = {
+  name: 'chargebacks',
+  summary: 'List chargebacks',
+  commands: [
+    command({
+      name: 'list',
+      summary: 'List chargebacks, newest first',
+      operations: ['listChargebacks'],
+      options: { ...pageOptions, state: choice('Only in this state', chargebackStates), agent: ofAgent },
+      example: 'souk admin chargebacks list --state open',
+      run: (context, { state: wanted, agent, ...pages }) =>
+        asOperator(context, ({ moneyDesk }) =>
+          fetchPage(moneyDesk.listChargebacks, omitUndefined({ state: wanted, agentId: agent }), pages),
+        ),
+      render: page(chargebackFields, 'No chargebacks.'),
+    }),
+  ],
+}
+
+const minor = (amount: number, currency: string) => money({ amount, currency })
+
+const platformFields: Fields<PlatformStatementLine> = {
+  account: ({ account }) => account,
+  owner: ({ owner }) => owner,
+  opening: ({ opening, currency }) => minor(opening, currency),
+  credits: ({ credits, currency }) => minor(credits, currency),
+  debits: ({ debits, currency }) => minor(debits, currency),
+  closing: ({ closing, currency }) => minor(closing, currency),
+}
+
+const ownerFields: Fields<OwnerStatementLine> = {
+  owner: ({ ownerId }) => id(ownerId),
+  name: ({ name }) => name,
+  opening: ({ opening, currency }) => minor(opening, currency),
+  'topped up': ({ toppedUp, currency }) => minor(toppedUp, currency),
+  spent: ({ spent, currency }) => minor(spent, currency),
+  earned: ({ earned, currency }) => minor(earned, currency),
+  'paid out': ({ paidOut, currency }) => minor(paidOut, currency),
+  closing: ({ closing, currency }) => minor(closing, currency),
+}
+
+const month = argument('Month, such as 2026-11')
+
+const statements: CommandGroup = {
+  name: 'statements',
+  summary: 'Show monthly statements',
+  commands: [
+    command({
+      name: 'platform',
+      summary: 'Show the accounts of the marketplace in a month',
+      operations: ['getPlatformStatement'],
+      args: { month },
+      options: pageOptions,
+      example: 'souk admin statements platform 2026-11 --all',
+      run: (context, { month: shown, ...pages }) =>
+        asOperator(context, ({ moneyDesk }) =>
+          fetchPage(moneyDesk.getPlatformStatement, { month: shown }, pages),
+        ),
+      render: page(platformFields, 'No movements.'),
+    }),
+    command({
+      name: 'owners',
+      summary: 'Show the money of every person and organization in a month',
+      operations: ['listOwnerStatements'],
+      args: { month },
+      options: { ...pageOptions, owner: text('Only of this person or organization', 'id') },
+      example: "souk admin statements owners 2026-11 --all --jq '.items[] | [.name, .closing] | @csv'",
+      run: (context, { month: shown, owner, ...pages }) =>
+        asOperator(context, ({ moneyDesk }) =>
+          fetchPage(
+            moneyDesk.listOwnerStatements,
+            { month: shown, ...omitUndefined({ ownerId: owner }) },
+            pages,
+          ),
+        ),
+      render: page(ownerFields, 'No movements.'),
+    }),
+  ],
+}
+
+export const moneyDesk: readonly (Command | CommandGroup)[] = [
+  payments,
+  debts,
+  actions,
+  chargebacks,
+  statements,
+]

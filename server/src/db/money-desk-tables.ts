@@ -1,0 +1,49 @@
+import type { OperatorActionKind } from 'souk-contract'
+import { bigint, boolean, defaulted, integer, nullable, text, timestamp } from './columns.ts'
+import type { Id } from '../lib/ids.ts'
+import type { Book } from '../money/ledger/accounts.ts'
+
+/** Tables of the operators' money desk, as of the latest migration. */
+export const moneyDeskTables = {
+  operator_actions: {
+    id: text<Id<'opa'>>(),
+    kind: text<OperatorActionKind>(),
+    subject_id: text(),
+    amount: bigint(),
+    currency: text(),
+    reason: text(),
+    state: text<'pending' | 'executed' | 'rejected'>(),
+    proposed_by: text<Id<'usr'>>(),
+    decided_by: nullable(text<Id<'usr'>>()),
+    decision_reason: nullable(text()),
+    expires_at: timestamp(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  refund_orders: {
+    id: text<Id<'rfd'>>(),
+    action_id: text<Id<'opa'>>(),
+    payment_id: text<Id<'pay'>>(),
+    agent_id: text<Id<'agt'>>(),
+    book: text<Book>(),
+    amount: bigint(),
+    currency: text(),
+    state: text<'requested' | 'sent' | 'failed'>(),
+    /** Number of idempotency keys used: incremented after each definite refusal. */
+    attempt: defaulted(integer()),
+    /** Number of times a worker leased this attempt. */
+    calls: defaulted(integer()),
+    failure: nullable(text()),
+    due_at: nullable(timestamp()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  verification_runs: {
+    id: bigint(),
+    kind: text<'ledger' | 'audit'>(),
+    ok: boolean(),
+    detail: text(),
+    started_at: timestamp(),
+    finished_at: timestamp(),
+  },
+}

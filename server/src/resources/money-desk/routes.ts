@@ -1,0 +1,65 @@
+import type { AdminContract } from 'souk-contract'
+import { read, write, type Handlers } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
+import { actionsBefore } from './action-queries.ts'
+import { approveAction } from './approve-action.ts'
+import { correctPosting } from './correct-posting.ts'
+import { chargebacksBefore, debtsAfter, paymentsBefore, postingsBefore, runsBefore } from './queries.ts'
+import { refundPayment } from './refund-payment.ts'
+import { rejectAction } from './reject-action.ts'
+import { ownerStatements, platformStatement } from './statement-queries.ts'
+import { viewAction, viewChargeback, viewDebt, viewPaymentForOperator, viewPosting, viewRun } from './view.ts'
+import { writeOffDebt } from './write-off-debt.ts'
+
+export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
+  listPayments: read(async (reader, _caller, { agentId, page }) =>
+    pageOf(await paymentsBefore(reader, { agentId, page }), page, viewPaymentForOperator, ({ id }) => [id]),
+  ),
+  refundPayment: write(refundPayment),
+  listDebts: read(async (reader, _caller, { page }) =>
+    pageOf(await debtsAfter(reader, page), page, viewDebt, (row) => [row.agent_id, row.currency]),
+  ),
+  writeOffDebt: write(writeOffDebt),
+  listPostings: read(async (reader, _caller, { agentId, reference, page }) =>
+    pageOf(await postingsBefore(reader, { agentId, reference, page }), page, viewPosting, ({ id }) => [
+      Number(id),
+    ]),
+  ),
+  correctPosting: write(correctPosting),
+  listActions: read(async (reader, _caller, { state, page }) => {
+    const rows = await actionsBefore(reader, { state, page })
+    return pageOf(
+      rows,
+      page,
+      (row) => viewAction(row, reader.now),
+      ({ id }) => [id],
+    )
+  }),
+  approveAction: write(approveAction),
+  rejectAction: write(rejectAction),
+  listVerifications: read(async (reader, _caller, { kind, page }) =>
+    pageOf(await runsBefore(reader, { kind, page }), page, viewRun, ({ id }) => [Number(id)]),
+  ),
+  listChargebacks: read(async (reader, _caller, { state, agentId, page }) => {
+    const rows = await chargebacksBefore(reader, { state, agentId, page })
+    return pageOf(rows, page, viewChargeback, ({ created_at: at, ref }) => [at.toISOString(), ref])
+  }),
+  getPlatformStatement: read(async (reader, _caller, { month, page }) => {
+    const rows = await platformStatement(reader, { month, page })
+    return pageOf(
+      rows,
+      page,
+      (line) => line,
+      ({ account, owner, currency }) => [account, owner, currency],
+    )
+  }),
+  listOwnerStatements: read(async (reader, _caller, { month, ownerId, page }) => {
+    const rows = await ownerStatements(reader, { month, ownerId, page })
+    return pageOf(
+      rows,
+      page,
+      (line) => line,
+      ({ ownerId: owner, currency }) => [owner, currency],
+    )
+  }),
+}

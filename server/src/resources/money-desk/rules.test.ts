@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { isCorrectable, needsSecondOperator, refundableOf, stateOf } from './rules.ts'
+
+describe('needsSecondOperator', () => {
+  it.each([
+    [10_000n, 10_000, false],
+    [10_001n, 10_000, true],
+    [1n, 0, true],
+    [1_000_000n, null, false],
+  ])('of %s with the limit %s is %s', (amount, limit, expected) => {
+    expect(needsSecondOperator(amount, limit)).toBe(expected)
+  })
+})
+
+describe('stateOf', () => {
+  const now = new Date('2026-11-15T12:00:00Z')
+  it.each([
+    ['pending', 1, 'pending'],
+    ['pending', 0, 'expired'],
+    ['executed', 0, 'executed'],
+    ['rejected', -1, 'rejected'],
+  ] as const)('%s, expiring in %s ms, is %s', (state, inMs, expected) => {
+    expect(stateOf({ state, expires_at: new Date(now.getTime() + inMs) }, now)).toBe(expected)
+  })
+})
+
+describe('isCorrectable', () => {
+  it.each([
+    ['write_off', true],
+    ['repay', true],
+    ['convert', true],
+    ['hold', false],
+    ['top_up', false],
+    ['correct', false],
+  ] as const)('%s: %s', (kind, expected) => {
+    expect(isCorrectable(kind)).toBe(expected)
+  })
+})
+
+describe('refundableOf', () => {
+  it.each([
+    ['top_up', 'succeeded', 0n, 500n],
+    ['charge', 'succeeded', 200n, 300n],
+    ['top_up', 'succeeded', 600n, 0n],
+    ['top_up', 'processing', 0n, 0n],
+    ['conversion', 'succeeded', 0n, 0n],
+  ] as const)('%s, %s, with %s refunded: %s', (kind, state, refunded, expected) => {
+    expect(refundableOf({ kind, state, refunded, amount: 500n })).toBe(expected)
+  })
+})
