@@ -1263,6 +1263,29 @@ create table one_time_tokens (
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table operator_actions (
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  amount bigint not null,
+  currency text not null,
+  reason text not null,
+  state text not null,
+  proposed_by text not null,
+  decided_by text,
+  decision_reason text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint operator_actions_amount_check CHECK ((amount > 0)),
+  constraint operator_actions_check CHECK (((decided_by <> proposed_by) OR (state = 'rejected'::text))),
+  constraint operator_actions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint operator_actions_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'write-off'::text, 'correction'::text]))),
+  constraint operator_actions_pkey PRIMARY KEY (id),
+  constraint operator_actions_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint operator_actions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'executed'::text, 'rejected'::text])))
+);
+
 create table operators (
   user_id text not null,
   role text not null,
@@ -1445,6 +1468,7 @@ create table payouts (
   stopped_in text,
   calls integer not null default 0,
   step_since timestamp with time zone not null,
+  hold_reason text,
   constraint payouts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint payouts_amount_check CHECK ((amount > 0)),
   constraint payouts_check CHECK (((bank_amount > 0) AND (bank_amount <= settled_amount))),
@@ -1588,6 +1612,29 @@ create table recommendations (
   constraint recommendations_pkey PRIMARY KEY (id),
   constraint recommendations_role_check CHECK ((role = ANY (ARRAY['client'::text, 'provider'::text]))),
   constraint recommendations_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
+create table refund_orders (
+  id text not null,
+  action_id text not null,
+  payment_id text not null,
+  agent_id text not null,
+  book text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  attempt integer not null default 1,
+  calls integer not null default 0,
+  failure text,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refund_orders_action_id_fkey FOREIGN KEY (action_id) REFERENCES operator_actions(id),
+  constraint refund_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint refund_orders_amount_check CHECK ((amount > 0)),
+  constraint refund_orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refund_orders_pkey PRIMARY KEY (id),
+  constraint refund_orders_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'sent'::text, 'failed'::text])))
 );
 
 create table refunds (
@@ -2182,6 +2229,17 @@ create table users (
   constraint users_standing_check CHECK ((standing = ANY (ARRAY['good'::text, 'restricted'::text, 'suspended'::text])))
 );
 
+create table verification_runs (
+  id bigint not null,
+  kind text not null,
+  ok boolean not null,
+  detail text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  constraint verification_runs_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  constraint verification_runs_pkey PRIMARY KEY (id)
+);
+
 create table webhook_attempts (
   delivery_id text not null,
   number integer not null,
@@ -2471,6 +2529,10 @@ CREATE INDEX one_time_tokens_by_age ON public.one_time_tokens USING btree (expir
 
 CREATE INDEX one_time_tokens_open ON public.one_time_tokens USING btree (user_id, purpose) WHERE (used_at IS NULL);
 
+CREATE INDEX operator_actions_by_state ON public.operator_actions USING btree (state, id);
+
+CREATE INDEX operator_actions_pending ON public.operator_actions USING btree (subject_id) WHERE (state = 'pending'::text);
+
 CREATE INDEX organization_agents_by_organization ON public.organization_agents USING btree (organization_id);
 
 CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name))));
@@ -2484,6 +2546,8 @@ CREATE INDEX payment_authorities_by_session ON public.payment_authorities USING 
 CREATE INDEX payment_authorities_due ON public.payment_authorities USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX payments_by_agent ON public.payments USING btree (agent_id, id);
+
+CREATE INDEX payments_by_card ON public.payments USING btree (id) WHERE (kind = ANY (ARRAY['top_up'::text, 'charge'::text]));
 
 CREATE INDEX payments_by_liable ON public.payments USING btree (liable_id) WHERE (liable_id IS NOT NULL);
 
@@ -2522,6 +2586,10 @@ CREATE INDEX recommendations_by_agent ON public.recommendations USING btree (age
 CREATE INDEX recommendations_by_agent_and_time ON public.recommendations USING btree (agent_id, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX recommendations_once ON public.recommendations USING btree (from_id, task_id);
+
+CREATE INDEX refund_orders_by_payment ON public.refund_orders USING btree (payment_id, id);
+
+CREATE INDEX refund_orders_due ON public.refund_orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 
@@ -2628,6 +2696,8 @@ CREATE INDEX thread_messages_by_agent ON public.thread_messages USING btree (age
 CREATE INDEX thread_participants_by_activity ON public.thread_participants USING btree (agent_id, active_at DESC, thread_id DESC);
 
 CREATE INDEX users_by_active_agent ON public.users USING btree (active_agent_id) WHERE (active_agent_id IS NOT NULL);
+
+CREATE INDEX verification_runs_by_kind ON public.verification_runs USING btree (kind, id);
 
 CREATE INDEX webhook_deliveries_by_agent ON public.webhook_deliveries USING btree (agent_id, id DESC);
 
