@@ -3,9 +3,9 @@ import { record } from '../../audit/record.ts'
 import type { OperatorCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { ActionRow } from './action-queries.ts'
-import { executeCorrection } from './correct-posting.ts'
-import { executeRefund } from './refund-payment.ts'
-import { executeWriteOff } from './write-off-debt.ts'
+import { executeCorrection } from './execute-correction.ts'
+import { executeRefund } from './execute-refund.ts'
+import { executeWriteOff } from './execute-write-off.ts'
 
 type Execution = (tx: Tx, caller: OperatorCaller, action: ActionRow) => Promise<void>
 
