@@ -161,15 +161,7 @@ export {
   type VerifiedAction,
 } from './shapes/policy.ts'
 export * from './shapes/money-desk.ts'
-export { operatorPayoutActions } from './shapes/operator.ts'
-export type {
-  Finding,
-  LedgerCheck,
-  Operator,
-  OperatorPayout,
-  OperatorPayoutAction,
-  SigningKey,
-} from './shapes/operator.ts'
+export * from './shapes/operator.ts'
 export type { Dispute, DisputeEvidence, EvidencePosition, RulingOutcome } from './shapes/dispute.ts'
 export { disputeReasonNames, disputeReasons, rulings } from './shapes/dispute-claim.ts'
 export type { DisputeClaim, DisputeReason, Ruling } from './shapes/dispute-claim.ts'

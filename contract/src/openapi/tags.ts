@@ -42,6 +42,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     ledger: 'Verification of the ledger.',
     audit: 'Verification of the audit log.',
     disputes: 'Open disputes, their evidence, and rulings.',
+    moneyDesk: 'Payments, refunds, debts, corrections, chargebacks, verifications and statements.',
     moderation: 'Cases on reported agents and content, decisions and appeals.',
     policy: 'Rules of the marketplace, changed at run time.',
     payouts: 'Payouts of all agents that the payment processor has refused.',

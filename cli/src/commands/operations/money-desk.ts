@@ -6,8 +6,6 @@ import {
   type Debt,
   type OperatorAction,
   type OperatorPayment,
-  type OwnerStatementLine,
-  type PlatformStatementLine,
 } from 'souk-contract'
 import { command, type Command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
@@ -16,6 +14,7 @@ import { at, id, money, page, resource, state, type Fields } from '../../termina
 import { amountOption, optionalMoney } from '../options/money.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
+import { statements } from './statements.ts'
 
 export const reason = required(prose('Why; the audit log keeps it'))
 const ofAgent = text('Only of this agent', 'agent')
@@ -189,67 +188,6 @@ const chargebacks: CommandGroup = {
           fetchPage(moneyDesk.listChargebacks, omitUndefined({ state: wanted, agentId: agent }), pages),
         ),
       render: page(chargebackFields, 'No chargebacks.'),
-    }),
-  ],
-}
-
-const minor = (amount: number, currency: string) => money({ amount, currency })
-
-const platformFields: Fields<PlatformStatementLine> = {
-  account: ({ account }) => account,
-  owner: ({ owner }) => owner,
-  opening: ({ opening, currency }) => minor(opening, currency),
-  credits: ({ credits, currency }) => minor(credits, currency),
-  debits: ({ debits, currency }) => minor(debits, currency),
-  closing: ({ closing, currency }) => minor(closing, currency),
-}
-
-const ownerFields: Fields<OwnerStatementLine> = {
-  owner: ({ ownerId }) => id(ownerId),
-  name: ({ name }) => name,
-  opening: ({ opening, currency }) => minor(opening, currency),
-  'topped up': ({ toppedUp, currency }) => minor(toppedUp, currency),
-  spent: ({ spent, currency }) => minor(spent, currency),
-  earned: ({ earned, currency }) => minor(earned, currency),
-  'paid out': ({ paidOut, currency }) => minor(paidOut, currency),
-  closing: ({ closing, currency }) => minor(closing, currency),
-}
-
-const month = argument('Month, such as 2026-11')
-
-const statements: CommandGroup = {
-  name: 'statements',
-  summary: 'Show monthly statements',
-  commands: [
-    command({
-      name: 'platform',
-      summary: 'Show the accounts of the marketplace in a month',
-      operations: ['getPlatformStatement'],
-      args: { month },
-      options: pageOptions,
-      example: 'souk admin statements platform 2026-11 --all',
-      run: (context, { month: shown, ...pages }) =>
-        asOperator(context, ({ moneyDesk }) =>
-          fetchPage(moneyDesk.getPlatformStatement, { month: shown }, pages),
-        ),
-      render: page(platformFields, 'No movements.'),
-    }),
-    command({
-      name: 'owners',
-      summary: 'Show the money of every person and organization in a month',
-      operations: ['listOwnerStatements'],
-      args: { month },
-      options: { ...pageOptions, owner: text('Only of this person or organization', 'id') },
-      example: "souk admin statements owners 2026-11 --all --jq '.items[] | [.name, .closing] | @csv'",
-      run: (context, { month: shown, owner, ...pages }) =>
-        asOperator(context, ({ moneyDesk }) =>
-          fetchPage(
-            moneyDesk.listOwnerStatements,
-            { month: shown, ...omitUndefined({ ownerId: owner }) },
-            pages,
-          ),
-        ),
-      render: page(ownerFields, 'No movements.'),
     }),
   ],
 }
