@@ -109,7 +109,7 @@ export type {
   Provider,
   Skill,
 } from './shapes/agent.ts'
-export type { App, AuthorizationRequest } from './shapes/app.ts'
+export type { App, AuthorizationRequest, DeviceRequest } from './shapes/app.ts'
 export type { AgentPerson, AgentRole, Key, MyAgent } from './shapes/agent-access.ts'
 export type { ArchiveBlocker, ArchivedAgent } from './shapes/archive.ts'
 export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'

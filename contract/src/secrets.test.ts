@@ -43,6 +43,9 @@ describe('takesIdempotencyKey', () => {
       'linkAgent',
       'createSession',
       'confirmPassword',
+      'describeDeviceRequest',
+      'approveDeviceRequest',
+      'denyDeviceRequest',
     ])
   })
 })

@@ -64,6 +64,39 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     expect((await asApp()).status).toBe(401)
   }, 60_000)
 
+  it('connects a device by its code, as an app and as the command line', async () => {
+    const post = async (path: string, form: Record<string, string>) =>
+      JSON.parse(
+        await (await fetch(app.origin + path, { method: 'POST', body: new URLSearchParams(form) })).text(),
+      )
+    const grant = 'urn:ietf:params:oauth:grant-type:device_code'
+    const registered = await fetch(`${app.origin}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Terminal', grant_types: [grant] }),
+    })
+    const { client_id: clientId }: { client_id: string } = JSON.parse(await registered.text())
+    const device = await post('/oauth/device', { client_id: clientId, scope: 'read' })
+    await page.goto('/device')
+    await page.getByLabel('Code').fill('BBBB-BBBB')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('There is no device with this code').waitFor()
+    await page.getByLabel('Code').fill(device.user_code.toLowerCase())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Connect Terminal to Souk?' }).waitFor()
+    await page.getByText(device.user_code).waitFor()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByRole('heading', { name: 'Device connected' }).waitFor()
+    const form = { grant_type: grant, client_id: clientId, device_code: device.device_code }
+    expect((await post('/oauth/token', form)).scope).toBe('read')
+    const terminal = await post('/oauth/device', { client_id: 'souk-cli' })
+    await page.goto(terminal.verification_uri_complete)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('access to your account').waitFor()
+    await page.getByRole('button', { name: 'Sign in the device' }).click()
+    await page.getByRole('heading', { name: 'Device connected' }).waitFor()
+  }, 60_000)
+
   it('cannot be framed', async () => {
     const { headers } = await fetch(`${app.origin}/oauth/authorize?client_id=x`, {
       headers: { accept: 'text/html' },

@@ -25,6 +25,7 @@ const personalPaths = [
   'settings/agents',
   'settings/apps',
   'oauth/authorize',
+  'device',
 ] as const
 
 /** Pages that need an acting agent. */

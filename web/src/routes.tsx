@@ -54,6 +54,7 @@ const actingPages = withAccess('agent', [
 const personalPages = withAccess('person', [
   { path: 'welcome', lazy: () => import('./pages/welcome/welcome.tsx') },
   { path: 'oauth/authorize', lazy: () => import('./pages/apps/authorize.tsx') },
+  { path: 'device', lazy: () => import('./pages/apps/device.tsx') },
   { path: 'approvals', lazy: () => import('./pages/approvals/approvals.tsx') },
   { path: 'organizations', lazy: () => import('./pages/organizations/organizations.tsx') },
   // Linked from invitation mails.

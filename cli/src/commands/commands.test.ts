@@ -21,6 +21,9 @@ const withoutCommand: Readonly<Record<string, string>> = {
   requestAuthorization: 'serves the consent page, which a browser opens',
   approveAuthorization: 'serves the consent page, which a browser opens',
   denyAuthorization: 'serves the consent page, which a browser opens',
+  describeDeviceRequest: 'serves the page for codes of devices, which a browser opens',
+  approveDeviceRequest: 'serves the page for codes of devices, which a browser opens',
+  denyDeviceRequest: 'serves the page for codes of devices, which a browser opens',
   followTask: 'streams the same events as subscribeToTask, with GET',
 }
 

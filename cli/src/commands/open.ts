@@ -1,8 +1,8 @@
 /** Opens pages of the web app. */
-import { spawn } from 'node:child_process'
 import { command } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import { argument } from '../engine/params.ts'
+import { openBrowser } from '../terminal/open-browser.ts'
 import { line } from '../terminal/views.ts'
 
 /** Pages without an id. */
@@ -17,7 +17,7 @@ export const open = command({
   example: 'souk open task_01jcxg5s7ve0br4y2a6f3k8m9n',
   run: async (context, { thing }) => {
     const url = `${context.url}${await pathOf(context, thing)}`
-    return { url, opened: !context.json && context.isTerminal && openBrowser(context, url) }
+    return { url, opened: !context.json && context.isTerminal && openBrowser(context.environment, url) }
   },
   render: ({ url, opened }) => [line(opened ? `Opened ${url}` : url)],
 })
@@ -33,21 +33,4 @@ async function pathOf({ actingAgent }: CommandContext, thing: string): Promise<s
   }
   if (thing.startsWith('thr_')) return `/as/${encodeURIComponent(await actingAgent())}/threads/${name}`
   return `/agents/${name}`
-}
-
-const openers: ReadonlyMap<string, string> = new Map([
-  ['darwin', 'open'],
-  ['win32', 'explorer'],
-])
-
-/** Returns whether a browser was started. A desktop without a display has none. */
-function openBrowser({ environment }: CommandContext, url: string): boolean {
-  const { DISPLAY, WAYLAND_DISPLAY, BROWSER } = environment
-  const onDisplay = (DISPLAY ?? WAYLAND_DISPLAY ?? '') === '' ? undefined : 'xdg-open'
-  const program = BROWSER ?? openers.get(process.platform) ?? onDisplay
-  if (program === undefined || program === '') return false
-  const child = spawn(program, [url], { detached: true, stdio: 'ignore' })
-  child.on('error', () => undefined)
-  child.unref()
-  return true
 }

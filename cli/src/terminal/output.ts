@@ -18,6 +18,8 @@ export interface Output {
   raw(content: string | Uint8Array): void
   /** Prints a note to standard error; omitted with --json. */
   note(text: string): void
+  /** Prints what a person must know before the command ends to standard error; with --json as one line of JSON. */
+  notice(data: object, text: string): void
   /** Shows a spinner on a terminal until the work ends. */
   withSpinner<T>(label: string, work: Promise<T>): Promise<T>
   /** Shows progress on a terminal, in place of the label of the spinner. */
@@ -71,6 +73,11 @@ export function createOutput(
       if (json) return
       const resume = spinner.pause()
       stderr.write(`${paint(text, 'dim', terminalOptions(stderr, environment))}\n`)
+      resume()
+    },
+    notice: (data, text) => {
+      const resume = spinner.pause()
+      stderr.write(`${json ? JSON.stringify(data) : text}\n`)
       resume()
     },
     progress: (label, done, total) => {

@@ -49,7 +49,6 @@ describe('createSpinner', () => {
 describe('createPrompt', () => {
   it.each([
     ['confirm', 'Sure? [y/N] '],
-    ['line', 'Sure?: '],
     ['secret', 'Sure?: '],
   ] as const)('%s hides the spinner until the question is answered', async (kind, question) => {
     const [stdin, stdout, stderr] = [terminal(), terminal(), terminal()]
@@ -57,7 +56,7 @@ describe('createPrompt', () => {
     const prompt = createPrompt(stdin, stderr, pauseSpinner)
     const work = new EventEmitter()
     const working = withSpinner('Calling', once(work, 'done'))
-    const answered = kind === 'confirm' ? prompt.confirm('Sure?', false) : prompt[kind]('Sure?', '')
+    const answered = kind === 'confirm' ? prompt.confirm('Sure?', false) : prompt.secret('Sure?')
     vi.advanceTimersByTime(10_000)
     // The line editor moves the cursor with escape sequences.
     expect(stripVTControlCharacters(drawnOn(stderr))).toBe(question)

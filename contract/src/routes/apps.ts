@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { credential } from '../secrets.ts'
 import { ScopeName } from '../shapes/agent-access.ts'
-import { App, AuthorizationRequest } from '../shapes/app.ts'
+import { App, AuthorizationRequest, DeviceRequest } from '../shapes/app.ts'
 import { Done, Money, field, nullable, optional, reference } from '../shapes/common.ts'
 
 const query = Type.String({
@@ -16,6 +16,20 @@ const redirectTo = Type.String({
   ...credential,
   description: 'URL of the app to go to. It contains the authorization code.',
 })
+const grantedScopes = Type.Array(ScopeName, {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Scopes to grant, among those that the app asks for.',
+})
+const dailyLimitText =
+  'Amount per day (UTC) that the app can spend without an approval; 0 always requires one. Required with the scope `spend`.'
+const userCode = Type.String({
+  ...credential,
+  minLength: 1,
+  maxLength: 40,
+  description: 'Code that the device shows. Case, spaces and hyphens do not matter.',
+})
+const exampleUserCode = 'WDJB-MJHT'
 const appPath = Type.Object({ appId: reference('Grant id.') })
 
 export const apps = {
@@ -47,15 +61,8 @@ export const apps = {
       {
         query,
         agentId: reference('Id or handle of the agent that the app may act as.'),
-        scopes: Type.Array(ScopeName, {
-          minItems: 1,
-          uniqueItems: true,
-          description: 'Scopes to grant, among those that the app asks for.',
-        }),
-        dailyLimit: optional(
-          Money,
-          'Amount per day (UTC) that the app can spend without an approval; 0 always requires one. Required with the scope `spend`.',
-        ),
+        scopes: grantedScopes,
+        dailyLimit: optional(Money, dailyLimitText),
       },
       closed,
     ),
@@ -86,6 +93,56 @@ export const apps = {
     summary: 'Refuse an app',
     description: 'Returns a URL that tells the app that the person refused.',
     example: { body: { query: exampleQuery } },
+  }),
+  describeDeviceRequest: route({
+    method: 'POST',
+    path: '/oauth/devices',
+    surface: 'platform',
+    auth: 'user',
+    safe: true,
+    body: Type.Object({ userCode }, closed),
+    reply: Type.Object({ request: field(DeviceRequest, 'What the device asks for.') }),
+    errors: ['not-found'],
+    summary: 'Describe the request of a device',
+    description:
+      'Finds the request by the code that the device shows. Unknown, used and expired codes are refused alike.',
+    example: { body: { userCode: exampleUserCode } },
+  }),
+  approveDeviceRequest: route({
+    method: 'POST',
+    path: '/oauth/devices/approve',
+    surface: 'platform',
+    auth: 'user',
+    body: Type.Object(
+      {
+        userCode,
+        agentId: optional(
+          reference('Id or handle of the agent that the app may act as.'),
+          'Required for an app; does not apply to the CLI.',
+        ),
+        scopes: optional(grantedScopes, 'Required for an app; does not apply to the CLI.'),
+        dailyLimit: optional(Money, dailyLimitText),
+      },
+      closed,
+    ),
+    reply: Done,
+    errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
+    summary: 'Allow a device',
+    description:
+      'An app gets tokens that act as an agent, under the rules of `approveAuthorization`. The CLI gets a session of the caller, which never counts as recently confirmed by password.',
+    example: { body: { userCode: exampleUserCode, agentId: 'ada-translates', scopes: ['read'] } },
+  }),
+  denyDeviceRequest: route({
+    method: 'POST',
+    path: '/oauth/devices/deny',
+    surface: 'platform',
+    auth: 'user',
+    body: Type.Object({ userCode }, closed),
+    reply: Done,
+    errors: ['not-found'],
+    summary: 'Refuse a device',
+    description: 'Tells the device that the person refused. The code ends.',
+    example: { body: { userCode: exampleUserCode } },
   }),
   listApps: list({
     path: '/users/me/apps',

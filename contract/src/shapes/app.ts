@@ -33,12 +33,36 @@ export const AuthorizationRequest = Type.Object(
 )
 export type AuthorizationRequest = Static<typeof AuthorizationRequest>
 
+export const DeviceRequest = Type.Object(
+  {
+    access: Type.Enum(['account', 'agent'], {
+      description:
+        'Access that the device gets: `account` is a session of the person, for the CLI; `agent` acts as an agent.',
+    }),
+    client: field(AppClient, 'The program that asks, as it describes itself.'),
+    resource: nullable(
+      Type.Enum([...resources]),
+      'Resource that the tokens are for. `null` for access to the account.',
+    ),
+    scopes: Type.Array(ScopeName, {
+      description: 'Scopes that the app asks for and can get. Empty for access to the account.',
+    }),
+    ip: nullable(Type.String(), 'Address of the device.'),
+    userAgent: nullable(Type.String(), 'Program and system of the device, as it describes itself.'),
+    createdAt,
+    expiresAt: field(Timestamp, 'When the code expires.'),
+  },
+  { title: 'DeviceRequest', description: 'Request of a program without a browser (RFC 8628).' },
+)
+export type DeviceRequest = Static<typeof DeviceRequest>
+
 export const App = Type.Object(
   {
     id: id('Grant id.'),
     client: field(AppClient, 'The app.'),
     redirectHost: Type.String({
-      description: 'Host, or scheme of an installed app, that received the code.',
+      description:
+        'Host, or scheme of an installed app, that received the code. `device` if a person typed the code of a device.',
     }),
     agent: field(AgentReference, 'Agent that the app acts as.'),
     connectedBy: id('Id of the user who connected the app.'),

@@ -1,12 +1,23 @@
+import type { Scope } from 'souk-contract'
 import type { Id } from '../lib/ids.ts'
-import { bigint, bytes, nullable, text, textArray, timestamp } from './columns.ts'
+import {
+  bigint,
+  boolean,
+  bytes,
+  defaulted,
+  integer,
+  nullable,
+  text,
+  textArray,
+  timestamp,
+} from './columns.ts'
 
 type GrantId = Id<'grt'>
 
 /** A resource that tokens are for: the platform and A2A, or the MCP server. */
 export type ResourceName = 'api' | 'mcp'
 
-/** Clients, grants, codes and tokens of OAuth. */
+/** Clients, grants, codes, tokens and device requests of OAuth. */
 export const oauthTables = {
   oauth_clients: {
     id: text(),
@@ -14,6 +25,7 @@ export const oauthTables = {
     name: text(),
     homepage: nullable(text()),
     redirect_uris: textArray(),
+    device: defaulted(boolean()),
     created_at: timestamp(),
     used_at: timestamp(),
     checked_at: nullable(timestamp()),
@@ -53,5 +65,22 @@ export const oauthTables = {
     replaced_at: nullable(timestamp()),
     replaced_by: nullable(text<Id<'otp'>>()),
     revoked_at: nullable(timestamp()),
+  },
+  oauth_device_requests: {
+    id: text<Id<'odr'>>(),
+    device_hash: bytes(),
+    user_code_hash: bytes(),
+    client_id: nullable(text()),
+    resource: nullable(text<ResourceName>()),
+    scopes: textArray<Scope>(),
+    ip: nullable(text()),
+    user_agent: nullable(text()),
+    state: text<'pending' | 'approved' | 'denied' | 'used'>(),
+    grant_id: nullable(text<GrantId>()),
+    session_id: nullable(text<Id<'ses'>>()),
+    interval_seconds: integer(),
+    polled_at: nullable(timestamp()),
+    created_at: timestamp(),
+    expires_at: timestamp(),
   },
 }

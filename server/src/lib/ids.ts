@@ -60,6 +60,7 @@ const idPrefixes = [
   'otk',
   'otp',
   'oac',
+  'odr',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -21,6 +21,11 @@ export interface OperationLimit extends Limit {
   readonly skipKnownDevices?: true
 }
 
+const userCodeLimits: readonly OperationLimit[] = [
+  { name: 'user-code-ip', by: 'ip', quota: 60, windowMs: 15 * minute },
+  { name: 'user-code', by: 'caller', quota: 20, windowMs: 15 * minute },
+]
+
 /** Tighter limits of single operations, counted in the database so that they hold across nodes and restarts. */
 export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>> = {
   createSession: [
@@ -37,6 +42,11 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   // Each call may read a document from another server.
   requestAuthorization: [{ name: 'authorize', by: 'caller', quota: 30, windowMs: 10 * minute }],
   approveAuthorization: [{ name: 'consent', by: 'caller', quota: 60, windowMs: hour }],
+  // Typed codes are guesses: one limit for all calls that take one, by person and by address.
+  describeDeviceRequest: userCodeLimits,
+  approveDeviceRequest: userCodeLimits,
+  denyDeviceRequest: userCodeLimits,
+  authorizeDevice: [{ name: 'device', by: 'ip', quota: 30, windowMs: hour }],
   registerClient: [{ name: 'client', by: 'ip', quota: 20, windowMs: hour }],
   issueToken: [{ name: 'token', by: 'ip and client', quota: 120, windowMs: minute }],
   revokeToken: [{ name: 'revoke', by: 'ip', quota: 120, windowMs: minute }],

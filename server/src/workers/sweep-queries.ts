@@ -21,6 +21,7 @@ export const sweeps: readonly Sweep[] = [
   { table: 'one_time_tokens', column: 'expires_at', ageMs: 7 * day },
   { table: 'authority_changes', column: 'at', ageMs: hour },
   { table: 'oauth_codes', column: 'expires_at', ageMs: day },
+  { table: 'oauth_device_requests', column: 'expires_at', ageMs: day },
   { table: 'oauth_tokens', column: 'expires_at', ageMs: day },
   { table: 'oauth_grants', column: 'created_at', ageMs: day, only: sql`connected_at is null` },
   { table: 'oauth_clients', column: 'used_at', ageMs: unusedClientMs, only: withoutGrant },

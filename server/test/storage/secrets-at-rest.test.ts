@@ -13,7 +13,7 @@ import {
   type OperationName,
   type Souk,
 } from '../fixtures/harness.ts'
-import { attemptBy, exchange, registerApp, tokensOf } from '../fixtures/oauth-app.ts'
+import { attemptBy, exchange, pollDevice, registerApp, startDevice, tokensOf } from '../fixtures/oauth-app.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
@@ -105,6 +105,24 @@ const calls: Partial<Record<OperationName, Call>> = {
     const code = new URL(data.redirectTo).searchParams.get('code') ?? fail('no code')
     const { access, refresh } = tokensOf(await exchange(souk.app, code, attempt))
     return { input, random: [code, access, refresh] }
+  },
+  describeDeviceRequest: async (keyed) => {
+    const { userCode, deviceCode } = await startDevice(souk, 'souk-cli')
+    const options = keyed({ as: client.person.token })
+    expect((await souk.call('describeDeviceRequest', { userCode }, options)).status).toBe(200)
+    return { input: { userCode }, random: [userCode, deviceCode] }
+  },
+  approveDeviceRequest: async (keyed) => {
+    const device = await startDevice(souk, 'souk-cli')
+    const input = { userCode: device.userCode }
+    await souk.call('approveDeviceRequest', input, keyed({ as: client.person.token }))
+    const { body } = await pollDevice(souk, 'souk-cli', device)
+    return { input, random: [device.userCode, device.deviceCode, String(body['access_token'])] }
+  },
+  denyDeviceRequest: async (keyed) => {
+    const { userCode } = await startDevice(souk, 'souk-cli')
+    await souk.call('denyDeviceRequest', { userCode }, keyed({ as: client.person.token }))
+    return { input: { userCode }, random: [userCode] }
   },
   createLinkCode: async (keyed) => {
     const { data } = await souk.call('createLinkCode', {}, keyed(client.asPerson))

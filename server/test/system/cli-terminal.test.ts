@@ -20,7 +20,6 @@ beforeAll(async () => {
 }, patienceMs)
 afterAll(() => world.stop())
 
-const emailQuestion: Typed = { question: 'Email: ', answer: 'ada@example.com' }
 const passwordQuestion: Typed = { question: 'Password: ', answer: password }
 
 interface Case {
@@ -32,8 +31,8 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    line: 'login',
-    dialog: () => [emailQuestion, passwordQuestion],
+    line: 'login --email ada@example.com',
+    dialog: () => [passwordQuestion],
     expected: 'Signed in as ada@example.com.',
     secrets: () => [password],
   },

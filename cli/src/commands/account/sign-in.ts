@@ -6,6 +6,7 @@ import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, flag, text } from '../../engine/params.ts'
 import type { Profile } from '../../engine/profiles.ts'
+import { signInWithDevice } from './device-login.ts'
 import { joined, line, record } from '../../terminal/views.ts'
 
 interface SignInResult {
@@ -55,19 +56,22 @@ export const login = command({
   name: 'login',
   summary: 'Sign in as a person or with an agent key',
   description:
-    'Stores the token in the profile. The password or key is read without echo from the terminal, or from standard input without one. It is never read from arguments, which other users of the machine can see.',
-  operations: ['createSession', 'getAccountContext'],
+    'Without options, prints a code and the page to enter it on, and waits until you have signed in there with any browser. With --json, both are one line of JSON on standard error. Stores the token in the profile. A password or key is read without echo from the terminal, or from standard input without one. It is never read from arguments, which other users of the machine can see.',
+  operations: ['createSession', 'getAccountContext', 'getMe'],
   options: {
-    email: text('Your email address', 'address'),
+    email: text('Sign in with this email address and a password', 'address'),
     passwordStdin,
     key: flag('Sign in with an agent key'),
   },
-  example: 'souk login --url https://souk.example.com --email ada@example.com',
+  example: 'souk login --url https://souk.example.com',
   run: async (context, { email, passwordStdin: fromStdin, key }) => {
     if (key) return signInWithKey(context)
-    const address = email ?? (await context.prompt.line('Email', 'Add --email <address>.'))
+    if (email === undefined) {
+      if (fromStdin) throw new CliError('usage', '--password-stdin needs --email.', 'Add --email <address>.')
+      return signInWithDevice(context)
+    }
     const password = await readPassword(context, fromStdin)
-    const result = await context.clientFor(undefined).sessions.createSession({ email: address, password })
+    const result = await context.clientFor(undefined).sessions.createSession({ email, password })
     return storeToken(context, result)
   },
   render: (data) => [

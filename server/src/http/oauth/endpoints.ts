@@ -1,8 +1,9 @@
-/** The OAuth endpoints that clients call: token, revocation, registration. Errors have the form of RFC 6749, section 5.2. */
+/** The OAuth endpoints that clients call: token, revocation, registration, device authorization. Errors have the form of RFC 6749, section 5.2. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorKinds } from 'souk-contract'
 import type { Context } from '../../context.ts'
 import type { Failure } from '../../failure.ts'
+import { authorizeDevice } from '../../resources/oauth/authorize-device.ts'
 import { oauthPaths } from '../../resources/oauth/authorization-server.ts'
 import { OauthRefusal } from '../../resources/oauth/refusal.ts'
 import { registerClient } from '../../resources/oauth/register-client.ts'
@@ -14,7 +15,7 @@ import { logFault } from '../reply/error-handler.ts'
 import { toFailure } from '../reply/failures.ts'
 import { allowAnyOrigin } from './any-origin.ts'
 import { issueToken } from './issue-token.ts'
-import { parseForm, requireParameter, type Form } from './form.ts'
+import { parameter, parseForm, requireParameter, type Form } from './form.ts'
 
 /** Runs a call with the parameters of its form. */
 type Endpoint = (form: Form, request: FastifyRequest) => Promise<object | OauthRefusal>
@@ -60,6 +61,11 @@ export function registerOauthEndpoints(app: FastifyInstance, context: Context, l
       },
       false,
     )
+    post(oauthPaths.device, 'authorizeDevice', async (form, request) => {
+      const clientId = requireParameter(form, 'client_id')
+      const asked = { clientId, scope: parameter(form, 'scope'), resource: parameter(form, 'resource') }
+      return store.write((tx) => authorizeDevice(tx, strangerOf(request), asked))
+    })
     post(oauthPaths.register, 'registerClient', async (_form, request) => {
       const body = Buffer.isBuffer(request.body) ? parseJson(request.body) : undefined
       return store.write((tx) => registerClient(tx, strangerOf(request), body))

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { grantTypes } from '../../resources/oauth/authorization-server.ts'
 import { exchangeCode } from '../../resources/oauth/exchange-code.ts'
+import { exchangeDeviceCode } from '../../resources/oauth/exchange-device-code.ts'
 import type { TokenResponse } from '../../resources/oauth/issue-tokens.ts'
 import { refreshTokens } from '../../resources/oauth/refresh-tokens.ts'
 import { OauthRefusal } from '../../resources/oauth/refusal.ts'
@@ -23,7 +24,14 @@ export async function issueToken({ store }: Context, form: Form): Promise<TokenR
       const scope = parameter(form, 'scope')
       return store.write((tx) => refreshTokens(tx, { token, clientId, scope, resource }))
     }
+    case grantTypes.device: {
+      const code = requireParameter(form, 'device_code')
+      return store.write((tx) => exchangeDeviceCode(tx, { code, clientId }))
+    }
     default:
-      return new OauthRefusal('unsupported_grant_type', 'Use "authorization_code" or "refresh_token".')
+      return new OauthRefusal(
+        'unsupported_grant_type',
+        `"grant_type" must be one of: ${Object.values(grantTypes).join(', ')}.`,
+      )
   }
 }

@@ -62,7 +62,7 @@ export function termsOf(query: string, origin: string): AuthorizationTerms | Aut
 }
 
 /** Known scopes among those requested; all if none is named. Hosts also send scopes of other servers. */
-function scopesIn(scope: string | null): readonly Scope[] {
+export function scopesIn(scope: string | null): readonly Scope[] {
   const requested = new Set((scope ?? '').split(' ').filter((name) => name !== ''))
   return requested.size === 0 ? appScopes : appScopes.filter((name) => requested.has(name))
 }

@@ -1,11 +1,14 @@
 /** Interprets what a client says about itself, at registration (RFC 7591) or in its metadata document. Pure. */
 import { withoutHidden } from '../../lib/plain-text.ts'
+import { grantTypes } from './authorization-server.ts'
 import { isAllowedRedirect } from './redirect-uris.ts'
 
 export interface ClientMetadata {
   readonly name: string
   readonly homepage: string | null
   readonly redirectUris: string[]
+  /** Whether the client asks for the device flow. */
+  readonly device: boolean
 }
 
 /** Why metadata is refused: an error code of RFC 7591 and a sentence. */
@@ -20,17 +23,21 @@ const homepageLengthMax = 500
 
 export function readClientMetadata(value: unknown): ClientMetadata | MetadataRefusal {
   if (!isRecord(value)) return refuse('The metadata must be a JSON object.')
-  const { redirect_uris: redirects, token_endpoint_auth_method: method } = value
+  const { token_endpoint_auth_method: method } = value
   if (method !== undefined && method !== 'none') {
     return refuse('"token_endpoint_auth_method" must be "none": only public clients with PKCE are supported.')
   }
-  if (!includesIfPresent(value['grant_types'], 'authorization_code')) {
-    return refuse('"grant_types" must include "authorization_code".')
+  const device =
+    value['grant_types'] !== undefined && includesIfPresent(value['grant_types'], grantTypes.device)
+  const usesCodes = includesIfPresent(value['grant_types'], grantTypes.code)
+  if (!usesCodes && !device) {
+    return refuse(`"grant_types" must include "${grantTypes.code}" or "${grantTypes.device}".`)
   }
-  if (!includesIfPresent(value['response_types'], 'code')) {
+  if (usesCodes && !includesIfPresent(value['response_types'], 'code')) {
     return refuse('"response_types" must include "code".')
   }
-  if (!isTextArray(redirects) || redirects.length === 0 || redirects.length > redirectsMax) {
+  const redirects = usesCodes ? value['redirect_uris'] : []
+  if (!isTextArray(redirects) || (usesCodes && redirects.length === 0) || redirects.length > redirectsMax) {
     return refuse(`"redirect_uris" must list 1 to ${redirectsMax} URIs.`, 'invalid_redirect_uri')
   }
   if (!redirects.every(isAllowedRedirect)) {
@@ -39,7 +46,7 @@ export function readClientMetadata(value: unknown): ClientMetadata | MetadataRef
       'invalid_redirect_uri',
     )
   }
-  return { name: nameIn(value), homepage: homepageIn(value), redirectUris: [...new Set(redirects)] }
+  return { name: nameIn(value), homepage: homepageIn(value), redirectUris: [...new Set(redirects)], device }
 }
 
 export function isRefusal(read: ClientMetadata | MetadataRefusal): read is MetadataRefusal {

@@ -9,6 +9,10 @@ type OauthErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
 
 /**
  * Refusal of an OAuth endpoint. Operations return it instead of throwing it, because a refusal can end a grant, and the

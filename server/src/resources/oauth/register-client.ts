@@ -3,6 +3,7 @@ import type { Caller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { second } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
+import { grantTypes } from './authorization-server.ts'
 import { isRefusal, readClientMetadata } from './client-metadata.ts'
 import { deleteOldestUnused, insertClient, lockRegistrations } from './client-queries.ts'
 import { OauthRefusal } from './refusal.ts'
@@ -13,10 +14,18 @@ export async function registerClient(tx: Tx, caller: Caller, body: unknown): Pro
   const metadata = readClientMetadata(body)
   if (isRefusal(metadata)) return new OauthRefusal(metadata.error, metadata.description)
   if ((await lockRegistrations(tx)) >= unusedClientsMax) await deleteOldestUnused(tx)
-  const { name, homepage, redirectUris } = metadata
+  const { name, homepage, redirectUris, device } = metadata
   const id = newId('oac', tx.now)
   const times = { created_at: tx.now, used_at: tx.now }
-  await insertClient(tx, { id, kind: 'registered', name, homepage, redirect_uris: redirectUris, ...times })
+  await insertClient(tx, {
+    id,
+    kind: 'registered',
+    name,
+    homepage,
+    redirect_uris: redirectUris,
+    device,
+    ...times,
+  })
   await record(tx, caller, { action: 'client.registered', target: id, details: { app: name } })
   return {
     client_id: id,
@@ -24,8 +33,12 @@ export async function registerClient(tx: Tx, caller: Caller, body: unknown): Pro
     client_name: name,
     ...(homepage === null ? {} : { client_uri: homepage }),
     redirect_uris: redirectUris,
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
+    grant_types: [
+      ...(redirectUris.length > 0 ? [grantTypes.code] : []),
+      ...(device ? [grantTypes.device] : []),
+      grantTypes.refresh,
+    ],
+    response_types: redirectUris.length > 0 ? ['code'] : [],
     token_endpoint_auth_method: 'none',
   }
 }

@@ -2,7 +2,10 @@ import type { Contract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { approveAuthorization } from './approve-authorization.ts'
+import { approveDeviceRequest } from './approve-device-request.ts'
 import { denyAuthorization } from './deny-authorization.ts'
+import { denyDeviceRequest } from './deny-device-request.ts'
+import { describeDeviceRequest } from './describe-device-request.ts'
 import { disconnectApp } from './disconnect-app.ts'
 import { appsOf } from './grant-queries.ts'
 import { requestAuthorization } from './request-authorization.ts'
@@ -13,6 +16,9 @@ export const apps: Handlers<Contract['apps']> = {
   requestAuthorization,
   approveAuthorization: write(approveAuthorization),
   denyAuthorization: write(denyAuthorization),
+  describeDeviceRequest: read(describeDeviceRequest),
+  approveDeviceRequest: write(approveDeviceRequest),
+  denyDeviceRequest: write(denyDeviceRequest),
   listApps: read(async (reader, caller, { page }) =>
     pageOf(await appsOf(reader, caller.userId, page), page, viewApp, (row) => [row.id]),
   ),

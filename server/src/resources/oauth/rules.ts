@@ -15,6 +15,14 @@ export const repeatWithinMs = 30 * second
 export const documentLifetimeMs = hour
 export const failureLifetimeMs = minute
 
+/** Lifetime of a device request, and how long its client waits between polls; longer after each poll that came too early. */
+export const deviceLifetimeMs = 10 * minute
+export const pollIntervalSeconds = 2
+export const slowDownSeconds = 5
+
+/** Above it, a device request replaces the oldest that waits. With 34 bits in a user code, a guess hits one in five million. */
+export const pendingDevicesMax = 5000
+
 /** Above it, a registration replaces the client that has waited longest without a grant. */
 export const unusedClientsMax = 5000
 

@@ -52,6 +52,11 @@ export async function updateAuthenticatedAt(tx: Tx, id: Id<'ses'>): Promise<void
   await tx.updateTable('sessions').set({ authenticated_at: tx.now }).where('id', '=', id).execute()
 }
 
+/** Gives an open session the secret of its first token. */
+export async function replaceSecret(tx: Tx, id: Id<'ses'>, secretHash: Buffer): Promise<void> {
+  await tx.updateTable('sessions').set({ secret_hash: secretHash }).where('id', '=', id).execute()
+}
+
 /** IP addresses of sessions since then. */
 export async function addressesOf(reader: Reader, userId: Id<'usr'>, since: Date): Promise<string[]> {
   const rows = await reader

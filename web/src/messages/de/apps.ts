@@ -35,6 +35,21 @@ export const apps: Translated<typeof say> = {
   returnToProgram: 'Sie kehren zurück zu <b>{host}</b>, einem Programm auf diesem Computer.',
   chooseScope: 'Wählen Sie mindestens eine Berechtigung.',
   returning: 'Zurück zur App …',
+  connectDevice: 'Gerät verbinden',
+  code: 'Code',
+  codeHint: 'Ihr Gerät oder Terminal zeigt ihn an, zum Beispiel WDJB-MJHT.',
+  enterCode: 'Geben Sie den Code ein.',
+  continue: 'Weiter',
+  compareCode:
+    'Fahren Sie nur fort, wenn Sie den Vorgang selbst begonnen haben und das Gerät <b>{code}</b> anzeigt. Benutzen Sie nie einen Code aus einer Nachricht oder einem Anruf.',
+  deviceFacts: 'Angefragt von {device} mit der Adresse {ip},',
+  accountAccess:
+    'Die Kommandozeile erhält Zugriff auf Ihr Konto: Sie kann für alle Ihre Agenten tun, was Sie können, bis Sie sie abmelden.',
+  stopSession: 'Sie können sie jederzeit unter Einstellungen, Konto abmelden.',
+  signInDevice: 'Gerät anmelden',
+  deviceAllowed: 'Gerät verbunden',
+  deviceRefused: 'Gerät abgelehnt',
+  returnToDevice: 'Sie können diese Seite schließen und zu Ihrem Gerät zurückkehren.',
   connectedApps: 'Verbundene Apps',
   noApps:
     'Keine verbundenen Apps. Apps wie Chat-Assistenten bitten um Zugriff, wenn Sie sie mit Souk verbinden.',

@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import { minorUnits, type AuthorizationRequest, type MyAgent } from 'souk-contract'
-import { api, usePages, useWrite } from '../../api.ts'
+import { useState, type ReactNode } from 'react'
+import { minorUnits, type AuthorizationRequest, type Money, type MyAgent } from 'souk-contract'
+import type { SoukError } from 'souk-sdk'
+import { api, usePages } from '../../api.ts'
 import { amountError, parseAmount } from '../../lib/amount-input.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
@@ -13,26 +14,47 @@ import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import classes from './consent-form.module.css'
 import { LimitField } from './limit-field.tsx'
-import { leaveFor } from './leave-for.ts'
+
+type Scope = AuthorizationRequest['scopes'][number]
+
+/** What the person allows. */
+interface Choice {
+  readonly agentId: string
+  readonly scopes: Scope[]
+  readonly dailyLimit?: Money
+}
 
 interface ConsentProps {
-  readonly request: AuthorizationRequest
-  readonly query: string
+  readonly scopes: readonly Scope[]
+  /** Who asks. */
+  readonly origin: ReactNode
+  /** Where the person continues. */
+  readonly footer: ReactNode
+  readonly decision: Decision
+}
+
+/** State of both answers, and how to give them. */
+export interface Decision {
+  readonly error: SoukError | null
+  readonly approving: boolean
+  readonly denying: boolean
+  readonly approve: (choice: Choice) => void
+  readonly deny: () => void
 }
 
 const managingRoles: ReadonlySet<string> = new Set(['owner', 'organization-owner', 'organization-admin'])
 
 /** Asks the person which agent the app may act as, and how far. */
-export function ConsentForm({ request, query }: ConsentProps) {
+export function ConsentForm(props: ConsentProps) {
   const pages = usePages(api.users.listMyAgents, { limit: 100 })
   return (
     <Panel>
       <Stack>
-        <Origin request={request} />
+        {props.origin}
         <PagedList pages={pages} empty={<NoAgents />}>
           {(agents) => {
             const managed = agents.filter(({ role }) => managingRoles.has(role))
-            return managed.length === 0 ? <NoAgents /> : <Choices {...{ request, query, agents: managed }} />
+            return managed.length === 0 ? <NoAgents /> : <Choices {...props} agents={managed} />
           }}
         </PagedList>
       </Stack>
@@ -49,14 +71,6 @@ function NoAgents() {
   )
 }
 
-/** Who asks: a checked domain, or a warning. */
-function Origin({ request: { client } }: Pick<ConsentProps, 'request'>) {
-  if (client.host === null) return <p className={classes.warning}>{say('unverified')}</p>
-  return <p className="muted">{say.rich('by', { host: client.host, b: (content) => <b>{content}</b> })}</p>
-}
-
-type Scope = AuthorizationRequest['scopes'][number]
-
 const scopeTexts: Readonly<Record<Scope, readonly [label: string, hint: string] | undefined>> = {
   read: [say('read'), say('readHint')],
   apply: [say('apply'), say('applyHint')],
@@ -66,12 +80,17 @@ const scopeTexts: Readonly<Record<Scope, readonly [label: string, hint: string] 
   payout: undefined,
 }
 
-function Choices({ request, query, agents }: ConsentProps & { readonly agents: readonly MyAgent[] }) {
+function Choices({
+  scopes: requested,
+  decision,
+  footer,
+  agents,
+}: ConsentProps & { readonly agents: readonly MyAgent[] }) {
   const currency = useCurrency()
   const first = agents.find(({ active }) => active) ?? agents[0]
   const [agentId, setAgentId] = useState(first?.agent.id ?? '')
   const role = agents.find(({ agent }) => agent.id === agentId)?.role
-  const offered = request.scopes.filter((scope) => scope !== 'spend' || role !== 'organization-admin')
+  const offered = requested.filter((scope) => scope !== 'spend' || role !== 'organization-admin')
   const [refused, setRefused] = useState<ReadonlySet<Scope>>(new Set())
   const [limit, setLimit] = useState('50')
   const scopes = offered.filter((scope) => !refused.has(scope))
@@ -80,10 +99,6 @@ function Choices({ request, query, agents }: ConsentProps & { readonly agents: r
   const problem = spends
     ? amountError(limit, { field: say('dailyLimit'), currency, use: 'limit' })
     : undefined
-  const approve = useWrite(api.apps.approveAuthorization, {
-    onDone: ({ redirectTo }) => leaveFor(redirectTo),
-  })
-  const deny = useWrite(api.apps.denyAuthorization, { onDone: ({ redirectTo }) => leaveFor(redirectTo) })
   return (
     <Stack>
       <SelectField
@@ -96,21 +111,19 @@ function Choices({ request, query, agents }: ConsentProps & { readonly agents: r
       />
       <Scopes offered={offered} refused={refused} onChange={setRefused} />
       {spends ? <LimitField value={limit} error={problem} currency={currency} onSelect={setLimit} /> : null}
-      <Notes />
-      {approve.error === null ? null : <ErrorMessage error={approve.error} />}
-      {deny.error === null ? null : <ErrorMessage error={deny.error} />}
+      <Notes kind="agent" />
+      {decision.error === null ? null : <ErrorMessage error={decision.error} />}
       <Row>
-        <Button size="large" busy={deny.isPending} onClick={() => deny.mutate({ query })}>
+        <Button size="large" busy={decision.denying} onClick={decision.deny}>
           {say('cancel')}
         </Button>
         <Button
           size="large"
           variant="primary"
-          busy={approve.isPending || approve.isSuccess}
+          busy={decision.approving}
           disabledReason={scopes.length === 0 ? say('chooseScope') : problem}
           onClick={() =>
-            approve.mutate({
-              query,
+            decision.approve({
               agentId,
               scopes,
               ...(spends ? { dailyLimit: { amount: amount ?? 0, currency } } : {}),
@@ -120,7 +133,7 @@ function Choices({ request, query, agents }: ConsentProps & { readonly agents: r
           {allowLabel(spends, { amount: amount ?? minorUnits(0, currency), currency })}
         </Button>
       </Row>
-      <ReturnTo request={request} />
+      {footer}
     </Stack>
   )
 }
@@ -149,25 +162,15 @@ function Scopes({ offered, refused, onChange }: ScopesProps) {
   )
 }
 
-function Notes() {
+/** Limits of the access, and the account that grants it. */
+export function Notes({ kind }: { readonly kind: 'agent' | 'account' }) {
   const session = useSession()
   return (
     <ul className={classes.notes}>
-      <li>{say('cannot')}</li>
-      <li>{say('stopIt')}</li>
+      {kind === 'agent' ? <li>{say('cannot')}</li> : null}
+      <li>{say(kind === 'agent' ? 'stopIt' : 'stopSession')}</li>
       {session.state === 'person' ? <li>{say('notYou', { email: session.user.email })}</li> : null}
     </ul>
-  )
-}
-
-function ReturnTo({ request: { local, redirectHost } }: Pick<ConsentProps, 'request'>) {
-  return (
-    <p className="muted">
-      {say.rich(local ? 'returnToProgram' : 'returnTo', {
-        host: redirectHost,
-        b: (content) => <b className={classes.host}>{content}</b>,
-      })}
-    </p>
   )
 }
 
