@@ -1186,6 +1186,7 @@ create table oauth_clients (
   used_at timestamp with time zone not null,
   checked_at timestamp with time zone,
   failure text,
+  device boolean not null default false,
   constraint oauth_clients_check CHECK (((kind = 'registered'::text) = (checked_at IS NULL))),
   constraint oauth_clients_kind_check CHECK ((kind = ANY (ARRAY['registered'::text, 'document'::text]))),
   constraint oauth_clients_pkey PRIMARY KEY (id)
@@ -1202,6 +1203,34 @@ create table oauth_codes (
   used_at timestamp with time zone,
   constraint oauth_codes_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
   constraint oauth_codes_pkey PRIMARY KEY (hash)
+);
+
+create table oauth_device_requests (
+  id text not null,
+  device_hash bytea not null,
+  user_code_hash bytea not null,
+  client_id text,
+  resource text,
+  scopes text[] not null,
+  ip text,
+  user_agent text,
+  state text not null,
+  grant_id text,
+  session_id text,
+  interval_seconds integer not null,
+  polled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_device_requests_check CHECK (((client_id IS NULL) = (resource IS NULL))),
+  constraint oauth_device_requests_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'used'::text])) = (num_nonnulls(grant_id, session_id) = 1))),
+  constraint oauth_device_requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_device_requests_device_hash_key UNIQUE (device_hash),
+  constraint oauth_device_requests_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  constraint oauth_device_requests_pkey PRIMARY KEY (id),
+  constraint oauth_device_requests_resource_check CHECK ((resource = ANY (ARRAY['api'::text, 'mcp'::text]))),
+  constraint oauth_device_requests_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint oauth_device_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'used'::text]))),
+  constraint oauth_device_requests_user_code_hash_key UNIQUE (user_code_hash)
 );
 
 create table oauth_grants (
@@ -2510,6 +2539,14 @@ CREATE INDEX oauth_clients_unused ON public.oauth_clients USING btree (used_at);
 CREATE INDEX oauth_codes_by_grant ON public.oauth_codes USING btree (grant_id);
 
 CREATE INDEX oauth_codes_expiry ON public.oauth_codes USING btree (expires_at);
+
+CREATE INDEX oauth_device_requests_by_client ON public.oauth_device_requests USING btree (client_id);
+
+CREATE INDEX oauth_device_requests_by_grant ON public.oauth_device_requests USING btree (grant_id);
+
+CREATE INDEX oauth_device_requests_by_session ON public.oauth_device_requests USING btree (session_id);
+
+CREATE INDEX oauth_device_requests_expiry ON public.oauth_device_requests USING btree (expires_at);
 
 CREATE INDEX oauth_grants_by_agent ON public.oauth_grants USING btree (agent_id, id);
 
