@@ -1,6 +1,6 @@
 /** Random commands for the ledger, one for each recipe. */
 import { agentAccount, taskAccount, type AgentId } from '../../server/src/money/ledger/accounts.ts'
-import { balanceOf, type Ledger } from '../../server/src/money/ledger/core.ts'
+import { balanceOf, type Ledger } from '../../server/src/money/ledger/model.ts'
 import type { Posting } from '../../server/src/money/ledger/posting-types.ts'
 import {
   chargeback,

@@ -1,4 +1,4 @@
-import { emptyLedger, type Outcome } from '../../server/src/money/ledger/core.ts'
+import { emptyLedger, type Outcome } from '../../server/src/money/ledger/model.ts'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'

@@ -73,10 +73,10 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'cross-currency-transfer',
     breaks: 'A transfer between two currencies is accepted.',
-    file: 'server/src/money/ledger/core.ts',
+    file: 'server/src/money/ledger/posting-faults.ts',
     find: 'if (debit.book !== credit.book || debit.currency !== credit.currency) {',
     replace: 'if (debit.book !== credit.book) {',
-    tests: ['server/src/money/ledger/core.test.ts'],
+    tests: ['server/src/money/ledger/model.test.ts'],
   },
   {
     name: 'balance-before-credit',

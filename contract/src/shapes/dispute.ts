@@ -70,7 +70,7 @@ export const RulingOutcome = Type.Object(
       {
         toClient: share('Amount returned to the client'),
         toProvider: share('Amount paid to the provider'),
-        fee: share('Fee of the marketplace'),
+        fee: share('Platform fee'),
       },
       { description: 'How the held funds were divided.' },
     ),

@@ -1,6 +1,6 @@
 import fastJson from 'fast-json-stringify'
 import { isWrite, type Route } from 'souk-contract'
-import { settleRefusal } from '../approvals/enforcement/store-pending-approval.ts'
+import { storeRefusal } from '../approvals/enforcement/store-refusal.ts'
 import { requireSwitchOffInTx, requireSwitchOff } from '../approvals/enforcement/kill-switch.ts'
 import type { StoredOperation } from '../approvals/enforcement/operations.ts'
 import type { AnyCaller, CallerFor } from '../caller.ts'
@@ -50,7 +50,7 @@ export async function executeOperation<R extends Route>(
       (await runInTransaction(context, handler, call, claim))
     )
   } catch (error) {
-    throw await settleRefusal(
+    throw await storeRefusal(
       context.store,
       caller,
       { operation, input: asObject(input), requestHash: claim?.requestHash },

@@ -22,15 +22,15 @@ interface Mail {
   readonly token: string | undefined
 }
 
-interface MailSurroundings {
+interface MailContext {
   readonly origin: string
   readonly vault: Vault
   readonly mailTemplates: TemplateFiles
 }
 
 /** Headers keep automatic replies and loops away; a stable id lets receivers drop the copy of a repeated attempt. */
-export function renderMail(mail: Mail, surroundings: MailSurroundings): MailMessage {
-  const { origin, vault, mailTemplates } = surroundings
+export function renderMail(mail: Mail, context: MailContext): MailMessage {
+  const { origin, vault, mailTemplates } = context
   const topic =
     mail.user_id === null || mail.topic === 'security' || mail.topic === 'digest' ? null : mail.topic
   const unsubscribe =

@@ -1,4 +1,4 @@
-/** What a client says about a delivery: a question, which uses no revision, or a request for changes. */
+/** Messages of a client about a delivery: a question, which uses no revision, or a request for changes. */
 import { marketplaceExtension } from 'souk-contract'
 import { command } from '../../engine/command.ts'
 import type { CommandContext } from '../../engine/context.ts'
@@ -9,17 +9,17 @@ import { resultBlocks } from './messages.ts'
 const { text: _text, ...attached } = contentOptions
 const args = { task: argument('Task ID'), text: prose('Message; - reads standard input') }
 
-interface Said {
+interface ReviewMessage {
   readonly task: string
   readonly text: string | undefined
   readonly file: readonly string[]
   readonly data: unknown
 }
 
-async function say(
+async function sendIntent(
   context: CommandContext,
   intent: 'question' | 'changes',
-  { task: taskId, ...content }: Said,
+  { task: taskId, ...content }: ReviewMessage,
 ) {
   const metadata = { [marketplaceExtension]: { intent } }
   const message = { parts: await requireParts(context, content), taskId, metadata }
@@ -36,7 +36,7 @@ export const ask = command({
   args,
   options: attached,
   example: 'souk tasks ask task_01jcxg5s7ve0br4y2a6f3k8m9n "Which dictionary did you use?"',
-  run: (context, values) => say(context, 'question', values),
+  run: (context, values) => sendIntent(context, 'question', values),
   render: resultBlocks,
 })
 
@@ -48,6 +48,6 @@ export const requestChanges = command({
   args,
   options: attached,
   example: 'souk tasks request-changes task_01jcxg5s7ve0br4y2a6f3k8m9n "Please use British spelling."',
-  run: (context, values) => say(context, 'changes', values),
+  run: (context, values) => sendIntent(context, 'changes', values),
   render: resultBlocks,
 })

@@ -7,7 +7,7 @@ import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import { emitPaymentsChanged } from './payment-events.ts'
 import { accountName, type Account } from './accounts.ts'
-import { faultOf } from './core.ts'
+import { faultOf } from './posting-faults.ts'
 import { insertPosting, type PostingColumns } from './post-queries.ts'
 import type { Posting } from './posting-types.ts'
 

@@ -3,7 +3,8 @@ import { feeOf } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import type { AgentId } from './accounts.ts'
 import { accountName } from './accounts.ts'
-import { apply, emptyLedger, faultOf } from './core.ts'
+import { apply, emptyLedger } from './model.ts'
+import { faultOf } from './posting-faults.ts'
 import type { Posting } from './posting-types.ts'
 import {
   chargeback,

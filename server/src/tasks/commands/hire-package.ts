@@ -45,12 +45,17 @@ function requireVersion({ version }: PackageRow, expected: number): void {
   )
 }
 
-interface Wishes {
+interface PackageRequest {
   readonly input?: unknown
   readonly text?: string | undefined
 }
 
-function openingOf(tx: Tx, { client, provider }: Pair, offer: PackageRow, { input, text }: Wishes): Opening {
+function openingOf(
+  tx: Tx,
+  { client, provider }: Pair,
+  offer: PackageRow,
+  { input, text }: PackageRequest,
+): Opening {
   const price: Money = { amount: Number(offer.price), currency: offer.currency }
   requirePrice(tx, 'price', price)
   const deliverBy = after(tx.now, offer.delivery_days * day).toISOString()

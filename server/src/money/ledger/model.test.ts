@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agentAccount, chart, clearingAccount, taskAccount, type Account, type AgentId } from './accounts.ts'
-import { apply, balanceOf, emptyLedger, type Ledger, type Outcome } from './core.ts'
+import { apply, balanceOf, emptyLedger, type Ledger, type Outcome } from './model.ts'
 import type { Posting } from './posting-types.ts'
 
 const money = { book: 'sandbox', currency: 'USD' } as const

@@ -10,7 +10,7 @@ import { storeRequest, type OperationRequest } from './store-request.ts'
  * Stores the approval request of a refused call, or the failure of an approved run, in a new transaction because that of the
  * call was rolled back. Returns the error for the caller.
  */
-export async function settleRefusal(
+export async function storeRefusal(
   store: Store,
   caller: AnyCaller,
   request: OperationRequest,

@@ -1,18 +1,7 @@
-/** The ledger rules without a database: pre-checks of post(), and the model that tests compare it with. */
+/** In-memory ledger with the rules of `ledger_post`. Tests compare PostgreSQL with it. */
 import { accountName, chart, type Account } from './accounts.ts'
+import { faultOf } from './posting-faults.ts'
 import type { Posting } from './posting-types.ts'
-
-/** Structural faults of a posting, independent of balances. Always a programming error. */
-export function faultOf({ key, transfers }: Posting): string | undefined {
-  for (const { debit, credit, amount } of transfers) {
-    if (amount <= 0n) return `ledger transfer amount must be positive: ${key}`
-    if (accountName(debit) === accountName(credit)) return `ledger transfer to the same account: ${key}`
-    if (debit.book !== credit.book || debit.currency !== credit.currency) {
-      return `ledger transfer between books or currencies: ${key}`
-    }
-  }
-  return undefined
-}
 
 interface Entry {
   readonly account: Account
@@ -21,7 +10,6 @@ interface Entry {
   readonly seq: bigint
 }
 
-/** In-memory ledger. */
 export interface Ledger {
   readonly entries: Map<string, Entry>
   /** Posting key to its kind and legs. */
