@@ -10,7 +10,7 @@ import { start, type Running } from '../../src/start.ts'
 import { startSouk } from '../fixtures/harness.ts'
 import { callOver, freePort, joinThrough, type ServerProcess } from '../fixtures/server-process.ts'
 
-/** Claims of docs/operations.md. */
+/** Claims of docs/monitoring.md and docs/backup-and-upgrade.md. */
 const documents = new URL('../../../docs/', import.meta.url)
 const readDocument = (name: string) => readFile(new URL(name, documents), 'utf8')
 
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
   })
 
   it('describes every panel', async () => {
-    const text = await readDocument('operations.md')
+    const text = await readDocument('monitoring.md')
     const titles = dashboard.panels.map(({ title }) => title)
     expect(titles.filter((title) => !text.includes(`| ${title} |`))).toEqual([])
   })

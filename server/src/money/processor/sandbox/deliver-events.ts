@@ -96,10 +96,10 @@ async function finish({ store }: DeliveryContext, id: string, state: 'delivered'
   await store.write((tx) => tx.updateTable('sandbox_events').set({ state }).where('id', '=', id).execute())
 }
 
-async function postpone(surroundings: DeliveryContext, event: DueEvent): Promise<void> {
+async function postpone(context: DeliveryContext, event: DueEvent): Promise<void> {
   const delayMs = retryDelaysMs[event.attempts - 1]
-  if (delayMs === undefined) return finish(surroundings, event.id, 'failed')
-  await surroundings.store.write((tx) =>
+  if (delayMs === undefined) return finish(context, event.id, 'failed')
+  await context.store.write((tx) =>
     tx
       .updateTable('sandbox_events')
       .set({ due_at: after(tx.now, delayMs) })
