@@ -41,7 +41,7 @@ export const SettlementOffer = Type.Object(
     by: field(Party, 'Party that made the offer.'),
     toClient: field(Money, 'Amount that returns to the client.'),
     toProvider: field(Money, 'Amount that the provider receives, less the fee.'),
-    fee: field(Money, 'Platform fee on the provider's part.'),
+    fee: field(Money, 'Platform fee on the part of the provider.'),
     note: optional(Type.String(), 'Note to the other side.'),
     state: Type.Enum([...offerStates], {
       description: 'Only an `open` offer can be accepted. `expired`: after 72 hours, or with the dispute.',
