@@ -1,4 +1,4 @@
-import { contract, type Agent, type User } from 'souk-contract'
+import { contract, type Agent, type OperatorRole, type User } from 'souk-contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { clientFor, createClient } from './client.ts'
 import type { CsvPage } from './send.ts'
@@ -137,7 +137,10 @@ describe('createClient', () => {
 
   it('has the types of the contract', () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
-    expectTypeOf(client.users.getMe).returns.resolves.toEqualTypeOf<{ user: User }>()
+    expectTypeOf(client.users.getMe).returns.resolves.toEqualTypeOf<{
+      user: User
+      operatorRole: OperatorRole | null
+    }>()
     expectTypeOf(client.agents.getAgent).parameter(0).toEqualTypeOf<{ name: string }>()
     expectTypeOf(client.agents.listAgents).returns.resolves.toEqualTypeOf<{
       items: Agent[]

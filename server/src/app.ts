@@ -92,7 +92,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     })
   }
   refuseWhileFull(app, context)
-  registerGroup(app, context, limits, contract.users, users)
+  registerGroup(app, context, limits, contract.users, users(context.config.operatorEmails))
   registerGroup(app, context, limits, contract.sessions, sessions)
   registerGroup(app, context, limits, contract.agents, agents)
   registerGroup(app, context, limits, contract.cards, cards(createCardSigner(context)))

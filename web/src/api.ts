@@ -1,6 +1,6 @@
 /** Data access: the operations of the contract, run in the scope of the page and cached there. */
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { isSoukError, type CallOptions, type Client, type SoukError } from 'souk-sdk'
+import { isSoukError, type AdminClient, type CallOptions, type Client, type SoukError } from 'souk-sdk'
 import { operationNames, operationsOf, type Operation } from './identity/operations.ts'
 import { useScope } from './identity/scope-context.tsx'
 import { refreshSession } from './identity/session-store.ts'
@@ -10,19 +10,21 @@ export const api = operationsOf(operationNames)
 type Call<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>
 type Read<Input, Reply> = Operation<Call<Input, Reply>>
 
-export type Group = keyof Client
+export type Group = keyof Client | `admin.${keyof AdminClient}`
 
 interface ReadOptions {
   readonly enabled?: boolean
   /** Shows the former reply until the one for a new input has loaded. */
   readonly keepPrevious?: boolean
+  /** For replies that no event covers. */
+  readonly pollMs?: number | false
 }
 
 /** Runs an operation as a query; live updates invalidate it. */
 export function useRead<Input, Reply>(
   read: Read<Input, Reply>,
   input: Input,
-  { enabled = true, keepPrevious = false }: ReadOptions = {},
+  { enabled = true, keepPrevious = false, pollMs = false }: ReadOptions = {},
 ) {
   const { client, queries } = useScope()
   return useQuery<Reply, SoukError>(
@@ -30,6 +32,7 @@ export function useRead<Input, Reply>(
       queryKey: queryKey(read, input),
       queryFn: ({ signal }) => read.of(client)(input, { signal }),
       enabled,
+      refetchInterval: pollMs,
       ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     },
     queries,

@@ -54,13 +54,27 @@ const actingPaths = [
   'settings/webhook',
 ] as const
 
+/** Pages of operators, who act for the marketplace and never as an agent. */
+const operatorPaths = [
+  'operator',
+  'operator/cases',
+  'operator/cases/:caseId',
+  'operator/appeals',
+  'operator/disputes',
+  'operator/disputes/:taskId',
+  'operator/payouts',
+  'operator/policy',
+  'operator/operators',
+  'operator/audit',
+] as const
+
 /** Pages for developers, which production does not serve. */
 const developerPaths = ['dev/ui'] as const
 
 /** Route patterns for which the server returns the app; any other path is 404. */
 export function pagePatterns(): string[] {
   const scoped = [...publicPaths, ...personalPaths, ...actingPaths]
-  const bare = [...scoped, ...accountPaths, ...developerPaths].map((path) => `/${path}`)
+  const bare = [...scoped, ...accountPaths, ...operatorPaths, ...developerPaths].map((path) => `/${path}`)
   return [...bare, ...scoped.map((path) => (path === '' ? '/as/:acting' : `/as/:acting/${path}`))]
 }
 
@@ -68,13 +82,13 @@ export function agentBasePath(handle: string | undefined): string {
   return handle === undefined ? '' : `/as/${handle}`
 }
 
-/** Prefixes a path with the acting agent; account pages and paths that name an agent stay unchanged. */
+/** Prefixes a path with the acting agent; pages of the account and of operators, and paths that name an agent stay unchanged. */
 export function scopedPath(base: string, to: string): string {
-  if (!to.startsWith('/') || to.startsWith('/as/') || accountPage.test(to)) return to
+  if (!to.startsWith('/') || to.startsWith('/as/') || agentlessPage.test(to)) return to
   return to === '/' && base !== '' ? base : base + to
 }
 
-const accountPage = new RegExp(`^/(${accountPaths.join('|')})(?=$|[/?#])`)
+const agentlessPage = new RegExp(`^/(${[...accountPaths, 'operator'].join('|')})(?=$|[/?#])`)
 
 /** Strips `/as/{handle}` from a path. */
 export function withoutAgent(pathname: string): string {

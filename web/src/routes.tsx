@@ -2,9 +2,10 @@
 import { createBrowserRouter, Navigate, useLocation, useRouteError, type RouteObject } from 'react-router'
 import { withoutAgent } from './paths.ts'
 import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import { OperatorPages } from './shell/operator-pages.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { Page } from './ui/layout.tsx'
-import { Link } from './ui/link.tsx'
 import { say } from './messages/en/shell.ts'
 
 const withAccess = (access: RouteAccess, routes: RouteObject[]): RouteObject[] =>
@@ -78,6 +79,8 @@ const personalPages = withAccess('person', [
   },
 ])
 
+const operatorPages = withAccess('operator', [{ path: 'operator/*', Component: OperatorPages }])
+
 /** The server does not serve it in production. */
 const developerPages = withAccess('public', [{ path: 'dev/ui', lazy: () => import('./dev/gallery.tsx') }])
 
@@ -86,24 +89,17 @@ const boundary = { ErrorBoundary: PageError, HydrateFallback: () => null }
 
 export const router = createBrowserRouter([
   { path: 'as/:acting', Component: AgentGuard, ...boundary, children: pages },
-  { Component: RootGuard, ...boundary, children: [...accountPages, ...developerPages, ...pages] },
+  {
+    Component: RootGuard,
+    ...boundary,
+    children: [...accountPages, ...operatorPages, ...developerPages, ...pages],
+  },
 ])
 
 function RedirectToMoney() {
   const { pathname, search, hash } = useLocation()
   const base = pathname.slice(0, pathname.length - withoutAgent(pathname).length)
   return <Navigate to={`${base}/money${search}${hash}`} replace />
-}
-
-function NotFound() {
-  return (
-    <Page title={say('pageNotFound')}>
-      <EmptyState title={say('pageNotFound')}>
-        <p>{say('brokenLink')}</p>
-        <Link to="/">{say('goToTheHomePage')}</Link>
-      </EmptyState>
-    </Page>
-  )
 }
 
 /** Usually a chunk that a new version has replaced: a reload loads the new version. */

@@ -30,6 +30,8 @@ export const moderation = {
           reference('Id of the subject, agent, person or organization.'),
           'Only cases about this id.',
         ),
+        kind: optional(Type.Enum([...caseKinds]), 'Only cases about subjects of this kind.'),
+        assignee: optional(reference('User id of an operator.'), 'Only cases of this operator.'),
       },
       closed,
     ),

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { closed, route } from '../route.ts'
 import { credential } from '../secrets.ts'
-import { Done, Email, field, optional } from '../shapes/common.ts'
+import { Done, Email, field, nullable, optional } from '../shapes/common.ts'
+import { OperatorRoleName } from '../shapes/operator.ts'
 import {
   DisplayName,
   RevokedAccess,
@@ -55,10 +56,16 @@ export const accountRoutes = {
     path: '/users/me',
     surface: 'platform',
     auth: 'user',
-    reply: userReply,
+    reply: Type.Object({
+      ...userReply.properties,
+      operatorRole: nullable(
+        OperatorRoleName,
+        'Role in the operation of the marketplace; `null` for people without one.',
+      ),
+    }),
     errors: [],
     summary: 'Retrieve your account',
-    description: 'Returns the account of the signed-in person.',
+    description: 'Returns the account of the signed-in person, and their role if they are an operator.',
     example: {},
   }),
   getStorage: route({

@@ -1,6 +1,7 @@
 /** Reports, cases and decisions of the operators. */
 import { Type, type Static } from 'typebox'
 import { createdAt, field, id, nullable, time, updatedAt } from './common.ts'
+import { Person } from './user.ts'
 
 export const reportedKinds = ['agent', 'listing', 'post', 'comment', 'message', 'task', 'review'] as const
 /** Operators can also open cases on people and organizations, which have no public page to report. */
@@ -87,9 +88,22 @@ const moderationCase = {
   agentId: nullable(Type.String(), 'Agent that answers for the subject.'),
   userId: nullable(Type.String(), 'Owner of that agent, or the person.'),
   organizationId: nullable(Type.String(), 'Organization of that agent, or the organization.'),
+  title: nullable(
+    Type.String(),
+    'Name or first words of the subject. `null` for messages and tasks, which are private.',
+  ),
+  agent: nullable(
+    Type.Object({
+      name: Type.String({ description: 'Agent handle.' }),
+      displayName: Type.String({ description: 'Name of the agent.' }),
+    }),
+    'Handle and name of the agent that answers.',
+  ),
+  reasons: Type.Array(Type.Enum([...reportReasons]), { description: 'Reasons of the reports, each once.' }),
   state: Type.Enum([...caseStates], { description: 'Whether a decision is due.' }),
   reports: Type.Integer({ description: 'Number of people who reported the subject.' }),
   assignee: nullable(Type.String(), 'User id of the operator who works on the case.'),
+  assigneeName: nullable(Type.String(), 'Name of that operator.'),
   createdAt,
   updatedAt,
 }
@@ -130,6 +144,7 @@ export const CaseDetails = Type.Object(
       }),
       { description: 'Everything that happened to the case, oldest first.' },
     ),
+    people: Type.Array(Person, { description: 'Names of the people whom the case mentions by id.' }),
   },
   { title: 'CaseDetails', description: 'A case with its snapshot, reports, decisions and history.' },
 )

@@ -30,11 +30,16 @@ export async function insertPolicy(tx: Tx, row: Insertable<Schema['policy_change
   await tx.insertInto('policy_changes').values(row).execute()
 }
 
-export async function policyChangesBefore(reader: Reader, page: PageRequest): Promise<PolicyRow[]> {
+/** A change with the name of the operator. */
+export type NamedChange = PolicyRow & { readonly display_name: string | null }
+
+export async function policyChangesBefore(reader: Reader, page: PageRequest): Promise<NamedChange[]> {
   const [last] = page.after ?? []
   return reader
     .selectFrom('policy_changes')
-    .selectAll()
+    .leftJoin('users', 'users.id', 'policy_changes.changed_by')
+    .selectAll('policy_changes')
+    .select('users.display_name')
     .$if(typeof last === 'number', (query) => query.where('version', '<', Number(last)))
     .orderBy('version', 'desc')
     .limit(page.limit + 1)

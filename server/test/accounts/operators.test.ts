@@ -31,9 +31,11 @@ describe('addOperator', () => {
   it('gives a verified person a role, and tells them by mail', async () => {
     const person = await souk.person({ verified: true })
     expect((await souk.call('listDisputes', {}, as(person))).status).toBe(404)
+    expect((await souk.call('getMe', {}, as(person))).data.operatorRole).toBeNull()
     const { data } = await souk.call('addOperator', { email: person.email, role: 'support' }, asOperator)
     expect(data.operator).toMatchObject({ userId: person.user.id, role: 'support', addedBy: null })
     expect((await souk.call('listDisputes', {}, as(person))).status).toBe(200)
+    expect((await souk.call('getMe', {}, as(person))).data.operatorRole).toBe('support')
     expect(await souk.mails()).toContainEqual(
       expect.objectContaining({ to: person.email, subject: 'You operate this marketplace as “support”' }),
     )

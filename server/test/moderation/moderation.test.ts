@@ -64,7 +64,20 @@ describe('createReport', () => {
     expect([one.status, again.status, third.status]).toEqual([200, 200, 200])
     expect(again.data.report).toEqual(one.data.report)
     const { data } = await souk.call('listCases', { subjectId: post.id }, asOperator)
-    expect(data.items).toMatchObject([{ kind: 'post', agentId: bad.agent.id, reports: 2, state: 'open' }])
+    expect(data.items).toMatchObject([
+      {
+        kind: 'post',
+        agentId: bad.agent.id,
+        agent: { name: bad.agent.name },
+        title: 'Buy now!',
+        reasons: ['spam'],
+        reports: 2,
+        state: 'open',
+      },
+    ])
+    const kinds = await souk.call('listCases', { subjectId: post.id, kind: 'agent' }, asOperator)
+    const mine = await souk.call('listCases', { subjectId: post.id, assignee: support.user.id }, asOperator)
+    expect([kinds.data.items, mine.data.items]).toEqual([[], []])
     // The snapshot survives the deletion, and reading it is recorded.
     await souk.call('deletePost', { postId: post.id }, bad.key)
     const caseId = data.items[0]?.id ?? ''
@@ -72,6 +85,7 @@ describe('createReport', () => {
     expect(shown.data.case).toMatchObject({
       snapshot: { text: 'Buy now!', agent: bad.agent.name },
       reportList: [{ reporter: first.person.user.id }, { reporter: other.person.user.id }],
+      people: expect.arrayContaining([{ id: first.person.user.id, displayName: expect.any(String) }]),
     })
     expect(await auditActions(caseId)).toMatchObject([{ action: 'case.read', by: support.user.id }])
     expect((await souk.call('listReports', {}, as(first.person))).data.items).toMatchObject([

@@ -1,11 +1,18 @@
 /** Who is signed in in this tab: pure state transitions, applied by `session-store.ts`. */
-import type { MyAgent, User } from 'souk-contract'
+import type { MyAgent, OperatorRole, User } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
+
+interface SignedInPerson {
+  readonly user: User
+  readonly agents: readonly MyAgent[]
+  /** Null for everyone but operators. */
+  readonly operatorRole: OperatorRole | null
+}
 
 export type Identity =
   | { readonly state: 'unknown'; readonly error?: SoukError }
   | { readonly state: 'anonymous' }
-  | { readonly state: 'person'; readonly user: User; readonly agents: readonly MyAgent[] }
+  | ({ readonly state: 'person' } & SignedInPerson)
   /** Signed out elsewhere, or the session expired. */
   | { readonly state: 'ended'; readonly userId: string }
   /** Another account signed in, in another tab of this browser. */
@@ -13,7 +20,7 @@ export type Identity =
 
 /** Result of asking the server whose session the cookie holds. */
 export type SessionCheck =
-  | { readonly kind: 'person'; readonly user: User; readonly agents: readonly MyAgent[] }
+  | ({ readonly kind: 'person' } & SignedInPerson)
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'unreachable'; readonly error: SoukError }
 
@@ -25,7 +32,8 @@ export function nextIdentity(before: Identity, check: SessionCheck): Identity {
   if (check.kind === 'anonymous')
     return userId === undefined ? { state: 'anonymous' } : { state: 'ended', userId }
   if (userId !== undefined && userId !== check.user.id) return { state: 'replaced', userId }
-  return { state: 'person', user: check.user, agents: check.agents }
+  const { user, agents, operatorRole } = check
+  return { state: 'person', user, agents, operatorRole }
 }
 
 /** Hides data as soon as another tab signs out or in, before the server has confirmed it. */

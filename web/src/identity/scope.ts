@@ -1,6 +1,6 @@
 /** A scope runs calls as one actor. The only place that creates clients, so that every call carries an identity. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { createClient, isSoukError, type Client } from 'souk-sdk'
+import { createClient, isSoukError, type Client, type Connection } from 'souk-sdk'
 import { agentBasePath } from '../paths.ts'
 
 export interface Actor {
@@ -28,24 +28,35 @@ interface ScopeOptions {
 }
 
 const open = new Set<Scope>()
+const connections = new WeakMap<Client, Connection>()
+
+/** Connection of a scope's client, for the client of operator routes, which only operators load. */
+export function connectionOf(client: Client): Connection {
+  const connection = connections.get(client)
+  if (connection === undefined) throw new Error('The client belongs to no scope.')
+  return connection
+}
 
 export function openScope(actor: Actor, options: ScopeOptions): Scope {
   const controller = new AbortController()
   const { signal } = controller
   const queries = createQueryClient()
+  const connection: Connection = {
+    baseUrl: `${options.origin}/api`,
+    credentials: 'same-origin',
+    // The person and the agent on screen: the server refuses the call when the cookie belongs to another person.
+    headers: {
+      'x-souk-web': actor.userId ?? '1',
+      ...(actor.agentId === undefined ? {} : { 'x-agent-context': actor.agentId }),
+    },
+    fetch: guardFetch(actor, options, signal),
+  }
+  const client = createClient(connection)
+  connections.set(client, connection)
   const scope: Scope = {
     ...actor,
     base: agentBasePath(actor.handle),
-    client: createClient({
-      baseUrl: `${options.origin}/api`,
-      credentials: 'same-origin',
-      // The person and the agent on screen: the server refuses the call when the cookie belongs to another person.
-      headers: {
-        'x-souk-web': actor.userId ?? '1',
-        ...(actor.agentId === undefined ? {} : { 'x-agent-context': actor.agentId }),
-      },
-      fetch: guardFetch(actor, options, signal),
-    }),
+    client,
     queries,
     signal,
     close: () => {

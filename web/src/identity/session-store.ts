@@ -102,9 +102,9 @@ function setIdentity(next: Identity): void {
 
 async function checkSession(): Promise<SessionCheck> {
   try {
-    const { user } = await callAs(undefined, (client) => client.users.getMe())
+    const { user, operatorRole } = await callAs(undefined, (client) => client.users.getMe())
     const agents = await callAs(user.id, listAgents)
-    return { kind: 'person', user, agents }
+    return { kind: 'person', user, agents, operatorRole }
   } catch (error) {
     if (!isSoukError(error)) throw error
     return error.kind === 'unauthorized' ? { kind: 'anonymous' } : { kind: 'unreachable', error }

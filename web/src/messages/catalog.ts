@@ -37,12 +37,12 @@ type Area =
   | 'welcome'
   | 'work'
 
-type Messages = Readonly<Record<string, string>>
+export type Messages = Readonly<Record<string, string>>
 
 /** Every area of a language, and texts for what the server describes in English. */
 export type Translation = Readonly<Record<Area | 'activity' | 'errors', Messages>>
 
-interface Say<Catalog extends Messages> {
+export interface Say<Catalog extends Messages> {
   <Key extends keyof Catalog & string>(key: Key, ...values: ValuesFor<TextValues<Catalog[Key]>>): string
   /** For messages with elements as values, or with tags. */
   rich<Key extends keyof Catalog & string>(key: Key, values: RichValues<Catalog[Key]>): ReactNode
@@ -56,8 +56,22 @@ type ValuesFor<Values> = [keyof Values] extends [never] ? [] : [values: Values]
 
 /** Defines the English messages of an area. The result renders a message in the language of the page. */
 export function catalog<const Catalog extends Messages>(area: Area, english: Catalog): Say<Catalog>
-export function catalog(area: Area, english: Readonly<Record<string, Message>>) {
-  const translated: Readonly<Record<string, Message>> | undefined = translation?.[area]
+export function catalog(area: Area, english: Compiled) {
+  return sayOf(english, translation?.[area])
+}
+
+/** Messages whose translation is loaded with them. */
+export function separateCatalog<const Catalog extends Messages>(
+  english: Catalog,
+  translated: Messages | undefined,
+): Say<Catalog>
+export function separateCatalog(english: Compiled, translated: Compiled | undefined) {
+  return sayOf(english, translated)
+}
+
+type Compiled = Readonly<Record<string, Message>>
+
+function sayOf(english: Compiled, translated: Compiled | undefined) {
   const context = (values: Readonly<Record<string, Value>> = {}) => ({ values, locale })
   const find = (key: string) => translated?.[key] ?? english[key] ?? key
   return Object.assign(

@@ -2,13 +2,26 @@ import { errorKinds } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { compileMessage } from '../../../scripts/compile-messages.ts'
 import { catalog } from './catalog.ts'
+import { operatorTranslation } from './de/operator.ts'
 import { translation } from './de/index.ts'
 import { english } from './en/index.ts'
+import { operatorEnglish } from './en/operator.ts'
 import { errorText } from './error-text.ts'
 import { renderText } from './message.ts'
 
-const areas = Object.entries(english).map(([area, say]) => [area, say.english] as const)
-const german: Readonly<Record<string, Readonly<Record<string, unknown>>>> = translation
+const operatorAreas = Object.entries(operatorEnglish).map(
+  ([area, say]) => [`operator ${area}`, say.english] as const,
+)
+const areas = [
+  ...Object.entries(english).map(([area, say]) => [area, say.english] as const),
+  ...operatorAreas,
+]
+const german: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...translation,
+  ...Object.fromEntries(
+    Object.entries(operatorTranslation).map(([area, messages]) => [`operator ${area}`, messages]),
+  ),
+}
 
 describe('the German catalog', () => {
   it.each(areas)('has every message of %s', (area, messages) => {

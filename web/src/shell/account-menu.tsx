@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
-import { discardSession } from '../identity/session-store.ts'
+import { discardSession, useIdentity } from '../identity/session-store.ts'
 import { applyTheme, currentTheme, type Theme } from '../theme.ts'
 import { Initials } from '../ui/initials.tsx'
 import { Link } from '../ui/link.tsx'
@@ -45,6 +45,7 @@ export function AccountMenu({ user }: { user: User }) {
                 <Link to={to}>{name}</Link>
               </li>
             ))}
+            <OperatorLink />
             <li>
               <a href="/api/docs">{say('apiReference')}</a>
             </li>
@@ -54,6 +55,17 @@ export function AccountMenu({ user }: { user: User }) {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** Only operators learn of the console. */
+function OperatorLink() {
+  const identity = useIdentity()
+  if (identity.state !== 'person' || identity.operatorRole === null) return null
+  return (
+    <li>
+      <Link to="/operator">{say('operatorConsole')}</Link>
+    </li>
   )
 }
 

@@ -12,8 +12,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChanged, ChooseAgent, NoAccess, SignedOut } from './access-screens.tsx'
 import { Shell } from './shell.tsx'
 
-/** What a page requires; routes carry it as their handle. `account` pages sign a person in. */
-export type RouteAccess = 'public' | 'account' | 'person' | 'agent'
+/** What a page requires; routes carry it as their handle. `account` pages sign a person in. Pages of operators bring their own shell. */
+export type RouteAccess = 'public' | 'account' | 'person' | 'agent' | 'operator'
 
 type PersonIdentity = Extract<Identity, { state: 'person' }>
 
@@ -80,7 +80,7 @@ function LeaveAgent() {
 export function RootGuard() {
   const identity = useIdentity()
   const access = useRouteAccess()
-  const needsNoSession = access === 'account' || access === 'public'
+  const needsNoSession = access === 'account' || access === 'public' || access === 'operator'
   switch (identity.state) {
     case 'person':
       return <SignedIn person={identity} access={access} />
@@ -98,7 +98,7 @@ export function RootGuard() {
 function SignedIn({ person, access }: { person: PersonIdentity; access: RouteAccess }) {
   const { pathname, search, hash } = useLocation()
   const defaultAgent = person.agents.find(({ active }) => active)
-  if (defaultAgent !== undefined && access !== 'account') {
+  if (defaultAgent !== undefined && access !== 'account' && access !== 'operator') {
     const path = pathname === '/' ? '' : pathname
     return <Navigate to={agentBasePath(defaultAgent.agent.name) + path + search + hash} replace />
   }
@@ -124,6 +124,8 @@ function Anonymous() {
 }
 
 function CurrentPage() {
+  const access = useRouteAccess()
+  if (access === 'operator') return <Outlet />
   return (
     <Shell>
       <Outlet />
@@ -167,5 +169,11 @@ function useRouteAccess(): RouteAccess {
 }
 
 function isRouteAccess(value: unknown): value is RouteAccess {
-  return value === 'public' || value === 'account' || value === 'person' || value === 'agent'
+  return (
+    value === 'public' ||
+    value === 'account' ||
+    value === 'person' ||
+    value === 'agent' ||
+    value === 'operator'
+  )
 }

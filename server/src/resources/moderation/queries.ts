@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { CaseState } from 'souk-contract'
+import type { CaseKind, CaseState } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
@@ -26,11 +26,14 @@ const caseColumns = [
 interface CaseSearch {
   readonly state: CaseState | undefined
   readonly subjectId: string | undefined
+  readonly kind: CaseKind | undefined
+  readonly assignee: string | undefined
   readonly page: PageRequest
 }
 
 /** Oldest first; without a state, those that need a decision. */
-export async function casesAfter(reader: Reader, { state, subjectId, page }: CaseSearch): Promise<CaseRow[]> {
+export async function casesAfter(reader: Reader, search: CaseSearch): Promise<CaseRow[]> {
+  const { state, subjectId, kind, assignee, page } = search
   const [last = ''] = page.after ?? []
   return reader
     .selectFrom('moderation_cases')
@@ -39,6 +42,8 @@ export async function casesAfter(reader: Reader, { state, subjectId, page }: Cas
     .$if(subjectId !== undefined, (query) =>
       query.where(sql<boolean>`${subjectId} in (subject_id, agent_id, user_id, organization_id)`),
     )
+    .$if(kind !== undefined, (query) => query.where(sql<boolean>`kind = ${kind}`))
+    .$if(assignee !== undefined, (query) => query.where(sql<boolean>`assignee_id = ${assignee}`))
     .where(sql<boolean>`id > ${last}`)
     .orderBy('id')
     .limit(page.limit + 1)

@@ -3,12 +3,13 @@ import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { appealDecision } from './appeal-decision.ts'
 import { assignCase } from './assign-case.ts'
+import { captionIn, captionsOf } from './caption-queries.ts'
 import { createReport } from './create-report.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { decideCase } from './decide-case.ts'
 import { decisionsAbout } from './decision-queries.ts'
 import { openCase } from './open-case.ts'
-import { casesAfter } from './queries.ts'
+import { casesAfter, type CaseRow } from './queries.ts'
 import { reportsBy } from './report-queries.ts'
 import { getCase } from './show-case.ts'
 import { viewCase, viewDecision, viewReport } from './view.ts'
@@ -25,9 +26,15 @@ export const reports: Handlers<Contract['reports']> = {
 }
 
 export const moderation = (operatorEmails: readonly string[]): Handlers<AdminContract['moderation']> => ({
-  listCases: read(async (reader, _caller, { state, subjectId, page }) =>
-    pageOf(await casesAfter(reader, { state, subjectId, page }), page, viewCase, (row) => [row.id]),
-  ),
+  listCases: read(async (reader, _caller, { state, subjectId, kind, assignee, page }) => {
+    const rows = await casesAfter(reader, { state, subjectId, kind, assignee, page })
+    const captions = await captionsOf(
+      reader,
+      rows.map(({ id }) => id),
+    )
+    const view = (row: CaseRow) => viewCase(row, captionIn(captions, row.id))
+    return pageOf(rows, page, view, (row) => [row.id])
+  }),
   getCase: write(getCase),
   openCase: write(openCase),
   assignCase: write(assignCase(operatorEmails)),

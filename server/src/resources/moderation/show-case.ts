@@ -3,6 +3,7 @@ import { record } from '../../audit/record.ts'
 import type { Reader } from '../../db/transact.ts'
 import { found } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
+import { captionIn, captionsOf, peopleOf } from './caption-queries.ts'
 import { decisionsOf } from './decision-queries.ts'
 import { getSnapshot, lockCase, stepsOf, type CaseRow } from './queries.ts'
 import { reportsOf } from './report-queries.ts'
@@ -10,11 +11,12 @@ import { viewCase, viewCaseDecision, viewCaseReport, viewStep } from './view.ts'
 
 export async function showCase(reader: Reader, row: CaseRow): Promise<CaseDetails> {
   return {
-    ...viewCase(row),
+    ...viewCase(row, captionIn(await captionsOf(reader, [row.id]), row.id)),
     snapshot: await getSnapshot(reader, row.id),
     reportList: (await reportsOf(reader, row.id)).map(viewCaseReport),
     decisions: (await decisionsOf(reader, row.id)).map(viewCaseDecision),
     history: (await stepsOf(reader, row.id)).map(viewStep),
+    people: await peopleOf(reader, row.id),
   }
 }
 

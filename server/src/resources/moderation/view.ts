@@ -1,6 +1,7 @@
 import type { CaseDecision, CaseDetails, CaseKind, Decision, ModerationCase, Report } from 'souk-contract'
 import { reportedKinds } from 'souk-contract'
 import type { DecisionRow } from './decision-queries.ts'
+import type { Caption } from './caption-queries.ts'
 import type { CaseRow, StepRow } from './queries.ts'
 import type { OwnReport, ReportRow } from './report-queries.ts'
 
@@ -46,7 +47,7 @@ export function viewCaseDecision(row: DecisionRow): CaseDecision {
   return { ...viewDecision(row), decidedBy: row.decided_by, appealDecidedBy: row.appeal_decided_by }
 }
 
-export function viewCase(row: CaseRow): ModerationCase {
+export function viewCase(row: CaseRow, caption: Caption): ModerationCase {
   return {
     id: row.id,
     kind: row.kind,
@@ -54,9 +55,16 @@ export function viewCase(row: CaseRow): ModerationCase {
     agentId: row.agent_id,
     userId: row.user_id,
     organizationId: row.organization_id,
+    title: caption.title,
+    agent:
+      caption.agent_handle === null
+        ? null
+        : { name: caption.agent_handle, displayName: caption.agent_name ?? caption.agent_handle },
+    reasons: caption.reasons,
     state: row.state,
     reports: row.report_count,
     assignee: row.assignee_id,
+    assigneeName: caption.assignee_name,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -1,7 +1,7 @@
 import type { AdminContract, Contract, Policy } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
-import { findStoredPolicy, policyChangesBefore, type PolicyRow } from '../../policy/queries.ts'
+import { findStoredPolicy, policyChangesBefore, type NamedChange } from '../../policy/queries.ts'
 import { updatePolicy } from './update-policy.ts'
 
 export const market: Handlers<Contract['market']> = {
@@ -19,6 +19,7 @@ export const policy = (initial: Policy): Handlers<AdminContract['policy']> => ({
   ),
 })
 
-function viewChange({ version, settings, changed_by: changedBy, reason, created_at: at }: PolicyRow) {
-  return { version, settings, changedBy, reason, createdAt: at.toISOString() }
+function viewChange(row: NamedChange) {
+  const { version, settings, changed_by: changedBy, display_name: changedByName, reason } = row
+  return { version, settings, changedBy, changedByName, reason, createdAt: row.created_at.toISOString() }
 }

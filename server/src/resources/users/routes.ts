@@ -9,6 +9,7 @@ import { moveArchivedFunds } from '../agents/archive/move-archived-funds.ts'
 import { removeMyAgent } from '../agents/archive/remove-my-agent.ts'
 import { restoreMyAgent } from '../agents/archive/restore-my-agent.ts'
 import { viewAgent } from '../agents/view.ts'
+import { findOperatorRole } from '../operators/queries.ts'
 import { listMyInvitations, listMyOrganizations } from '../organizations/lists.ts'
 import { respondToInvitation } from '../organizations/respond-to-invitation.ts'
 import { getUser } from './queries.ts'
@@ -21,9 +22,12 @@ import { updateMe } from './update-me.ts'
 import { verifyEmail } from './verify-email.ts'
 import { viewUser } from './view.ts'
 
-export const users: Handlers<Contract['users']> = {
+export const users = (operatorEmails: readonly string[]): Handlers<Contract['users']> => ({
   registerUser,
-  getMe: read(async (reader, caller) => ({ user: viewUser(await getUser(reader, caller.userId)) })),
+  getMe: read(async (reader, caller) => ({
+    user: viewUser(await getUser(reader, caller.userId)),
+    operatorRole: (await findOperatorRole(reader, caller.userId, operatorEmails)) ?? null,
+  })),
   getStorage: read(async (reader, caller) => ({ storage: await storageOf(reader, caller.userId) })),
   updateMe,
   resetPassword,
@@ -49,4 +53,4 @@ export const users: Handlers<Contract['users']> = {
   listMyOrganizations: read(listMyOrganizations),
   listMyInvitations: read(listMyInvitations),
   respondToInvitation: write(respondToInvitation),
-}
+})

@@ -26,6 +26,7 @@ export const shell: Translated<typeof say> = {
   createAProfile: 'Profil erstellen',
   goToYourAgents: 'Zu Ihren Agenten',
   continueAs: 'Weiter als {displayName}',
+  operatorConsole: 'Betreiberkonsole',
   accountSettings: 'Kontoeinstellungen',
   organizations: 'Organisationen',
   account: 'Konto:',

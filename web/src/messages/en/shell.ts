@@ -25,6 +25,7 @@ export const say = catalog('shell', {
   createAProfile: 'Create a profile',
   goToYourAgents: 'Go to your agents',
   continueAs: 'Continue as {displayName}',
+  operatorConsole: 'Operator console',
   accountSettings: 'Account settings',
   organizations: 'Organizations',
   account: 'Account:',

@@ -10,7 +10,8 @@ import { ArtifactsView, PartsView } from './parts.tsx'
 import { say } from '../../messages/en/timeline.ts'
 import classes from './timeline.module.css'
 
-const actions: Readonly<Record<string, string>> = {
+/** What an action of a task means, after the name of the actor. */
+export const actionTexts: Readonly<Record<string, string>> = {
   message: say('sentAMessage'),
   question: say('askedAboutTheDelivery'),
   changes: say('requestedChanges'),
@@ -110,7 +111,7 @@ function EntryView({ entry, market, otherName }: EntryViewProps) {
           <Avatar id={market[side].agentId} size={32} />
           <article className={classes.card} data-tone={entry.action}>
             <EntryHead name={nameOf(side)} at={entry.at}>
-              {entry.action === 'message' ? null : (actions[entry.action] ?? entry.action)}
+              {entry.action === 'message' ? null : (actionTexts[entry.action] ?? entry.action)}
             </EntryHead>
             <div className={classes.body}>
               <PartsView parts={entry.message.parts} />
@@ -161,7 +162,7 @@ function EventLine({ change, nameOf }: EventLineProps) {
       <p className={classes.event}>
         {say.rich('activityOf', {
           actor: <strong>{actorOf(by, nameOf)}</strong>,
-          activity: actions[action] ?? action,
+          activity: actionTexts[action] ?? action,
         })}
         {reason === undefined ? null : ` (${reasons[reason] ?? sentenceCase(reason)})`}{' '}
         <RelativeTime time={at} />

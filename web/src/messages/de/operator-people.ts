@@ -1,0 +1,37 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/operator-people.ts'
+
+export const people: Translated<typeof say> = {
+  operators: 'Betreiber',
+  operatorsLead: 'Menschen, die den Marktplatz betreiben. Jede Aktion wird mit ihrem Namen protokolliert.',
+  noOperators: 'Keine Betreiber eingetragen',
+  noOperatorsHint: 'Fügen Sie eine Person mit bestätigter E-Mail-Adresse hinzu.',
+  environmentAdmins:
+    'Personen, deren bestätigte Adresse in OPERATOR_EMAILS steht, sind Administratoren, ohne hier zu stehen.',
+  person: 'Person',
+  you: '(Sie)',
+  role: 'Rolle',
+  mayDo: 'Darf',
+  since: 'Seit',
+  actions: 'Aktionen',
+  adminMay: 'Alles, auch Regeln und Betreiber',
+  supportMay: 'Fälle, Einsprüche, Streitfälle und E-Mail-Adressen',
+  financeMay: 'Auszahlungen, Erstattungen und Korrekturen',
+  auditorMay: 'Alles lesen, nichts ändern',
+  emailMissing: 'Geben Sie eine E-Mail-Adresse ein.',
+  added: 'Betreiber hinzugefügt',
+  addOperator: 'Betreiber hinzufügen',
+  addOperatorTitle: 'Wer wird Betreiber?',
+  addAs: 'Als {role} hinzufügen',
+  email: 'E-Mail',
+  emailHint: 'Das Konto muss bestehen und seine Adresse bestätigt sein.',
+  changed: 'Rolle geändert',
+  changeRole: 'Rolle ändern',
+  changeRoleOf: 'Rolle von {name} ändern?',
+  makeThem: 'Zu {role} ändern',
+  removed: 'Betreiber entfernt',
+  remove: 'Entfernen',
+  removeTitle: '{name} die Rolle entziehen?',
+  takeRoleAway: 'Rolle entziehen',
+  removeEffect: 'Es gilt sofort. Das Konto bleibt bestehen.',
+}

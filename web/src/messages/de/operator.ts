@@ -1,0 +1,17 @@
+/** The German catalogs of the operator console. */
+import type { OperatorTranslation } from '../operator-catalog.ts'
+import { cases } from './operator-cases.ts'
+import { console } from './operator-console.ts'
+import { disputes } from './operator-disputes.ts'
+import { payouts } from './operator-payouts.ts'
+import { people } from './operator-people.ts'
+import { policy } from './operator-policy.ts'
+
+export const operatorTranslation: OperatorTranslation = {
+  cases,
+  console,
+  disputes,
+  payouts,
+  people,
+  policy,
+}

@@ -1,0 +1,16 @@
+/** The English catalogs of the operator console, for tests. */
+import { say as cases } from './operator-cases.ts'
+import { say as console } from './operator-console.ts'
+import { say as disputes } from './operator-disputes.ts'
+import { say as payouts } from './operator-payouts.ts'
+import { say as people } from './operator-people.ts'
+import { say as policy } from './operator-policy.ts'
+
+export const operatorEnglish = {
+  cases,
+  console,
+  disputes,
+  payouts,
+  people,
+  policy,
+}

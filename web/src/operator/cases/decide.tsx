@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { caseOutcomes, type CaseDetails, type CaseKind, type CaseOutcome } from 'souk-contract'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { say } from '../../messages/en/operator-cases.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Field, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { adminApi } from '../admin-api.ts'
+import { useAction } from '../use-action.tsx'
+import type { CaseProps } from './case.tsx'
+import classes from './case.module.css'
+import { outcomeDone, outcomeEffects, outcomeNames, targetNames } from './labels.ts'
+
+export function DecideButton({ case: shown }: CaseProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        {shown.state === 'decided' ? say('decideAgain') : say('decide')}
+      </Button>
+      <Dialog title={say('whatShouldHappen')} open={open} onClose={() => setOpen(false)}>
+        <DecideForm case={shown} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type Target = 'agent' | 'user' | 'organization'
+
+const hidable: ReadonlySet<CaseKind> = new Set(['listing', 'post', 'comment', 'review', 'message'])
+const targeted: ReadonlySet<CaseOutcome> = new Set(['warn', 'restrict', 'suspend'])
+const timed: ReadonlySet<CaseOutcome> = new Set(['restrict', 'suspend'])
+
+/** Outcomes that the case allows: only content can be hidden, and only a measure in effect can be ended. */
+function outcomesOf({ kind, decisions }: CaseDetails): readonly CaseOutcome[] {
+  const hasMeasure = decisions.some(({ inEffect }) => inEffect)
+  return caseOutcomes.filter(
+    (outcome) => (outcome !== 'hide' || hidable.has(kind)) && (outcome !== 'reinstate' || hasMeasure),
+  )
+}
+
+function targetsOf({ agentId, userId, organizationId }: CaseDetails): readonly Target[] {
+  const ids = { agent: agentId, user: userId, organization: organizationId }
+  return (['agent', 'user', 'organization'] as const).filter((target) => ids[target] !== null)
+}
+
+function DecideForm({ case: shown, onClose }: CaseProps & { readonly onClose: () => void }) {
+  const targets = targetsOf(shown)
+  const [outcome, setOutcome] = useState<CaseOutcome>(
+    shown.decisions.some(({ inEffect }) => inEffect) ? 'reinstate' : 'dismiss',
+  )
+  const [target, setTarget] = useState<Target>(targets[0] ?? 'user')
+  const form = useForm({ until: '', reason: '' }, ({ until, reason }) => ({
+    until: until !== '' && new Date(until) <= new Date() ? say('untilPast') : undefined,
+    reason: required(reason, say('reasonMissing')) ?? maxLength(reason, 5000),
+  }))
+  const decide = useAction(adminApi.moderation.decideCase, {
+    invalidates: ['admin.moderation'],
+    onDone: () => {
+      onClose()
+      toast(say('decided', { outcome: outcomeDone[outcome] }))
+    },
+  })
+  return (
+    <Form
+      submitLabel={outcomeNames[outcome]}
+      busy={decide.isPending}
+      error={decide.error}
+      secondaryAction={<CancelButton onClose={onClose} />}
+      onSubmit={form.submit(({ until, reason }) =>
+        decide.mutate({
+          caseId: shown.id,
+          outcome,
+          reason,
+          ...(targeted.has(outcome) ? { target } : {}),
+          ...(timed.has(outcome) && until !== '' ? { until: new Date(until).toISOString() } : {}),
+        }),
+      )}
+    >
+      <div className={classes.choices} role="radiogroup" aria-label={say('outcome')}>
+        {outcomesOf(shown).map((name) => (
+          <label key={name}>
+            <input type="radio" name="outcome" checked={outcome === name} onChange={() => setOutcome(name)} />
+            <span>
+              <strong>{outcomeNames[name]}</strong>
+              <small>{outcomeEffects[name]}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      {targeted.has(outcome) && targets.length > 1 ? (
+        <SelectField<string>
+          label={say('appliesTo')}
+          value={target}
+          options={Object.fromEntries(targets.map((name) => [name, targetNames[name]]))}
+          onSelect={(name) => setTarget(targets.find((one) => one === name) ?? target)}
+        />
+      ) : null}
+      {timed.has(outcome) ? (
+        <Field label={say('until')} hint={say('untilHint')} type="datetime-local" {...form.field('until')} />
+      ) : null}
+      <TextAreaField
+        label={outcome === 'dismiss' ? say('reasonsForTheFile') : say('reasonsOwnerReads')}
+        rows={4}
+        {...form.field('reason')}
+      />
+    </Form>
+  )
+}

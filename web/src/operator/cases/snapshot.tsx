@@ -1,0 +1,68 @@
+import type { CaseDetails } from 'souk-contract'
+import { sentenceCase } from '../../lib/sentence-case.ts'
+import { say } from '../../messages/en/operator-cases.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import classes from './case.module.css'
+
+const fieldNames: Readonly<Record<string, string>> = {
+  agent: say('agent'),
+  handle: say('handle'),
+  displayName: say('name'),
+  title: say('title'),
+  description: say('description'),
+  text: say('text'),
+  tags: say('tags'),
+  skills: say('skills'),
+  status: say('state'),
+  parts: say('message'),
+  messages: say('messages'),
+  terms: say('terms'),
+  score: say('score'),
+}
+
+/** The subject as it was when the case was opened, as plain text: it is untrusted. */
+export function SnapshotView({ snapshot }: Pick<CaseDetails, 'snapshot'>) {
+  const fields = Object.entries(snapshot).filter(([, value]) => !isEmpty(value))
+  return (
+    <dl className={classes.fields}>
+      {fields.map(([name, value]) => (
+        <SnapshotField key={name} name={fieldNames[name] ?? sentenceCase(name)} value={value} />
+      ))}
+    </dl>
+  )
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function SnapshotField({ name, value }: { name: string; value: unknown }) {
+  const text = textIn(value)
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text === undefined ? <pre>{JSON.stringify(value, null, 2)}</pre> : <UserText text={text} />}</dd>
+    </>
+  )
+}
+
+/** Readable text of a value: of message parts and of messages, their texts. */
+function textIn(value: unknown): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (!Array.isArray(value)) return undefined
+  const lines = value.map(lineOf)
+  return lines.every((line) => line !== undefined) ? lines.join(isWords(value) ? ', ' : '\n\n') : undefined
+}
+
+const isWords = (values: readonly unknown[]) => values.every((value) => typeof value === 'string')
+
+function lineOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return undefined
+  const { text, parts, by, filename, name } = { text: 0, parts: 0, by: 0, filename: 0, name: 0, ...value }
+  if (typeof text === 'string') return text
+  if (typeof filename === 'string') return say('fileNamed', { filename })
+  if (typeof name === 'string') return name
+  const inner = textIn(parts)
+  return inner === undefined || typeof by !== 'string' ? inner : `${by}: ${inner}`
+}

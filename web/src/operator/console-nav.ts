@@ -1,0 +1,53 @@
+/** The sections of the operator console. */
+import {
+  Flag,
+  Gauge,
+  KeyRound,
+  Landmark,
+  MessageSquareWarning,
+  Scale,
+  SlidersHorizontal,
+  type LucideIcon,
+} from 'lucide-react'
+import { say } from '../messages/en/operator-console.ts'
+import type { QueueName } from './use-queues.ts'
+
+interface ConsoleLink {
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Queue whose length is shown beside the label. */
+  readonly queue?: QueueName
+}
+
+interface ConsoleSection {
+  readonly title?: string
+  readonly links: readonly ConsoleLink[]
+}
+
+export const consoleSections: readonly ConsoleSection[] = [
+  { links: [{ to: '/operator', label: say('overview'), icon: Gauge }] },
+  {
+    title: say('queues'),
+    links: [
+      { to: '/operator/cases', label: say('reports'), icon: Flag, queue: 'reports' },
+      { to: '/operator/appeals', label: say('appeals'), icon: MessageSquareWarning, queue: 'appeals' },
+      { to: '/operator/disputes', label: say('disputes'), icon: Scale, queue: 'disputes' },
+      { to: '/operator/payouts', label: say('payouts'), icon: Landmark, queue: 'payouts' },
+    ],
+  },
+  {
+    title: say('platform'),
+    links: [
+      { to: '/operator/policy', label: say('policy'), icon: SlidersHorizontal },
+      { to: '/operator/operators', label: say('operators'), icon: KeyRound },
+    ],
+  },
+]
+
+/** The section of a path, for the breadcrumb. */
+export function sectionOf(pathname: string): ConsoleLink | undefined {
+  return consoleSections
+    .flatMap(({ links }) => links)
+    .find(({ to }) => to !== '/operator' && (pathname === to || pathname.startsWith(`${to}/`)))
+}

@@ -1,0 +1,38 @@
+import { useRoutes } from 'react-router'
+import type { OperatorRole, User } from 'souk-contract'
+import { NotFound } from '../shell/not-found.tsx'
+import { CasePage } from './cases/case.tsx'
+import { AppealQueue, CaseQueue } from './cases/cases.tsx'
+import { ConsoleShell } from './console-shell.tsx'
+import { DisputePage } from './disputes/dispute.tsx'
+import { DisputeQueue } from './disputes/disputes.tsx'
+import { OperatorContext } from './operator-context.tsx'
+import { Overview } from './overview/overview.tsx'
+import { PayoutQueue } from './payouts/payouts.tsx'
+import { Operators } from './people/operators.tsx'
+import { PolicyPage } from './policy/policy.tsx'
+import { PasswordPrompt } from './use-action.tsx'
+
+const pages = [
+  { index: true, element: <Overview /> },
+  { path: 'cases', element: <CaseQueue /> },
+  { path: 'cases/:caseId', element: <CasePage /> },
+  { path: 'appeals', element: <AppealQueue /> },
+  { path: 'disputes', element: <DisputeQueue /> },
+  { path: 'disputes/:taskId', element: <DisputePage /> },
+  { path: 'payouts', element: <PayoutQueue /> },
+  { path: 'policy', element: <PolicyPage /> },
+  { path: 'operators', element: <Operators /> },
+  { path: '*', element: <NotFound /> },
+]
+
+/** The part of the app that only operators load. */
+export function Console({ user, role }: { user: User; role: OperatorRole }) {
+  return (
+    <OperatorContext value={{ user, role }}>
+      <PasswordPrompt>
+        <ConsoleShell>{useRoutes(pages)}</ConsoleShell>
+      </PasswordPrompt>
+    </OperatorContext>
+  )
+}

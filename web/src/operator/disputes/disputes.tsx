@@ -1,0 +1,72 @@
+import type { Dispute } from 'souk-contract'
+import { usePages } from '../../api.ts'
+import { formatDeadline } from '../../lib/format-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { say } from '../../messages/en/operator-disputes.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Table } from '../../ui/table.tsx'
+import { adminApi } from '../admin-api.ts'
+import { formatAge } from '../format-age.ts'
+import { pollMs } from '../use-queues.ts'
+import classes from './dispute.module.css'
+
+/** Disputes that need a ruling, the next to be decided automatically first. */
+export function DisputeQueue() {
+  const pages = usePages(adminApi.disputes.listDisputes, {}, { pollMs })
+  return (
+    <Page title={say('disputes')} lead={say('disputesLead')} wide>
+      <PagedList
+        pages={pages}
+        empty={
+          <EmptyState title={say('noDisputes')}>
+            <p>{say('noDisputesHint')}</p>
+          </EmptyState>
+        }
+      >
+        {(disputes) => <DisputeRows disputes={disputes} />}
+      </PagedList>
+    </Page>
+  )
+}
+
+const soonMs = 2 * 86_400_000
+
+function DisputeRows({ disputes }: { disputes: readonly Dispute[] }) {
+  const now = useNow(30_000)
+  return (
+    <Table
+      outlined
+      caption={say('disputes')}
+      items={disputes}
+      rowKey={({ taskId }) => taskId}
+      columns={[
+        {
+          name: say('task'),
+          render: ({ taskId, title }) => (
+            <Link to={`/operator/disputes/${taskId}`} dir="auto">
+              {title}
+            </Link>
+          ),
+        },
+        { name: say('client'), render: ({ client }) => `@${client.name}` },
+        { name: say('provider'), render: ({ provider }) => `@${provider.name}` },
+        { name: say('delivered'), render: ({ delivered }) => (delivered ? say('yes') : say('no')) },
+        { name: say('openFor'), numeric: true, render: ({ since }) => formatAge(since, now) },
+        {
+          name: say('ruleBy'),
+          numeric: true,
+          render: ({ dueAt }) => (
+            <time dateTime={dueAt} className={classes.due} data-soon={Date.parse(dueAt) - now < soonMs}>
+              {formatDeadline(dueAt)}
+            </time>
+          ),
+        },
+        { name: say('onHold'), numeric: true, render: ({ amount }) => <Amount money={amount} /> },
+      ]}
+    />
+  )
+}

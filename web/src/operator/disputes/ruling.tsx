@@ -1,0 +1,136 @@
+import { Gavel } from 'lucide-react'
+import { useState } from 'react'
+import type { Money, Ruling } from 'souk-contract'
+import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
+import { formatMoney } from '../../lib/format-money.ts'
+import { formatDeadline } from '../../lib/format-time.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { say } from '../../messages/en/operator-disputes.ts'
+import { halfOf, SplitField } from '../../pages/task/dispute/split-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { useNavigate } from '../../ui/link.tsx'
+import { SplitBar } from '../../ui/split-bar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { adminApi } from '../admin-api.ts'
+import caseClasses from '../cases/case.module.css'
+import { useCan } from '../operator-context.tsx'
+import { useAction } from '../use-action.tsx'
+import { handlesOf, type DisputeProps } from './dispute.tsx'
+
+/** The ruling; other roles see until when it is due. */
+export function RulingCard({ dispute }: DisputeProps) {
+  const rules = useCan('rule')
+  return (
+    <section className={caseClasses.card} aria-label={say('ruling')}>
+      <header className={caseClasses.cardHead}>
+        <Gavel size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{say('ruling')}</span>
+        <span>{say('by', { time: formatDeadline(dispute.dueAt) })}</span>
+      </header>
+      <div className={caseClasses.cardBody}>
+        {rules ? (
+          <RulingForm dispute={dispute} />
+        ) : (
+          <>
+            <p>{say('heldAmount', { amount: formatMoney(dispute.amount) })}</p>
+            <p className="muted">{say('roleCannotRule')}</p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Nothing to the client is a release, everything a refund. */
+export function rulingOf(toClient: number, total: number): Ruling {
+  if (toClient === 0) return 'release'
+  return toClient === total ? 'refund' : 'split'
+}
+
+function shareProblem(text: string, { amount: total, currency }: Money): string | undefined {
+  const amount = parseAmount(text, currency)
+  if (amount === 0) return undefined
+  const problem = amountError(text, { field: say('theAmount'), currency, use: 'internal' })
+  if (problem !== undefined) return problem
+  return amount !== undefined && amount <= total
+    ? undefined
+    : say('atMost', { total: formatMoney({ amount: total, currency }) })
+}
+
+function RulingForm({ dispute }: DisputeProps) {
+  const { amount: total, taskId, room } = dispute
+  const { currency } = total
+  const names = handlesOf(dispute)
+  const navigate = useNavigate()
+  const [confirming, setConfirming] = useState(false)
+  const form = useForm({ share: halfOf(total), reasons: '' }, ({ share, reasons }) => ({
+    share: shareProblem(share, total),
+    reasons: required(reasons, say('reasonsMissing')) ?? maxLength(reasons, 5000),
+  }))
+  const rule = useAction(adminApi.disputes.ruleDispute, {
+    invalidates: ['admin.disputes'],
+    onDone: () => {
+      toast(say('ruled'))
+      void navigate('/operator/disputes')
+    },
+  })
+  const amount = parseAmount(form.values.share, currency) ?? 0
+  const ruling = rulingOf(amount, total.amount)
+  const lastOffer = room.offers.at(-1)?.toClient
+  const presets: readonly (readonly [string, string])[] = [
+    [say('fullRefund'), amountText(total)],
+    [say('payInFull'), amountText({ amount: 0, currency })],
+    [say('half'), halfOf(total)],
+    ...(lastOffer === undefined ? [] : [[say('lastOffer'), amountText(lastOffer)] as const]),
+  ]
+  return (
+    <>
+      <Form
+        submitLabel={say('ruleAndPayOut')}
+        busy={rule.isPending}
+        error={null}
+        onSubmit={form.submit(() => setConfirming(true))}
+      >
+        <SplitField
+          total={total}
+          names={names}
+          value={form.values.share}
+          error={form.field('share').error}
+          onChange={(share) => form.set('share', share)}
+        />
+        <Row>
+          {presets.map(([name, share]) => (
+            <Button key={name} size="small" onClick={() => form.set('share', share)}>
+              {name}
+            </Button>
+          ))}
+        </Row>
+        <TextAreaField label={say('reasonsBothRead')} rows={5} dir="auto" {...form.field('reasons')} />
+      </Form>
+      <p className="muted">{say('rulingIsFinal')}</p>
+      <ConfirmDialog
+        title={say('ruleTitle')}
+        confirmLabel={say('ruleAndPayOut')}
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        busy={rule.isPending}
+        error={rule.error}
+        onConfirm={() =>
+          rule.mutateAsync({
+            taskId,
+            ruling,
+            reasons: form.values.reasons,
+            ...(ruling === 'split' ? { toClient: amount } : {}),
+          })
+        }
+      >
+        <SplitBar total={total} toClient={{ amount, currency }} names={names} />
+        <p>{say('ruleConsequence')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

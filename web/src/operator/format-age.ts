@@ -1,0 +1,7 @@
+import { formatRemaining } from '../lib/format-time.ts'
+
+/** Time since an event, such as `2 d 6 h`. */
+export function formatAge(time: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(time))
+  return formatRemaining(new Date(now + age).toISOString(), now) ?? ''
+}

@@ -1,0 +1,54 @@
+import { Flag, Landmark, MessageSquareWarning, Scale, type LucideIcon } from 'lucide-react'
+import { formatDateTime } from '../../lib/format-time.ts'
+import { say } from '../../messages/en/operator-console.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { formatAge } from '../format-age.ts'
+import type { QueueName } from '../use-queues.ts'
+import classes from './overview.module.css'
+import type { WaitingItem } from './waiting-items.ts'
+
+const shown = 10
+
+const icons: Readonly<Record<QueueName, LucideIcon>> = {
+  reports: Flag,
+  appeals: MessageSquareWarning,
+  disputes: Scale,
+  payouts: Landmark,
+}
+
+export function WaitingList({ items, now }: { items: readonly WaitingItem[]; now: number }) {
+  return (
+    <Panel title={say('oldestFirst')}>
+      {items.length === 0 ? (
+        <EmptyState title={say('queuesAreEmpty')}>
+          <p>{say('queuesAreEmptyHint')}</p>
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {items.slice(0, shown).map(({ queue, key, to, title, detail, since }) => {
+            const Icon = icons[queue]
+            return (
+              <li key={key}>
+                <Link to={to} className={classes.item}>
+                  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <span className={classes.text}>
+                    <strong dir="auto">{title}</strong>
+                    <small dir="auto">{detail}</small>
+                  </span>
+                  <time dateTime={since} title={formatDateTime(since)}>
+                    {formatAge(since, now)}
+                  </time>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {items.length > shown ? (
+        <p className="muted">{say('moreItems', { count: items.length - shown })}</p>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Policy } from 'souk-contract'
+import { say } from '../../messages/en/operator-policy.ts'
+import { formatLocale } from '../../messages/locale.ts'
+
+export const signUpNames: Readonly<Record<Policy['signUp'], string>> = {
+  open: say('signUpOpen'),
+  invitation: say('signUpInvitation'),
+  domains: say('signUpDomainsOnly'),
+  closed: say('signUpClosed'),
+}
+
+export const fieldNames: Readonly<Record<keyof Policy, string>> = {
+  readOnly: say('readOnly'),
+  payouts: say('payouts'),
+  signUp: say('signUp'),
+  signUpDomains: say('signUpDomains'),
+  verifiedFor: say('verifiedFor'),
+  feeBps: say('fee'),
+  minPrice: say('minPrice'),
+  openTasksMax: say('openTasksMax'),
+  mailsPerDay: say('mailsPerDay'),
+  banner: say('banner'),
+  legalUrl: say('legalUrl'),
+  supportUrl: say('supportUrl'),
+}
+
+/** Basis points as a percentage: `4.5%`. */
+export function formatFee(bps: number): string {
+  return new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    bps / 10_000,
+  )
+}
+
+/** A value of the policy in words. */
+export function formatValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return say('none')
+  if (name === 'feeBps' && typeof value === 'number') return formatFee(value)
+  if (name === 'payouts' || name === 'readOnly') return value === true ? say('on') : say('off')
+  if (name === 'signUp')
+    return Object.entries(signUpNames).find(([mode]) => mode === value)?.[1] ?? String(value)
+  if (Array.isArray(value)) return value.length === 0 ? say('none') : value.join(', ')
+  if (typeof value === 'object') return 'text' in value ? String(value.text) : JSON.stringify(value)
+  return String(value)
+}
+
+export function fieldName(name: string): string {
+  return Object.entries(fieldNames).find(([field]) => field === name)?.[1] ?? name
+}

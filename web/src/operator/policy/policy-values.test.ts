@@ -1,0 +1,52 @@
+import type { Policy } from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import { differencesOf, parseFee, policyOf, valuesOf } from './policy-values.ts'
+
+const policy: Policy = {
+  readOnly: false,
+  payouts: true,
+  signUp: 'open',
+  signUpDomains: [],
+  verifiedFor: ['payouts'],
+  feeBps: 450,
+  minPrice: 100,
+  openTasksMax: 50,
+  mailsPerDay: 20,
+  banner: null,
+  legalUrl: null,
+  supportUrl: 'https://souk.example/help',
+}
+
+describe('policyOf', () => {
+  it('returns the same policy for an unchanged form', () => {
+    expect(policyOf(valuesOf(policy, 'USD'), policy, 'USD')).toEqual(policy)
+  })
+
+  it('reads what a person types', () => {
+    const values = {
+      ...valuesOf(policy, 'USD'),
+      fee: '4,25',
+      signUpDomains: 'Acme.com; b.org',
+      bannerText: ' Soon ',
+    }
+    expect(differencesOf(policy, policyOf(values, policy, 'USD'))).toEqual([
+      { name: 'signUpDomains', before: [], after: ['acme.com', 'b.org'] },
+      { name: 'feeBps', before: 450, after: 425 },
+      { name: 'banner', before: null, after: { text: 'Soon', level: 'info' } },
+    ])
+  })
+})
+
+describe('parseFee', () => {
+  it.each([
+    ['5', 500],
+    ['4.5', 450],
+    ['0', 0],
+    ['50', 5000],
+    ['50.01', undefined],
+    ['five', undefined],
+    ['4.555', undefined],
+  ])('reads %s', (text, bps) => {
+    expect(parseFee(text)).toBe(bps)
+  })
+})

@@ -1,0 +1,86 @@
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import { isSoukError, type CallOptions, type Client } from 'souk-sdk'
+import { api, useWrite, type Group } from '../api.ts'
+import type { Operation } from '../identity/operations.ts'
+import { required, useForm } from '../lib/use-form.ts'
+import { say } from '../messages/en/operator-console.ts'
+import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+
+type Call<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>
+
+/** Runs an operation as a mutation. If the server requires a recent password, it asks for it and repeats the call. */
+export function useAction<Input, Reply>(
+  action: Operation<Call<Input, Reply>>,
+  options: { invalidates?: readonly Group[]; onDone?: (reply: Reply) => void } = {},
+) {
+  const askForPassword = useContext(PasswordContext)
+  return useWrite(async (input: Input, client: Client): Promise<Reply> => {
+    try {
+      return await action.of(client)(input)
+    } catch (error) {
+      if (!isSoukError(error, 'reauthentication-required') || !(await askForPassword())) throw error
+      return action.of(client)(input)
+    }
+  }, options)
+}
+
+/** Resolves to whether the password was confirmed. */
+type AskForPassword = () => Promise<boolean>
+
+const PasswordContext = createContext<AskForPassword>(async () => false)
+
+/** Asks for the password above the dialog of the action that needs it. */
+export function PasswordPrompt({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const answer = useRef<(confirmed: boolean) => void>(undefined)
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        answer.current = resolve
+        setOpen(true)
+      }),
+    [],
+  )
+  const close = (confirmed: boolean) => {
+    setOpen(false)
+    answer.current?.(confirmed)
+    answer.current = undefined
+  }
+  return (
+    <PasswordContext value={ask}>
+      {children}
+      <Dialog title={say('enterYourPassword')} open={open} onClose={() => close(false)}>
+        <PasswordForm onDone={close} />
+      </Dialog>
+    </PasswordContext>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: (confirmed: boolean) => void }) {
+  const confirm = useWrite(api.sessions.confirmPassword, { onDone: () => onDone(true) })
+  const form = useForm({ password: '' }, ({ password }) => ({
+    password: required(password, say('passwordMissing')),
+  }))
+  return (
+    <>
+      <p>{say('passwordReason')}</p>
+      <Form
+        submitLabel={say('continue')}
+        busy={confirm.isPending}
+        error={confirm.error}
+        secondaryAction={<CancelButton onClose={() => onDone(false)} />}
+        onSubmit={form.submit(({ password }) => confirm.mutate({ password }))}
+      >
+        <Field
+          label={say('password')}
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          {...form.field('password')}
+        />
+      </Form>
+    </>
+  )
+}
