@@ -14,7 +14,7 @@ import { adminApi } from '../admin-api.ts'
 import { formatAge } from '../format-age.ts'
 import { useCan, useOperator } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
-import type { CaseProps } from './case.tsx'
+import type { CaseProps } from './case-text.ts'
 import classes from './case.module.css'
 import { DecideButton } from './decide.tsx'
 

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router'
-import type { CaseDetails } from 'souk-contract'
 import { useRead } from '../../api.ts'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-cases.ts'
@@ -11,8 +10,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { adminApi } from '../admin-api.ts'
 import { CaseControls } from './case-controls.tsx'
+import { nameIn, titleOf, type CaseProps } from './case-text.ts'
 import classes from './case.module.css'
-import { titleOf } from './cases.tsx'
 import { Decisions } from './decisions.tsx'
 import { CaseHistory } from './history.tsx'
 import { kindNames, reasonNames, stateNames, stateTones } from './labels.ts'
@@ -23,15 +22,6 @@ export function CasePage() {
   const { caseId = '' } = useParams()
   const query = useRead(adminApi.moderation.getCase, { caseId })
   return <QueryPage query={query}>{(reply) => <CaseView case={reply.case} />}</QueryPage>
-}
-
-export interface CaseProps {
-  readonly case: CaseDetails
-}
-
-/** Names of people by their id; an id that has none stays an id. */
-export function nameIn({ people }: CaseDetails, userId: string | null): string {
-  return people.find(({ id }) => id === userId)?.displayName ?? userId ?? say('souk')
 }
 
 function CaseView({ case: shown }: CaseProps) {

@@ -15,6 +15,7 @@ import { adminApi } from '../admin-api.ts'
 import { formatAge } from '../format-age.ts'
 import { useCan, useOperator } from '../operator-context.tsx'
 import { pollMs } from '../use-queues.ts'
+import { titleOf } from './case-text.ts'
 import { kindNames, reasonNames, stateNames, stateTones } from './labels.ts'
 import { OpenCase } from './open-case.tsx'
 
@@ -88,12 +89,6 @@ function CaseTable({ state, kind, assignee }: CaseTableProps) {
     >
       {(cases) => <CaseRows cases={cases} />}
     </PagedList>
-  )
-}
-
-export function titleOf({ title, kind, agent }: ModerationCase): string {
-  return (
-    title ?? (agent === null ? kindNames[kind] : say('kindOf', { kind: kindNames[kind], name: agent.name }))
   )
 }
 

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useAction } from '../use-action.tsx'
-import type { CaseProps } from './case.tsx'
+import type { CaseProps } from './case-text.ts'
 import classes from './case.module.css'
 import { outcomeDone, outcomeEffects, outcomeNames, targetNames } from './labels.ts'
 

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { nameIn, type CaseProps } from './case.tsx'
+import { nameIn, type CaseProps } from './case-text.ts'
 import classes from './case.module.css'
 import { outcomeDone, targetNames } from './labels.ts'
 

@@ -2,7 +2,8 @@ import { caseOutcomes, type CaseDetails } from 'souk-contract'
 import { say } from '../../messages/en/operator-cases.ts'
 import { Panel } from '../../ui/layout.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { nameIn, type CaseProps } from './case.tsx'
+import { textField } from '../text-field.ts'
+import { nameIn, type CaseProps } from './case-text.ts'
 import classes from './case.module.css'
 import { outcomeDone } from './labels.ts'
 
@@ -28,16 +29,14 @@ export function CaseHistory({ case: shown }: CaseProps) {
 type Step = CaseDetails['history'][number]
 
 function sentenceOf(shown: CaseDetails, { action, details }: Step): string {
-  const { after, reason } = { after: undefined, reason: undefined, ...details }
+  const after = textField(details, 'after')
   switch (action) {
     case 'opened':
       return say('stepOpened')
     case 'noted':
-      return say('stepNoted', { reason: String(reason ?? '') })
+      return say('stepNoted', { reason: textField(details, 'reason') ?? '' })
     case 'assigned':
-      return typeof after === 'string'
-        ? say('stepAssigned', { name: nameIn(shown, after) })
-        : say('stepUnassigned')
+      return after === undefined ? say('stepUnassigned') : say('stepAssigned', { name: nameIn(shown, after) })
     case 'decided': {
       const outcome = caseOutcomes.find((name) => name === after)
       return outcome === undefined ? action : say('stepDecided', { outcome: outcomeDone[outcome] })

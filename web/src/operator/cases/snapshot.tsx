@@ -2,6 +2,7 @@ import type { CaseDetails } from 'souk-contract'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { say } from '../../messages/en/operator-cases.ts'
 import { UserText } from '../../ui/user-text.tsx'
+import { textField } from '../text-field.ts'
 import classes from './case.module.css'
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -59,10 +60,11 @@ const isWords = (values: readonly unknown[]) => values.every((value) => typeof v
 function lineOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return undefined
-  const { text, parts, by, filename, name } = { text: 0, parts: 0, by: 0, filename: 0, name: 0, ...value }
-  if (typeof text === 'string') return text
-  if (typeof filename === 'string') return say('fileNamed', { filename })
-  if (typeof name === 'string') return name
-  const inner = textIn(parts)
-  return inner === undefined || typeof by !== 'string' ? inner : `${by}: ${inner}`
+  const text = textField(value, 'text')
+  const filename = textField(value, 'filename')
+  if (text !== undefined) return text
+  if (filename !== undefined) return say('fileNamed', { filename })
+  const by = textField(value, 'by')
+  const inner = textIn(Reflect.get(value, 'parts'))
+  return inner === undefined || by === undefined ? (inner ?? textField(value, 'name')) : `${by}: ${inner}`
 }

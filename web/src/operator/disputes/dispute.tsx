@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import type { DisputeEvidence } from 'souk-contract'
 import { useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { formatDateTime, formatDay } from '../../lib/format-time.ts'
@@ -17,17 +16,9 @@ import { adminApi } from '../admin-api.ts'
 import classes from './dispute.module.css'
 import { EvidenceList } from './evidence.tsx'
 import { OfferList } from './offers.tsx'
+import { handlesOf, nameOf, type DisputeProps } from './parties.ts'
 import { RulingCard } from './ruling.tsx'
 import { TaskRecord } from './task-record.tsx'
-
-export interface DisputeProps {
-  readonly dispute: DisputeEvidence
-}
-
-export const handlesOf = ({ client, provider }: DisputeEvidence) => ({
-  client: `@${client.name}`,
-  provider: `@${provider.name}`,
-})
 
 /** Everything about a dispute in one view, and the ruling beside it. */
 export function DisputePage() {
@@ -116,12 +107,6 @@ function Response({ dispute }: DisputeProps) {
       <UserText text={statement} />
     </Statement>
   )
-}
-
-/** The handle of a party; operators and deadlines are named. */
-export function nameOf(dispute: DisputeEvidence, by: DisputeEvidence['openedBy']): string {
-  if (by === 'client' || by === 'provider') return `@${dispute[by].name}`
-  return by === 'operator' ? say('operator') : say('deadline')
 }
 
 interface StatementProps {

@@ -7,7 +7,7 @@ import { FileDownload } from '../../ui/file-download.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { adminClientOf } from '../admin-api.ts'
-import { nameOf, type DisputeProps } from './dispute.tsx'
+import { nameOf, type DisputeProps } from './parties.ts'
 import classes from './dispute.module.css'
 
 export function EvidenceList({ dispute }: DisputeProps) {

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/operator-disputes.ts'
 import { Panel } from '../../ui/layout.tsx'
 import { SplitBar } from '../../ui/split-bar.tsx'
-import { handlesOf, nameOf, type DisputeProps } from './dispute.tsx'
+import { handlesOf, nameOf, type DisputeProps } from './parties.ts'
 import classes from './dispute.module.css'
 
 const stateNames: Readonly<Record<SettlementOffer['state'], string>> = {

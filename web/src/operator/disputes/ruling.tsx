@@ -19,7 +19,7 @@ import { adminApi } from '../admin-api.ts'
 import caseClasses from '../cases/case.module.css'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
-import { handlesOf, type DisputeProps } from './dispute.tsx'
+import { handlesOf, type DisputeProps } from './parties.ts'
 
 /** The ruling; other roles see until when it is due. */
 export function RulingCard({ dispute }: DisputeProps) {

@@ -13,7 +13,7 @@ import { Panel, Stack } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { adminApi } from '../admin-api.ts'
-import { nameOf, type DisputeProps } from './dispute.tsx'
+import { nameOf, type DisputeProps } from './parties.ts'
 import classes from './dispute.module.css'
 import { DisputeFile } from './evidence.tsx'
 

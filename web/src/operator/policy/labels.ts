@@ -1,6 +1,7 @@
 import type { Policy } from 'souk-contract'
 import { say } from '../../messages/en/operator-policy.ts'
 import { formatLocale } from '../../messages/locale.ts'
+import { textField } from '../text-field.ts'
 
 export const signUpNames: Readonly<Record<Policy['signUp'], string>> = {
   open: say('signUpOpen'),
@@ -37,10 +38,10 @@ export function formatValue(name: string, value: unknown): string {
   if (name === 'feeBps' && typeof value === 'number') return formatFee(value)
   if (name === 'payouts' || name === 'readOnly') return value === true ? say('on') : say('off')
   if (name === 'signUp')
-    return Object.entries(signUpNames).find(([mode]) => mode === value)?.[1] ?? String(value)
+    return Object.entries(signUpNames).find(([mode]) => mode === value)?.[1] ?? JSON.stringify(value)
   if (Array.isArray(value)) return value.length === 0 ? say('none') : value.join(', ')
-  if (typeof value === 'object') return 'text' in value ? String(value.text) : JSON.stringify(value)
-  return String(value)
+  if (typeof value === 'object') return textField(value, 'text') ?? JSON.stringify(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 export function fieldName(name: string): string {
