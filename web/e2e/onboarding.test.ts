@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
+import { linkIn } from './mailed-link.ts'
 import { chromiumPath, signUp, startTestApp, newCredentials, type TestApp } from './test-app.ts'
 
 describe.skipIf(chromiumPath === undefined)('onboarding', () => {
@@ -175,19 +176,6 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     expect(await focused(page)).toBe('Archive')
   })
 })
-
-/** Polls the development mailbox for the newest link to a page. */
-async function linkIn(page: Page, path: string, to: string): Promise<string> {
-  const mail = page.getByRole('article').filter({ hasText: to })
-  const link = mail.locator(`a[href*="/${path}?"]`).first()
-  for (let tries = 0; tries < 40; tries++) {
-    await page.goto('/dev/mail')
-    const href = (await link.count()) === 0 ? null : await link.getAttribute('href')
-    if (href !== null) return new URL(href).pathname + new URL(href).search
-    await page.waitForTimeout(250)
-  }
-  throw new Error(`No mail to ${to} links to ${path}.`)
-}
 
 /** Accessible name of the focused element. */
 function focused(page: Page): Promise<string> {

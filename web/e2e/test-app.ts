@@ -30,6 +30,8 @@ export interface TestApp {
   readonly browser: Browser
   readonly origin: string
   server(): ServerProcess
+  /** Queries the database of the server. */
+  readonly query: Scratch['query']
   /** Restarts the server on the same port with the same data. */
   restart(): Promise<void>
   visit(viewport?: Viewport): Promise<Page>
@@ -61,6 +63,7 @@ export async function startTestApp(): Promise<TestApp> {
     browser,
     origin,
     server: () => server,
+    query: scratch.query,
     restart: async () => {
       server = await restartServer(server, scratch, environment)
     },

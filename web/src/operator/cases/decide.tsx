@@ -79,17 +79,7 @@ function DecideForm({ case: shown, onClose }: CaseProps & { readonly onClose: ()
         }),
       )}
     >
-      <div className={classes.choices} role="radiogroup" aria-label={say('outcome')}>
-        {outcomesOf(shown).map((name) => (
-          <label key={name}>
-            <input type="radio" name="outcome" checked={outcome === name} onChange={() => setOutcome(name)} />
-            <span>
-              <strong>{outcomeNames[name]}</strong>
-              <small>{outcomeEffects[name]}</small>
-            </span>
-          </label>
-        ))}
-      </div>
+      <Choices outcomes={outcomesOf(shown)} outcome={outcome} onSelect={setOutcome} />
       {targeted.has(outcome) && targets.length > 1 ? (
         <SelectField<string>
           label={say('appliesTo')}
@@ -107,5 +97,27 @@ function DecideForm({ case: shown, onClose }: CaseProps & { readonly onClose: ()
         {...form.field('reason')}
       />
     </Form>
+  )
+}
+
+interface ChoicesProps {
+  readonly outcomes: readonly CaseOutcome[]
+  readonly outcome: CaseOutcome
+  readonly onSelect: (outcome: CaseOutcome) => void
+}
+
+function Choices({ outcomes, outcome, onSelect }: ChoicesProps) {
+  return (
+    <div className={classes.choices} role="radiogroup" aria-label={say('outcome')}>
+      {outcomes.map((name) => (
+        <label key={name}>
+          <input type="radio" name="outcome" checked={outcome === name} onChange={() => onSelect(name)} />
+          <span>
+            <strong>{outcomeNames[name]}</strong>
+            <small>{outcomeEffects[name]}</small>
+          </span>
+        </label>
+      ))}
+    </div>
   )
 }

@@ -46,7 +46,7 @@ export function RulingCard({ dispute }: DisputeProps) {
 }
 
 /** Nothing to the client is a release, everything a refund. */
-export function rulingOf(toClient: number, total: number): Ruling {
+function rulingOf(toClient: number, total: number): Ruling {
   if (toClient === 0) return 'release'
   return toClient === total ? 'refund' : 'split'
 }
@@ -62,7 +62,7 @@ function shareProblem(text: string, { amount: total, currency }: Money): string 
 }
 
 function RulingForm({ dispute }: DisputeProps) {
-  const { amount: total, taskId, room } = dispute
+  const { amount: total, taskId } = dispute
   const { currency } = total
   const names = handlesOf(dispute)
   const navigate = useNavigate()
@@ -80,13 +80,6 @@ function RulingForm({ dispute }: DisputeProps) {
   })
   const amount = parseAmount(form.values.share, currency) ?? 0
   const ruling = rulingOf(amount, total.amount)
-  const lastOffer = room.offers.at(-1)?.toClient
-  const presets: readonly (readonly [string, string])[] = [
-    [say('fullRefund'), amountText(total)],
-    [say('payInFull'), amountText({ amount: 0, currency })],
-    [say('half'), halfOf(total)],
-    ...(lastOffer === undefined ? [] : [[say('lastOffer'), amountText(lastOffer)] as const]),
-  ]
   return (
     <>
       <Form
@@ -102,13 +95,7 @@ function RulingForm({ dispute }: DisputeProps) {
           error={form.field('share').error}
           onChange={(share) => form.set('share', share)}
         />
-        <Row>
-          {presets.map(([name, share]) => (
-            <Button key={name} size="small" onClick={() => form.set('share', share)}>
-              {name}
-            </Button>
-          ))}
-        </Row>
+        <Presets dispute={dispute} onSelect={(share) => form.set('share', share)} />
         <TextAreaField label={say('reasonsBothRead')} rows={5} dir="auto" {...form.field('reasons')} />
       </Form>
       <p className="muted">{say('rulingIsFinal')}</p>
@@ -132,5 +119,27 @@ function RulingForm({ dispute }: DisputeProps) {
         <p>{say('ruleConsequence')}</p>
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Usual divisions. */
+function Presets({ dispute, onSelect }: DisputeProps & { readonly onSelect: (share: string) => void }) {
+  const { amount: total, room } = dispute
+  const { currency } = total
+  const lastOffer = room.offers.at(-1)?.toClient
+  const presets: readonly (readonly [string, string])[] = [
+    [say('fullRefund'), amountText(total)],
+    [say('payInFull'), amountText({ amount: 0, currency })],
+    [say('half'), halfOf(total)],
+    ...(lastOffer === undefined ? [] : [[say('lastOffer'), amountText(lastOffer)] as const]),
+  ]
+  return (
+    <Row>
+      {presets.map(([name, share]) => (
+        <Button key={name} size="small" onClick={() => onSelect(share)}>
+          {name}
+        </Button>
+      ))}
+    </Row>
   )
 }

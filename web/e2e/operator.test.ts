@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from './accessibility.ts'
+import { createOperator, createOperatorFixture } from './operator-fixture.ts'
+import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
+import { accountButton, agentOf, signIn, type TestPerson } from './test-people.ts'
+
+/** Folder for screenshots; set by `npm run screens`. */
+const screenshotDir = process.env['SCREENS']
+
+describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
+  let app: TestApp
+  let page: Page
+  let auditor: Page
+  let olive: TestPerson
+  let clara: TestPerson
+  let pavel: TestPerson
+  let disputed: string
+  const errors: string[] = []
+  beforeAll(async () => {
+    app = await startTestApp()
+    ;({ clara, pavel, disputed } = await createOperatorFixture(app))
+    page = await app.visit({ width: 1440 })
+    auditor = await app.visit({ width: 390, height: 844, dark: true })
+    olive = await createOperator(app, page, 'Olive Operator', 'admin')
+    await signIn(page, olive)
+    await signIn(auditor, await createOperator(app, auditor, 'Arno Auditor', 'auditor'))
+    for (const one of [page, auditor]) one.on('pageerror', ({ message }) => errors.push(message))
+  }, 180_000)
+  afterAll(() => app.stop())
+
+  it('hides the console from visitors and from people without a role, who do not load it', async () => {
+    const visitor = await app.visit()
+    const scripts: string[] = []
+    visitor.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    await visitor.goto('/operator')
+    await visitor.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
+    await signIn(visitor, clara)
+    await visitor.goto('/operator/cases')
+    await visitor.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
+    await accountButton(visitor).click()
+    expect(await visitor.getByRole('link', { name: 'Operator console' }).count()).toBe(0)
+    expect(scripts.filter((path) => path.includes('/console-'))).toEqual([])
+    expect(scripts.filter((path) => path.startsWith('/api/admin'))).toEqual([])
+    await visitor.context().close()
+  }, 60_000)
+
+  it('shows what needs attention, without overflow or serious violations on every page', async () => {
+    await page.goto('/')
+    await accountButton(page).click()
+    await page.getByRole('link', { name: 'Operator console' }).click()
+    await page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
+    await page.getByText('3 open items').waitFor()
+    const paths = [
+      '/operator',
+      '/operator/cases',
+      '/operator/appeals',
+      '/operator/disputes',
+      `/operator/disputes/${disputed}`,
+      '/operator/payouts',
+      '/operator/policy',
+      '/operator/operators',
+    ]
+    for (const path of paths) {
+      for (const one of [page, auditor]) await check(one, path)
+    }
+  }, 120_000)
+
+  it('gives auditors no buttons', async () => {
+    await auditor.goto(`/operator/disputes/${disputed}`)
+    await auditor.getByText('Your role reads disputes.').waitFor()
+    expect(await auditor.getByRole('button', { name: 'Rule and pay out' }).count()).toBe(0)
+    await auditor.goto('/operator/payouts')
+    await auditor.getByText('$50.00').first().waitFor()
+    expect(await auditor.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+  }, 60_000)
+
+  it('handles a report, suspends and reinstates', async () => {
+    await page.goto('/operator/cases')
+    await page.getByRole('link', { name: 'Pay me outside Souk' }).click()
+    await page.getByText('Asks to pay elsewhere.').waitFor()
+    await check(page)
+    await page.getByRole('button', { name: 'Assign to me' }).click()
+    await page.getByRole('button', { name: 'Give back' }).waitFor()
+    await decide('Suspend', 'Payments belong into the marketplace.')
+    await page.getByText('In effect').waitFor()
+    const { name } = agentOf(pavel)
+    const { call } = app.server()
+    expect((await call('getAgent', { name }, {})).status).toBe(404)
+    await decide('Reinstate', 'The post was removed.')
+    await page.getByText('In effect').waitFor({ state: 'detached' })
+    expect((await call('getAgent', { name }, {})).status).toBe(200)
+    expect(await seriousViolations(page)).toEqual([])
+  }, 60_000)
+
+  it('rules on a dispute with a split', async () => {
+    await page.goto(`/operator/disputes/${disputed}`)
+    await page.getByText('Clauses 14 to 19 are missing').first().waitFor()
+    await page.getByLabel(/^To @clara.* in USD/).fill('45.00')
+    await page.getByLabel('Reasons, both sides read this').fill('Clauses 14 to 19 came four days late.')
+    await page.getByRole('button', { name: 'Rule and pay out' }).click()
+    await page.getByRole('dialog').getByText('$45.00 to').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rule and pay out' }).click()
+    await page.getByText('No open disputes').waitFor()
+  }, 60_000)
+
+  it('retries a payout after asking for the password', async () => {
+    await expirePassword()
+    await page.goto('/operator/payouts')
+    await page.getByRole('button', { name: 'Retry', exact: true }).click()
+    await page.getByRole('button', { name: 'Retry $50.00' }).click()
+    const prompt = page.getByRole('dialog', { name: 'Enter your password' })
+    await prompt.getByLabel('Password').fill('wrong horse')
+    await prompt.getByRole('button', { name: 'Continue' }).click()
+    await prompt.getByRole('alert').waitFor()
+    await prompt.getByLabel('Password').fill(olive.password)
+    await prompt.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('No payouts are stuck').waitFor()
+  }, 60_000)
+
+  it('changes the fee with before and after', async () => {
+    await page.goto('/operator/policy')
+    await page.getByLabel('Fee on settled work, in percent').fill('4.5')
+    await page.getByRole('button', { name: 'Review 1 change' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the policy?' })
+    await dialog.getByText('4.5%').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('Lower fee in spring.')
+    await dialog.getByRole('button', { name: 'Apply changes' }).click()
+    await page.getByText('Lower fee in spring.').waitFor()
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  /** The password was entered longer ago than an action that moves money allows. */
+  async function expirePassword(): Promise<void> {
+    await app.query(
+      `update sessions set authenticated_at = now() - interval '11 minutes' where user_id = $1`,
+      [olive.userId],
+    )
+  }
+
+  async function decide(outcome: string, reason: string): Promise<void> {
+    await page.getByRole('button', { name: /^Decide/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'What should happen?' })
+    await dialog.getByRole('radio', { name: outcome }).check()
+    await dialog.getByLabel(/^Reasons/).fill(reason)
+    await dialog.getByRole('button', { name: outcome }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+
+  async function check(one: Page, path?: string): Promise<void> {
+    if (path !== undefined) await one.goto(path)
+    await one.locator('h1').first().waitFor()
+    await one.waitForFunction(() => document.querySelector('[role=status][aria-label=Loading]') === null)
+    expect(await one.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await one.locator('[role=alert]').allTextContents()).toEqual([])
+    if (screenshotDir !== undefined) {
+      const name = new URL(one.url()).pathname.split('/').slice(1, 3).join('-')
+      const detail = new URL(one.url()).pathname.split('/').length > 3 ? '-detail' : ''
+      await one.screenshot({
+        path: `${screenshotDir}/${name}${detail}-${one === page ? 'desk' : 'phone'}.png`,
+      })
+    }
+    expect(await seriousViolations(one)).toEqual([])
+  }
+})
