@@ -80,7 +80,7 @@ async function stopPayout(app: TestApp, { clara, pavel }: Parties): Promise<void
   await until(async () => (await call('getOnboarding', {}, as)).data.onboarding.status === 'active')
   await call('requestPayout', { amount: 5000, currency: 'USD' }, as)
   await until(async () => {
-    const { items } = (await call('listRefusedPayouts', {}, { as: operatorToken })).data
+    const { items } = (await call('listMarketPayouts', {}, { as: operatorToken })).data
     return items.some(({ status }) => status === 'needs_attention')
   })
 }

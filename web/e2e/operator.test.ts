@@ -61,9 +61,12 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
       '/operator/policy',
       '/operator/operators',
     ]
-    for (const path of paths) {
-      for (const one of [page, auditor]) await check(one, path)
-    }
+    // The auditor has a phone in the dark, so both themes and widths are checked.
+    await Promise.all(
+      [page, auditor].map(async (one) => {
+        for (const path of paths) await check(one, path)
+      }),
+    )
   }, 120_000)
 
   it('gives auditors no buttons', async () => {

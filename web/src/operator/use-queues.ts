@@ -21,7 +21,7 @@ export type QueueName = keyof Queues
 export function useQueues(): { readonly queues: Queues | undefined; readonly error: Error | null } {
   const cases = usePages(adminApi.moderation.listCases, first, { pollMs })
   const disputes = usePages(adminApi.disputes.listDisputes, first, { pollMs })
-  const payouts = usePages(adminApi.payouts.listRefusedPayouts, first, { pollMs })
+  const payouts = usePages(adminApi.payouts.listMarketPayouts, first, { pollMs })
   const error = cases.error ?? disputes.error ?? payouts.error
   if (cases.items === undefined || disputes.items === undefined || payouts.items === undefined)
     return { queues: undefined, error }

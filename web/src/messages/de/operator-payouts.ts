@@ -3,8 +3,7 @@ import type { say } from '../en/operator-payouts.ts'
 
 export const payouts: Translated<typeof say> = {
   payouts: 'Auszahlungen',
-  payoutsLead:
-    'Auszahlungen, die der Zahlungsdienst abgelehnt hat. Zuerst die, die auf einen Menschen warten.',
+  payoutsLead: 'Auszahlungen aller Agenten. Zuerst die, die auf einen Menschen warten.',
   noPayouts: 'Keine Auszahlung ist gestört',
   noPayoutsHint: 'Abgelehnte Auszahlungen erscheinen hier.',
   amount: 'Betrag',
@@ -27,4 +26,23 @@ export const payouts: Translated<typeof say> = {
   done: '{action}: {amount}',
   actionAmount: '{action}: {amount}',
   keepAsItIs: 'So lassen',
+  filterRefused: 'Abgelehnt',
+  filterAttention: 'Zu erledigen',
+  filterProgress: 'Unterwegs',
+  filterHeld: 'Angehalten',
+  filterFailed: 'Fehlgeschlagen',
+  filterAll: 'Alle',
+  noPayoutsInState: 'Keine Auszahlung in diesem Zustand',
+  held: 'Angehalten',
+  hold: 'Anhalten',
+  holdTitle: 'Diese Auszahlung anhalten?',
+  holdEffect:
+    'Die Auszahlung hält vor dem nächsten Schritt an, der Geld sendet. Geben Sie sie frei, damit sie weitergeht.',
+  release: 'Freigeben',
+  releaseTitle: 'Diese Auszahlung freigeben?',
+  releaseEffect: 'Die Auszahlung geht dort weiter, wo sie angehalten wurde.',
+  reason: 'Grund',
+  reasonOptional: 'Grund (optional)',
+  reasonHint: 'Nur Betreiber lesen ihn.',
+  reasonMissing: 'Geben Sie Ihren Grund an.',
 }

@@ -67,4 +67,7 @@ export const policy: Translated<typeof say> = {
   noChanges: 'Noch keine Änderungen.',
   setTo: '{field}: {after}',
   changedTo: '{field}: {before} → {after}',
+  approvalAbove: 'Zweiter Betreiber ab',
+  approvalAboveIn: 'Betrag, ab dem ein zweiter Betreiber freigibt, in {currency}',
+  approvalAboveHint: 'Für Erstattungen, Abschreibungen und Korrekturen. Leer lassen, wenn keiner nötig ist.',
 }

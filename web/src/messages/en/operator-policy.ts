@@ -66,4 +66,7 @@ export const say = operatorCatalog('policy', {
   noChanges: 'No changes yet.',
   setTo: '{field}: {after}',
   changedTo: '{field}: {before} → {after}',
+  approvalAbove: 'Second operator above',
+  approvalAboveIn: 'Amount above which a second operator approves, in {currency}',
+  approvalAboveHint: 'For refunds, write-offs and corrections. Leave it empty if none is needed.',
 })

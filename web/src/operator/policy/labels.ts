@@ -20,6 +20,7 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
   minPrice: say('minPrice'),
   openTasksMax: say('openTasksMax'),
   mailsPerDay: say('mailsPerDay'),
+  approvalAbove: say('approvalAbove'),
   banner: say('banner'),
   legalUrl: say('legalUrl'),
   supportUrl: say('supportUrl'),

@@ -29,6 +29,10 @@ function problemsOf(
     fee: parseFee(values.fee) === undefined ? say('feeInvalid') : undefined,
     minPrice: parseAmount(values.minPrice, currency) === undefined ? say('amountInvalid') : undefined,
     openTasksMax: parseCount(values.openTasksMax, 1_000_000) === undefined ? say('countInvalid') : undefined,
+    approvalAbove:
+      values.approvalAbove.trim() === '' || parseAmount(values.approvalAbove, currency) !== undefined
+        ? undefined
+        : say('amountInvalid'),
     mailsPerDay: parseCount(values.mailsPerDay, 10_000) === undefined ? say('countInvalid') : undefined,
     signUpDomains:
       values.signUp === 'domains' && values.signUpDomains.trim() === '' ? say('domainsMissing') : undefined,
@@ -118,6 +122,12 @@ function FeeAndLimits({ form, currency }: SectionProps & { readonly currency: st
     <Panel title={say('feeAndLimits')}>
       <Field label={say('feePercent')} hint={say('feeHint')} inputMode="decimal" {...form.field('fee')} />
       <Field label={say('minPriceIn', { currency })} inputMode="decimal" {...form.field('minPrice')} />
+      <Field
+        label={say('approvalAboveIn', { currency })}
+        hint={say('approvalAboveHint')}
+        inputMode="decimal"
+        {...form.field('approvalAbove')}
+      />
       <Field label={say('openTasksMax')} inputMode="numeric" {...form.field('openTasksMax')} />
       <Field label={say('mailsPerDay')} inputMode="numeric" {...form.field('mailsPerDay')} />
     </Panel>

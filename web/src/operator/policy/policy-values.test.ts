@@ -12,6 +12,7 @@ const policy: Policy = {
   minPrice: 100,
   openTasksMax: 50,
   mailsPerDay: 20,
+  approvalAbove: 10_000,
   banner: null,
   legalUrl: null,
   supportUrl: 'https://souk.example/help',

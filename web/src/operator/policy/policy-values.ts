@@ -14,6 +14,7 @@ export type PolicyValues = Readonly<
     | 'minPrice'
     | 'openTasksMax'
     | 'mailsPerDay'
+    | 'approvalAbove'
     | 'bannerText'
     | 'bannerLevel'
     | 'legalUrl'
@@ -33,6 +34,8 @@ export function valuesOf(policy: Policy, currency: string): PolicyValues {
     minPrice: amountText({ amount: policy.minPrice, currency }),
     openTasksMax: String(policy.openTasksMax),
     mailsPerDay: String(policy.mailsPerDay),
+    approvalAbove:
+      policy.approvalAbove === null ? '' : amountText({ amount: policy.approvalAbove, currency }),
     bannerText: policy.banner?.text ?? '',
     bannerLevel: policy.banner?.level ?? 'info',
     legalUrl: policy.legalUrl ?? '',
@@ -68,6 +71,10 @@ export function policyOf(values: PolicyValues, current: Policy, currency: string
     minPrice: parseAmount(values.minPrice, currency) ?? current.minPrice,
     openTasksMax: parseCount(values.openTasksMax, 1_000_000) ?? current.openTasksMax,
     mailsPerDay: parseCount(values.mailsPerDay, 10_000) ?? current.mailsPerDay,
+    approvalAbove:
+      values.approvalAbove.trim() === ''
+        ? null
+        : (parseAmount(values.approvalAbove, currency) ?? current.approvalAbove),
     banner:
       values.bannerText.trim() === ''
         ? null

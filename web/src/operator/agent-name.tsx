@@ -1,0 +1,10 @@
+import { api, useRead } from '../api.ts'
+import { Link } from '../ui/link.tsx'
+import classes from './agent-name.module.css'
+
+/** Handle of an agent. Suspended and private agents have no public profile, so their id is shown. */
+export function AgentName({ agentId }: { agentId: string }) {
+  const { data } = useRead(api.agents.getAgent, { name: agentId })
+  if (data === undefined) return <code className={classes.id}>{agentId}</code>
+  return <Link to={`/agents/${data.agent.name}`}>@{data.agent.name}</Link>
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { OperatorPayout, OperatorPayoutAction } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { say } from '../../messages/en/operator-payouts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { adminApi } from '../admin-api.ts'
+import { useAction } from '../use-action.tsx'
+
+interface ActionText {
+  readonly label: string
+  readonly title: string
+  readonly effect: string
+}
+
+const actionTexts: Readonly<Record<OperatorPayoutAction, ActionText>> = {
+  retry: { label: say('retry'), title: say('retryTitle'), effect: say('retryEffect') },
+  cancel: { label: say('cancel'), title: say('cancelTitle'), effect: say('cancelEffect') },
+  'pay-back': { label: say('payBack'), title: say('payBackTitle'), effect: say('payBackEffect') },
+  hold: { label: say('hold'), title: say('holdTitle'), effect: say('holdEffect') },
+  release: { label: say('release'), title: say('releaseTitle'), effect: say('releaseEffect') },
+}
+
+interface PayoutActionProps {
+  readonly payout: OperatorPayout
+  readonly action: OperatorPayoutAction
+}
+
+/** Confirms an action on a payout; operators read the reason, which a hold requires. */
+export function PayoutActionButton({ payout, action }: PayoutActionProps) {
+  const [open, setOpen] = useState(false)
+  const { label, title } = actionTexts[action]
+  const isDanger = action === 'cancel' || action === 'pay-back'
+  return (
+    <>
+      <Button size="small" variant={isDanger ? 'danger' : 'plain'} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog title={title} open={open} onClose={() => setOpen(false)}>
+        <ActionForm payout={payout} action={action} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ActionForm({ payout, action, onClose }: PayoutActionProps & { readonly onClose: () => void }) {
+  const { label, effect } = actionTexts[action]
+  const amount = formatMoney(payout.amount)
+  const form = useForm({ reason: '' }, ({ reason }) => ({
+    reason:
+      (action === 'hold' ? required(reason, say('reasonMissing')) : undefined) ?? maxLength(reason, 1000),
+  }))
+  const take = useAction(adminApi.payouts.takePayoutAction, {
+    invalidates: ['admin.payouts'],
+    onDone: () => {
+      onClose()
+      toast(say('done', { action: label, amount }))
+    },
+  })
+  return (
+    <>
+      <p>{effect}</p>
+      <Form
+        submitLabel={say('actionAmount', { action: label, amount })}
+        busy={take.isPending}
+        error={take.error}
+        secondaryAction={<CancelButton label={say('keepAsItIs')} onClose={onClose} />}
+        onSubmit={form.submit(({ reason }) =>
+          take.mutate({ payoutId: payout.id, action, ...(reason.trim() === '' ? {} : { reason }) }),
+        )}
+      >
+        <TextAreaField
+          label={action === 'hold' ? say('reason') : say('reasonOptional')}
+          hint={say('reasonHint')}
+          rows={2}
+          {...form.field('reason')}
+        />
+      </Form>
+    </>
+  )
+}
