@@ -26,6 +26,7 @@ export const payouts: Translated<typeof say> = {
   done: '{action}: {amount}',
   actionAmount: '{action}: {amount}',
   keepAsItIs: 'So lassen',
+  show: 'Anzeigen',
   filterRefused: 'Abgelehnt',
   filterAttention: 'Zu erledigen',
   filterProgress: 'Unterwegs',

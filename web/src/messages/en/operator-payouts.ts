@@ -25,6 +25,7 @@ export const say = operatorCatalog('payouts', {
   done: '{action}: {amount}',
   actionAmount: '{action} {amount}',
   keepAsItIs: 'Keep as it is',
+  show: 'Show',
   filterRefused: 'Refused',
   filterAttention: 'Needs attention',
   filterProgress: 'In progress',

@@ -6,11 +6,10 @@ import { payoutStatusLabels } from '../../pages/money/payout-history.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Filters } from '../../ui/filters.tsx'
+import { Filters, InlineSelect } from '../../ui/filters.tsx'
 import { Page, Row } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { AgentName } from '../agent-name.tsx'
@@ -36,8 +35,8 @@ export function PayoutQueue() {
   return (
     <Page title={say('payouts')} lead={say('payoutsLead')} wide>
       <Filters>
-        <Segments
-          label={say('status')}
+        <InlineSelect
+          label={say('show')}
           value={state}
           options={payoutFilters.map((name) => [name, filterNames[name]] as const)}
           onSelect={(name) => set('state', name === 'refused' ? '' : name)}
