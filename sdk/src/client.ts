@@ -1,7 +1,8 @@
 import { contract, type Contract, type Input, type Reply, type Route } from 'souk-contract'
 import { download, type Download } from './download.ts'
 import { hire, type HireInput, type HireOptions } from './hire/hire.ts'
-import { createHiredTask, type HiredTask } from './hire/hired-task.ts'
+import { createHiredTask } from './hire/create-hired-task.ts'
+import type { HiredTask } from './hire/hired-task.ts'
 import type { Connection } from './request.ts'
 import { send, sendForCsv, type CallOptions, type CsvPage } from './send.ts'
 import { openStream, type LiveStream, type StreamEvent, type StreamOptions } from './stream.ts'
@@ -25,6 +26,18 @@ export type Client = Omit<ClientOf<Contract>, 'files'> & {
    *   { agent: 'ada-translates', message: 'Into English, please.', price: { amount: 2000, currency: 'USD' } },
    *   { idempotencyKey: 'order-17' },
    * )
+   *
+   * @example
+   * const task = await souk.hire({
+   *   agent: 'ada-translates',
+   *   title: 'Letter to the bank',
+   *   message: 'Into English, please.',
+   *   price: { amount: 2000, currency: 'USD' },
+   *   terms: { deliverBy: '2026-12-01T12:00:00.000Z', maxRevisions: 1, onSilence: 'dispute' },
+   *   files: [await fileSource('letter.pdf')],
+   * })
+   * const { text, version } = await task.result()
+   * await task.accept({ expectedVersion: version })
    */
   hire(input: HireInput, options?: HireOptions): Promise<HiredTask>
   /**

@@ -2,7 +2,8 @@
 import { marketplaceExtension, type Money, type Part, type ProposedTerms } from 'souk-contract'
 import { SoukError } from '../error.ts'
 import { declareFile, uploadFile, type FileSource } from '../upload-file.ts'
-import { createHiredTask, partsOf, type Content, type HireCalls, type HiredTask } from './hired-task.ts'
+import { createHiredTask, partsOf } from './create-hired-task.ts'
+import type { Content, HireCalls, HiredTask } from './hired-task.ts'
 
 /**
  * What to hire for. Without a price, or with a price of 0, the work is free.

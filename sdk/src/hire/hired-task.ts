@@ -1,18 +1,9 @@
-/** Handle of a task, for the client that pays. It keeps no state: the id alone resumes it in another process. */
-import {
-  marketplaceExtension,
-  type Contract,
-  type DisputeClaim,
-  type Market,
-  type MessageDirectives,
-  type Part,
-  type Task,
-} from 'souk-contract'
+/** Handle of a task, for the client that pays: its types. */
+import type { Contract, DisputeClaim, Market, Part, Task } from 'souk-contract'
 import type { ClientOf } from '../client.ts'
-import { marketOf } from '../market.ts'
 import type { StreamOptions } from '../stream.ts'
-import { taskEvents, type TaskEvent } from './task-events.ts'
-import { taskResult, type ProviderQuestion, type TaskResult } from './task-result.ts'
+import type { TaskEvent } from './task-events.ts'
+import type { ProviderQuestion, TaskResult } from './task-result.ts'
 
 /**
  * Content of a message: text, or A2A parts.
@@ -89,27 +80,97 @@ export interface ResultOptions {
  * await task.accept()
  */
 export interface HiredTask {
-  /** Store it: `client.task(id)` resumes the task after a crash. */
+  /**
+   * Store it: `client.task(id)` resumes the task after a crash.
+   *
+   * @example
+   * await database.save({ order: 17, taskId: task.id })
+   */
   readonly id: string
-  /** Reads the task. */
+  /**
+   * Reads the task.
+   *
+   * @example
+   * const { history = [], artifacts = [] } = await task.read()
+   */
   read(): Promise<Task>
-  /** Reads the marketplace data of the task: phase, allowed actions, held funds, deadlines. */
+  /**
+   * Reads the marketplace data of the task: phase, allowed actions, held funds, deadlines.
+   *
+   * @example
+   * const { phase, awaiting, allowedActions } = await task.market()
+   * if (awaiting === 'client') console.log(`The task is ${phase}. You can: ${allowedActions.join(', ')}`)
+   */
   market(): Promise<Market>
-  /** Follows the task to its end. Reconnects without gaps or repeats; `lastEventId` resumes in another process. */
+  /**
+   * Follows the task to its end. Reconnects without gaps or repeats; `lastEventId` resumes in another process.
+   *
+   * @example
+   * for await (const event of task.events({ lastEventId: await store.load() })) {
+   *   if (event.type === 'status') console.log(event.market.phase, event.text)
+   *   await store.save(event.id)
+   * }
+   */
   events(options?: EventOptions): AsyncGenerator<TaskEvent, void, undefined>
-  /** Answers a question of the provider, or sends any message before the delivery. */
+  /**
+   * Answers a question of the provider, or sends any message before the delivery.
+   *
+   * @example
+   * await task.answer('British English.')
+   */
   answer(content: Content, options?: ActionOptions): Promise<Task>
-  /** Asks about a delivery. The review pauses until the provider answers. */
+  /**
+   * Asks about a delivery. The review pauses until the provider answers.
+   *
+   * @example
+   * await task.ask('Which dictionary did you use?')
+   */
   ask(question: Content, options?: ActionOptions): Promise<Task>
-  /** Requests changes of a delivery, which uses a revision. `result()` then waits for the next delivery. */
+  /**
+   * Requests changes of a delivery, which uses a revision. `result()` then waits for the next delivery.
+   *
+   * @example
+   * await task.requestChanges('Please keep the names of the streets.')
+   * const { text } = await task.result()
+   */
   requestChanges(content: Content, options?: ActionOptions): Promise<Task>
-  /** Accepts the delivery and pays the provider. */
+  /**
+   * Accepts the delivery and pays the provider.
+   *
+   * @example
+   * const { version } = await task.result()
+   * await task.accept({ expectedVersion: version })
+   */
   accept(options?: AcceptOptions): Promise<Task>
-  /** Opens a dispute, which freezes the held funds. */
+  /**
+   * Opens a dispute, which freezes the held funds.
+   *
+   * @example
+   * await task.dispute({
+   *   statement: 'Two of four pages are missing.',
+   *   reason: 'incomplete',
+   *   outcome: 'split',
+   *   toClient: { amount: 1000, currency: 'USD' },
+   * })
+   */
   dispute(claim: DisputeInput, options?: ActionOptions): Promise<Task>
-  /** Cancels the task; possible until work was submitted. The held funds return. */
+  /**
+   * Cancels the task; possible until work was submitted. The held funds return.
+   *
+   * @example
+   * if ((await task.market()).allowedActions.includes('cancel')) await task.cancel()
+   */
   cancel(options?: ActionOptions): Promise<Task>
-  /** Waits for the delivery. Rejects with a `TaskOutcomeError` if there is none. */
+  /**
+   * Waits for the delivery. Rejects with a `TaskOutcomeError` if there is none.
+   *
+   * @example
+   * const { text, files } = await task.result({
+   *   timeoutMs: 3_600_000,
+   *   onQuestion: ({ text }) => (text.includes('language') ? 'English' : undefined),
+   * })
+   * for (const file of files) await writeFile(file.filename, await file.bytes())
+   */
   result(options?: ResultOptions): Promise<TaskResult>
 }
 
@@ -118,58 +179,3 @@ export type HireCalls = Pick<ClientOf<Contract>, 'agents' | 'artifacts' | 'files
 
 /** A type and not an interface, because calls take an index signature. */
 export type TaskAddress = { readonly name: string; readonly taskId: string }
-
-export function createHiredTask(calls: HireCalls, taskId: string, agent?: string): HiredTask {
-  let found: Promise<TaskAddress> | undefined
-  // The address of a task may name either party, so without the provider the agent of the token serves.
-  const address = () => (found ??= addressOf(calls, taskId, agent))
-  const { tasks } = calls
-  const say = async (content: Content, directives: MessageDirectives | undefined, options: ActionOptions) => {
-    const { name } = await address()
-    const metadata = directives === undefined ? {} : { metadata: { [marketplaceExtension]: directives } }
-    const message = { taskId, role: 'user', parts: partsOf(content), ...metadata }
-    const input = { name, message, configuration: { returnImmediately: true } }
-    return (await tasks.sendMessage(input, options)).task ?? tasks.getTask(await address())
-  }
-  const handle: HiredTask = {
-    id: taskId,
-    read: async () => tasks.getTask(await address()),
-    market: async () => marketOf(await tasks.getTask({ ...(await address()), historyLength: 0 })),
-    events: (options = {}) => taskEvents(calls, address, options),
-    answer: (content, options = {}) => say(content, undefined, options),
-    ask: (question, options = {}) => say(question, { intent: 'question' }, options),
-    requestChanges: (content, options = {}) => say(content, { intent: 'changes' }, options),
-    accept: async ({ expectedVersion, message, ...options } = {}) =>
-      tasks.acceptTask(
-        {
-          ...(await address()),
-          ...(expectedVersion === undefined ? {} : { expectedVersion }),
-          ...(message === undefined ? {} : { message: { parts: partsOf(message) } }),
-        },
-        options,
-      ),
-    dispute: async ({ reason = 'other', outcome = 'refund', ...claim }, options) =>
-      tasks.disputeTask({ ...(await address()), claim: { reason, outcome, ...claim } }, options),
-    cancel: async (options) => tasks.cancelTask(await address(), options),
-    result: (options = {}) =>
-      taskResult(calls, address, {
-        ...options,
-        // Named for the version that has the question, so that a second process does not answer it again.
-        answer: (version, content) =>
-          handle.answer(content, { idempotencyKey: `${taskId}:answer:${version}` }),
-      }),
-  }
-  return handle
-}
-
-async function addressOf(
-  { agents }: HireCalls,
-  taskId: string,
-  agent: string | undefined,
-): Promise<TaskAddress> {
-  return { name: agent ?? (await agents.getMyAgent()).agent.name, taskId }
-}
-
-export function partsOf(content: Content): Part[] {
-  return typeof content === 'string' ? [{ text: content }] : [...content]
-}

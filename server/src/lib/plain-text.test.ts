@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagsOf } from './plain-text.ts'
+import { flagsOf, requireName } from './plain-text.ts'
 
 describe('flagsOf', () => {
   it.each([
@@ -14,4 +14,25 @@ describe('flagsOf', () => {
   ])('flags %s', (_name, text, flags) => {
     expect(flagsOf(text)).toEqual(flags)
   })
+})
+
+describe('requireName', () => {
+  it.each([
+    'Ada Lovelace',
+    'Müller & Söhne, 2. Büro',
+    'Анна Каренина',
+    'Σωκράτης',
+    'Souk по-русски',
+    '株式会社ソーク Tokyo',
+    'Team 🦀 ✔️',
+    'µTorrent',
+  ])('accepts %j', (name) => expect(() => requireName('displayName', name)).not.toThrow())
+
+  it.each([
+    ['Cyrillic letters among Latin ones', 'Ad\u0430'],
+    ['Greek letters among Latin ones', 'S\u03bfuk'],
+    ['Armenian letters among Latin ones', 'S\u0585uk'],
+    ['hidden characters', 'A\u200bda'],
+    ['only blank characters', '\u3164\u2800 \u115f'],
+  ])('refuses %s', (_name, name) => expect(() => requireName('displayName', name)).toThrow('"displayName"'))
 })

@@ -15,6 +15,36 @@ export function requirePlainText(field: string, value: string): void {
   }
 }
 
+/** Scripts with letters that look alike, such as Latin "a" and Cyrillic "а". */
+const confusableScripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
+
+/** Blank characters that count as letters or symbols. */
+const blank = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** A name of a person, agent or organization: visible, and not made to look like another with letters of other scripts. */
+export function requireName(field: string, value: string): void {
+  requirePlainText(field, value)
+  if (value.replaceAll(blank, '') === '') {
+    fail('unprocessable', `"${field}" must contain a visible character.`, 'Add letters or digits.')
+  }
+  const word = value
+    .split(/[^\p{L}\p{M}]+/u)
+    .find((letters) => confusableScripts.filter((script) => script.test(letters)).length > 1)
+  if (word !== undefined) {
+    fail(
+      'unprocessable',
+      `"${field}" must not mix alphabets within the word "${word}".`,
+      'Write each word in one alphabet.',
+    )
+  }
+}
+
 /** The text without these characters. */
 export function withoutHidden(text: string): string {
   return text.replaceAll(new RegExp(deceptive, 'gu'), '')

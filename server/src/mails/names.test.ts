@@ -8,7 +8,7 @@ describe('quotedName', () => {
     ['Müller & Söhne, Inc.', '“Müller & Söhne, Inc.”'],
     ['株式会社ソーク', '“株式会社ソーク”'],
     ["O'Neill-Smith", "“O'Neill-Smith”"],
-  ])('keeps %j', (name, quoted) => expect(quotedName(name)).toBe(quoted))
+  ])('keeps %j', (name, quoted) => expect(quotedName(name, 'en')).toBe(quoted))
 
   it.each([
     ['Sign in at https://evil.example/login now', '“Sign in at now”'],
@@ -25,7 +25,7 @@ describe('quotedName', () => {
     ['go to 192.0.2.7 now', '“go to now”'],
     ['example.com@evil', '(name not shown)'],
     ['call +1 (888) 555-0100 today', '“call today”'],
-  ])('strips what can be followed from %j', (name, quoted) => expect(quotedName(name)).toBe(quoted))
+  ])('strips what can be followed from %j', (name, quoted) => expect(quotedName(name, 'en')).toBe(quoted))
 
   it.each([
     ['Ada\r\nBcc: victim@example.com', '“Ada Bcc:”'],
@@ -36,12 +36,16 @@ describe('quotedName', () => {
     ['Ada" <b>“quoted”</b>', '“Ada bquoted/b”'],
     ['\u3164\u115f\u2800', '(name not shown)'],
   ])('leaves no control or invisible character of %j', (name, quoted) => {
-    expect(quotedName(name)).toBe(quoted)
+    expect(quotedName(name, 'en')).toBe(quoted)
+  })
+
+  it('says in the language of the person that a name is not shown', () => {
+    expect(quotedName('evil.com', 'de')).toBe('(Name nicht gezeigt)')
   })
 
   it('shortens', () => {
-    expect(quotedName('x'.repeat(64))).toBe(`“${'x'.repeat(39)}…”`)
-    expect([...quotedName('🦀'.repeat(64))]).toHaveLength(42)
-    expect(quotedName(`a${'\u0301'.repeat(40)}`).length).toBeLessThan(8)
+    expect(quotedName('x'.repeat(64), 'en')).toBe(`“${'x'.repeat(39)}…”`)
+    expect([...quotedName('🦀'.repeat(64), 'en')]).toHaveLength(42)
+    expect(quotedName(`a${'\u0301'.repeat(40)}`, 'en').length).toBeLessThan(8)
   })
 })

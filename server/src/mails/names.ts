@@ -1,4 +1,6 @@
 /** Makes user-chosen names safe for mails: no links, no phone numbers, nothing invisible, short. */
+import type { Locale } from 'souk-contract'
+
 const nameLengthMax = 40
 
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
@@ -15,8 +17,10 @@ const linkLike = [
   /\d+(\.\d+){3}/,
 ]
 
+const notShown: Readonly<Record<Locale, string>> = { en: '(name not shown)', de: '(Name nicht gezeigt)' }
+
 /** The quoted name, or a note if nothing of it is safe. */
-export function quotedName(name: string, lengthMax = nameLengthMax): string {
+export function quotedName(name: string, locale: Locale, lengthMax = nameLengthMax): string {
   const words = name
     .normalize('NFKC')
     .replaceAll(/[\s\u2800]+/gu, ' ')
@@ -30,7 +34,7 @@ export function quotedName(name: string, lengthMax = nameLengthMax): string {
     .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  return plain === '' ? '(name not shown)' : `“${shortened(plain, lengthMax)}”`
+  return plain === '' ? notShown[locale] : `“${shortened(plain, lengthMax)}”`
 }
 
 function shortened(text: string, lengthMax: number): string {

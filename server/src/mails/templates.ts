@@ -73,7 +73,10 @@ function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
   const isNotice = mail.user_id !== null
   const page = tokenPages[kind]
   const named = Object.fromEntries(
-    mailVariables[kind].map((name) => [name, factText(facts[name] ?? '', isNotice)]),
+    mailVariables[kind].map((name) => [
+      name,
+      isNotice ? (facts[name] ?? '') : factText(facts[name] ?? '', mail.locale ?? 'en'),
+    ]),
   )
   return {
     ...named,
@@ -102,6 +105,6 @@ function decisionTexts({ facts, locale }: Mail): Values {
   return { outcome: words[outcome] ?? outcome, reason, until, decision }
 }
 
-function factText(text: string, isSafe: boolean): string {
-  return isSafe || text === '' || /^\d{1,9}$/.test(text) ? text : quotedName(text)
+function factText(text: string, locale: Locale): string {
+  return text === '' || /^\d{1,9}$/.test(text) ? text : quotedName(text, locale)
 }

@@ -60,7 +60,7 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
   if (newest === undefined) return { locale, topic }
   const described = describeNotice(newest)
   const { deadline, amount, step, title, href } = described
-  const results = newest.results.slice(0, resultsMax).map((name) => quotedName(name, 60))
+  const results = newest.results.slice(0, resultsMax).map((name) => quotedName(name, locale, 60))
   const others = [
     ...notices.slice(1, conversationsMax).map((notice) => sentenceOf(notice, check)),
     ...results,
@@ -69,7 +69,7 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
     locale,
     topic,
     change: sentenceOf(newest, check),
-    title: title === undefined ? '' : quotedName(title, 60),
+    title: title === undefined ? '' : quotedName(title, locale, 60),
     amount: amount === undefined ? '' : formatMoney(amount),
     nextStep: step === undefined ? '' : texts[locale].steps[step],
     deadline: deadline === undefined ? '' : timeIn(deadline, locale, timeZone),
@@ -82,7 +82,7 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
 function sentenceOf(notice: NoticeRow, { locale }: MailCheck): string {
   const { actor, change } = describeNotice(notice)
   const name = actorName(locale, actor)
-  return changeText(locale, change, actor.kind === 'agent' ? quotedName(name) : name)
+  return changeText(locale, change, actor.kind === 'agent' ? quotedName(name, locale) : name)
 }
 
 function timeIn(at: Date, locale: string, timeZone: string): string {

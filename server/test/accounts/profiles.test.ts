@@ -49,6 +49,8 @@ function lengthened(bytes: Buffer, more: number): Buffer {
   return Buffer.concat([bytes.subarray(0, -2), Buffer.alloc(more), bytes.subarray(-2)])
 }
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
 describe('createPortfolioItem', () => {
   it('shows items with links and files to everyone, in order', async () => {
     await fresh()
@@ -75,13 +77,15 @@ describe('createPortfolioItem', () => {
     ['a description with hidden characters', { description: 'a\u2066b' }],
     ['a link to this machine', { url: 'https://localhost/x' }],
     ['a link to a private address', { url: 'https://10.0.0.1/x' }],
+    ['a link that starts a program', { url: 'JavaScript://x.example/%0aalert(1)' }, 400],
+    ['a link with its content', { url: 'data:text/html,<script>alert(1)</script>' }, 400],
     ['a link with a user name', { url: 'https://bank.example@evil.example/' }],
     ['a link and a file', { fileId: 'file_x' }],
     ['neither', { url: undefined }],
     ['an unknown file', { url: undefined, fileId: 'file_x' }],
-  ])('refuses %s', async (_name, fields) => {
+  ])('refuses %s', async (_name, fields, status = 422) => {
     await fresh()
-    expect((await add(fields)).status).toBe(422)
+    expect((await add(fields)).status).toBe(status)
   })
 
   it('refuses a link without encryption', async () => {
@@ -210,12 +214,26 @@ describe.each(['Avatar', 'Banner'] as const)('set%s', (name) => {
   it.each([
     ['a text', Buffer.from('no image')],
     ['a GIF', testImages.gif.bytes],
+    ['an SVG with a script', Buffer.from(svg)],
+    ['an SVG after the head of an XML file', Buffer.from(`<?xml version="1.0"?>${svg}`)],
     ['an image with 25 million pixels', resized(testImages.jpeg.bytes, 5000)],
     ['an image of six MiB', lengthened(testImages.jpeg.bytes, 6 * 1024 * 1024)],
   ])('refuses %s', async (_name, bytes) => {
     await fresh()
     expect((await set((await image(ada, bytes)).id)).status).toBe(422)
     expect(await urlOf(ada)).toBeNull()
+  })
+
+  it.each([
+    ['a page', '<html><script>alert(1)</script></html>'],
+    ['an archive', 'PK\u0003\u0004 payload'],
+  ])('serves an image that is also %s without that part', async (_name, hidden) => {
+    await fresh()
+    const commented = Buffer.concat([testImages.png.bytes, Buffer.from(hidden)])
+    const { data } = await set((await image(ada, commented, 'me.html')).id)
+    const response = await get(data.agent[field])
+    expect(response.headers['content-type']).toBe('image/png')
+    expect(response.rawPayload.includes(hidden)).toBe(false)
   })
 
   it('refuses a file of another agent', async () => {

@@ -224,6 +224,8 @@ describe('marketOf', () => {
     const { id } = await souk().hire({ agent: agent(), message: 'look' })
     const listed = (await souk().tasks.listTasks({ name: agent() })).tasks[0]
     expect(listed === undefined ? undefined : marketOf(listed).role).toBe('client')
+    const sent = await souk().tasks.sendMessage({ name: agent(), message: { parts: [{ text: 'again' }] } })
+    expect(marketOf(sent)).toBe(sent.task === undefined ? undefined : marketOf(sent.task))
     work(() => 'work')
     const phases: string[] = []
     for await (const event of souk().tasks.followTask({ name: agent(), taskId: id })) {

@@ -76,6 +76,17 @@ const request = async (client: Side, provider: Side, words = 'Translate the manu
   if (task === undefined) throw new Error('no task')
   return task
 }
+/** Number of mails that wait, after all events were planned. */
+const queued = async () => {
+  const { context } = souk
+  await souk.work(['event-relay', 'mail-plan'])
+  const waiting = await context.database
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'queued')
+    .execute()
+  return waiting.length
+}
 const to = (mails: readonly string[], { person }: Side) =>
   mails.filter((mail) => mail.includes(`To: ${person.email}`))
 
@@ -116,12 +127,13 @@ describe('planMails and sendMails', () => {
   })
 
   it('write German and the time zone of the person', async () => {
-    const [client, provider] = [await side(), await side()]
+    const [client, provider] = [await side({ displayName: 'www.evil.com' }), await side()]
     await souk.call('updateMe', { locale: 'de', timeZone: 'Europe/Berlin' }, provider.asPerson)
     await request(client, provider)
     await send()
     souk.clock.advance(2 * minute)
     const [mail = ''] = to(await send(), provider)
+    expect(mail).toContain('(Name nicht gezeigt)')
     expect(mail).toContain('Beginnen Sie die Arbeit oder lehnen Sie die Anfrage ab.')
     expect(mail).toContain('(Europe/Berlin)')
   })
@@ -215,6 +227,7 @@ describe('planMails and sendMails', () => {
     await send()
     const { items } = (await souk.call('listSuppressions', {}, asOperator)).data
     expect(items).toMatchObject([{ address: provider.person.email, reason: 'bounce' }])
+    expect(await queued()).toBe(0)
     rejection = undefined
     await request(client, provider, 'Another')
     await send()

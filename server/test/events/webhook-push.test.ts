@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { marketplaceExtension, type StreamResponse, type Task } from 'souk-contract'
+import type { StreamResponse, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isTaskMarket, marketOf, type MarketChange } from '../../../sdk/src/market.ts'
 import { day, minute, second } from '../../src/lib/clock.ts'
 import { faultsIn } from '../fixtures/a2a-shapes.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
@@ -38,13 +39,13 @@ const create = (task: Task, as: TestAgent, config: object = {}) =>
 
 const responseOf = ({ body }: Arrived): StreamResponse => JSON.parse(body)
 
-/** The task version in a message. */
-function versionOf(message: Arrived): unknown {
-  const { statusUpdate, artifactUpdate } = responseOf(message)
-  const facts: unknown = (statusUpdate ?? artifactUpdate)?.metadata?.[marketplaceExtension]
-  return typeof facts === 'object' && facts !== null && 'version' in facts ? facts.version : fail('no facts')
+/** The marketplace metadata of a message, as receivers read it with the SDK. */
+function changeIn(message: Arrived): MarketChange {
+  const market = marketOf(responseOf(message))
+  return isTaskMarket(market) ? fail('a change has no role') : market
 }
-const versions = (messages: readonly Arrived[] = receiver.arrived) => messages.map(versionOf)
+const versions = (messages: readonly Arrived[] = receiver.arrived) =>
+  messages.map((message) => changeIn(message).version)
 
 /** Runs a paid task from request to settlement with two artifacts. */
 async function wholeTask(task: Task): Promise<void> {
@@ -65,6 +66,16 @@ describe('a push notification config', () => {
     await deliverAll(souk)
     const { version } = await trade.market(task)
     expect(versions()).toEqual(Array.from({ length: version }, (_, index) => index + 1))
+    const changes = receiver.arrived.map(changeIn)
+    expect(changes.map(({ by, phase }) => `${by} ${phase}`)).toEqual([
+      'client requested',
+      'provider working',
+      'provider working',
+      'provider working',
+      'provider delivered',
+      'client completed',
+    ])
+    expect(changes.at(-1)).toMatchObject({ action: 'accept', reason: 'accepted' })
     for (const message of receiver.arrived) {
       expect(faultsIn('StreamResponse', responseOf(message))).toEqual([])
       expect(message.headers).toMatchObject({
@@ -126,7 +137,7 @@ describe('a push notification config', () => {
   it('delays messages after a failed one, but not indefinitely', async () => {
     const task = await trade.hire(0)
     await create(task, trade.client)
-    receiver.react = (message) => ({ status: versionOf(message) === 1 ? 500 : 200 })
+    receiver.react = (message) => ({ status: changeIn(message).version === 1 ? 500 : 200 })
     await trade.start(task)
     await deliverAll(souk)
     await advanceAndDeliver(10 * second)

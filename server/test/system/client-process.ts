@@ -1,6 +1,7 @@
 /**
  * A client process for tests that kill it. It hires with a key that it keeps on disk, and writes the task's id and every
  * event to standard output. With `hang`, it stops as soon as the marketplace has accepted the hire, before the response.
+ * With the id of a task instead of an agent, it follows that task.
  */
 import { createClient } from '../../../sdk/src/client.ts'
 
@@ -19,10 +20,10 @@ const souk = createClient({
   },
 })
 
-const task = await souk.hire(
-  { agent, title: 'Loud words', message: 'make it loud', price: { amount: 2000, currency: 'USD' } },
-  { idempotencyKey },
-)
+const price = { amount: 2000, currency: 'USD' }
+const task = agent.startsWith('task_')
+  ? souk.task(agent)
+  : await souk.hire({ agent, title: 'Loud words', message: 'make it loud', price }, { idempotencyKey })
 say({ task: task.id })
 for await (const event of task.events(lastEventId === '' ? {} : { lastEventId }))
   say({ event: event.id, phase: event.market.phase })

@@ -1,14 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createClient, type Client } from '../../../sdk/src/client.ts'
-import { createCliFixture, patienceMs, type CliFixture, type CliUser } from '../fixtures/cli-fixture.ts'
+import { createCliFixture, patienceMs, run, type CliFixture, type CliUser } from '../fixtures/cli-fixture.ts'
 import { fail } from '../fixtures/harness.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 
@@ -65,25 +65,27 @@ const hasPython = () => {
   }
 }
 
-/** Starts the generated TypeScript provider with the packages of the checkout in place of an installation. */
+/** Starts the generated TypeScript provider with links in place of an installation, which needs the registry for tsx. */
 async function startTypescript(target: string): Promise<ChildProcess> {
+  const { scripts, dependencies } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
   await mkdir(join(target, 'node_modules'))
-  for (const name of ['souk-sdk', 'tsx'])
-    await symlink(join(root, 'node_modules', name), join(target, 'node_modules', name))
-  const options = ['--conditions=source', '--env-file=.env', '--import', 'tsx']
-  return startProgram('node', [...options, 'agent.ts'], target)
+  await symlink(String(dependencies['souk-sdk']).replace(/^file:/, ''), join(target, 'node_modules/souk-sdk'))
+  await symlink(join(root, 'node_modules/tsx'), join(target, 'node_modules/tsx'))
+  const [program = '', ...args] = String(scripts.start).split(' ')
+  return startProgram(program, args, target)
 }
 
 describe('souk agent init', () => {
   it.for([
-    ['TypeScript', '', startTypescript],
-    ['Python', '--python', async (target: string) => startProgram('python3', ['agent.py'], target)],
+    ['TypeScript', [], startTypescript],
+    ['Python', ['--python'], async (target: string) => startProgram('python3', ['agent.py'], target)],
   ] as const)('writes a provider in %s that earns', async ([language, option, startProvider], { skip }) => {
     if (language === 'Python' && !hasPython()) skip('python3 is not installed')
     const handle = `loud-${language.toLowerCase()}`
     const owner = await register(language.toLowerCase(), handle)
     const target = join(folder, handle)
-    await owner.runText(`agent init ${target} --key ${option}`.trim())
+    const wrote = await run(['agent', 'init', target, '--key', ...option], { environment: owner.environment })
+    expect(wrote).toMatchObject({ code: 0, errors: '' })
     await startProvider(target)
     const price = { amount: 1000, currency: 'USD' }
     const task = await souk.hire({ agent: handle, message: 'make it loud', price })
@@ -102,7 +104,7 @@ describe('a client that is killed', () => {
   it('hires once, misses no event, accepts and sees the balances', async () => {
     const ben = await register('ben', 'ben-works')
     const key = randomUUID()
-    const run = (...more: string[]) => {
+    const runClient = (...more: string[]) => {
       const program = join(root, 'server/test/system/client-process.ts')
       const args = [`${world.url}/api`, adaKey, 'ben-works', key, ...more]
       const child = startProgram('node', ['--conditions=source', '--import', 'tsx', program, ...args], root)
@@ -120,11 +122,11 @@ describe('a client that is killed', () => {
       }
     }
     const before = await balanceOf(ada)
-    const first = run('hang')
+    const first = runClient('hang')
     expect(await first.next()).toEqual({ accepted: 200 })
     await first.kill()
 
-    const second = run('follow')
+    const second = runClient('follow')
     const { task } = await second.next()
     const id = String(task)
     expect(await second.next()).toEqual({ event: '1', phase: 'requested' })
@@ -134,7 +136,7 @@ describe('a client that is killed', () => {
     expect(await balanceOf(ada)).toMatchObject({ balance: { held: 2000 } })
 
     await ben.runText(`tasks reply ${id} "How loud?" --state input-required`)
-    const third = run('follow', '1')
+    const third = runClient('follow', '1')
     expect(await third.next()).toEqual({ task: id })
     expect(await third.next()).toEqual({ event: '2', phase: 'input_required' })
     await souk.task(id).answer('Very.')

@@ -1,14 +1,16 @@
 /** Writes a new provider that runs and earns. */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
 import { flag, text } from '../../engine/params.ts'
 import { line } from '../../terminal/views.ts'
+import { version } from '../../version.ts'
 import { pythonFiles } from './templates/python.ts'
-import { typescriptFiles } from './templates/typescript.ts'
+import { typescriptFiles, type SdkSource } from './templates/typescript.ts'
 
 const init = command({
   name: 'init',
@@ -20,11 +22,14 @@ const init = command({
   options: {
     python: flag('Write a provider in Python'),
     key: flag('Create a key of the acting agent'),
-    sdk: text('Version, tarball or folder of souk-sdk; default: the version of this program', 'source'),
+    sdk: text(
+      'Version, tarball or folder of souk-sdk; default: this checkout, or the version of this program',
+      'source',
+    ),
   },
   example: 'souk agent init my-agent --key',
   run: async (context, { folder = '.', python, key: withKey, sdk }) => {
-    const programs = python ? pythonFiles : typescriptFiles(sdk)
+    const programs = python ? pythonFiles : typescriptFiles(sdkSource(sdk))
     const names = [...Object.keys(programs), '.env', '.gitignore']
     const existing = names.find((name) => existsSync(join(folder, name)))
     if (existing !== undefined)
@@ -51,6 +56,13 @@ const init = command({
     line(`Start it: ${start}`),
   ],
 })
+
+/** In a checkout, the provider uses its SDK, which needs no registry. The code runs from the bundle in cli/dist. */
+function sdkSource(named: string | undefined): SdkSource {
+  const folder = resolve(named ?? fileURLToPath(new URL('../../sdk', import.meta.url)))
+  if (!existsSync(folder)) return { dependency: named ?? `^${version}`, fromSource: false }
+  return { dependency: `file:${folder}`, fromSource: existsSync(join(folder, 'src', 'index.ts')) }
+}
 
 async function createKey({ client, actingAgent }: CommandContext): Promise<string> {
   const agentId = await actingAgent()

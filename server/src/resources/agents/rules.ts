@@ -1,11 +1,11 @@
 import type { AgentChanges } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { requireAmount } from '../../money/payments/require-amount.ts'
-import { requirePlainText } from '../../lib/plain-text.ts'
+import { requireName } from '../../lib/plain-text.ts'
 
 /** Rules on a profile that its schema cannot express. */
 export function requireValidProfile(changes: AgentChanges): void {
-  if (changes.displayName !== undefined) requirePlainText('displayName', changes.displayName)
+  if (changes.displayName !== undefined) requireName('displayName', changes.displayName)
   const ids = (changes.skills ?? []).map((skill) => skill.id)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined) {

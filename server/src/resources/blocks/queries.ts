@@ -3,6 +3,7 @@ import type { AgentReference } from 'souk-contract'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { lockAgentRows } from '../agents/access-queries.ts'
 
@@ -32,18 +33,12 @@ export interface BlockRow {
   readonly agent: AgentReference
 }
 
-export async function blocksOf(
-  reader: Reader,
-  blockerId: Id<'agt'>,
-  { limit, after }: PageRequest,
-): Promise<BlockRow[]> {
-  const [at, id] = after ?? []
+export async function blocksOf(reader: Reader, blockerId: Id<'agt'>, page: PageRequest): Promise<BlockRow[]> {
   const { rows } = await sql<BlockRow>`
     select b.blocked_id, b.created_at, ${referenceTo('a')} as agent
     from blocks b join agents a on a.id = b.blocked_id
     where b.blocker_id = ${blockerId}
-      and ${after === null ? sql`true` : sql`(b.created_at, b.blocked_id) < (${at}::timestamptz, ${id})`}
-    order by b.created_at desc, b.blocked_id desc limit ${limit + 1}`.execute(reader)
+      and ${newestFirst(page, { at: sql`b.created_at`, id: sql`b.blocked_id` })}`.execute(reader)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
 import { lockAgentRows } from '../agents/access-queries.ts'
 
@@ -18,16 +19,14 @@ export async function favoritesOf(
   agentId: Id<'agt'>,
   { filter, page }: { filter: FavoriteFilter; page: PageRequest },
 ): Promise<FavoriteRow[]> {
-  const [at, id] = page.after ?? []
   const { kind, targets } = filter
   const conditions = [
     sql`agent_id = ${agentId}`,
-    ...(page.after === null ? [] : [sql`(created_at, target_id) < (${at}::timestamptz, ${id})`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(targets === undefined ? [] : [sql`target_id = any(${[...targets]}::text[])`]),
   ]
   const { rows } = await sql<FavoriteRow>`select * from favorites where ${sql.join(conditions, sql` and `)}
-    order by created_at desc, target_id desc limit ${page.limit + 1}`.execute(reader)
+    and ${newestFirst(page, { at: sql`created_at`, id: sql`target_id` })}`.execute(reader)
   return rows
 }
 

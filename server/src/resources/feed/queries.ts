@@ -4,6 +4,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { isBlockedEitherWay } from '../blocks/queries.ts'
 import { seesAuthor } from '../posts/visibility-queries.ts'
@@ -55,25 +56,12 @@ export async function feedEntries(
   return rows
 }
 
-/** Sort columns of a source. */
-interface Order {
-  readonly at: RawBuilder<unknown>
-  readonly id: RawBuilder<unknown>
-}
-
-/** At most one page before the cursor, newest first. */
-function newest({ at, id }: Order, { after, limit }: PageRequest): RawBuilder<unknown> {
-  const [lastAt, lastId] = after ?? []
-  const before = after === null ? sql`true` : sql`(${at}, ${id}) < (${lastAt}::timestamptz, ${lastId})`
-  return sql`${before} order by ${at} desc, ${id} desc limit ${limit + 1}`
-}
-
 function postsOf(agentId: Id<'agt'>, page: PageRequest): RawBuilder<unknown> {
   return sql`
     select 'post' as kind, p.id, p.created_at as at, p.author_id as agent_id
     from (select id from circle union all select ${agentId}) authors
     cross join lateral (select p.* from posts p where p.author_id = authors.id
-      and ${newest({ at: sql`p.created_at`, id: sql`p.id` }, page)}) p`
+      and ${newestFirst(page, { at: sql`p.created_at`, id: sql`p.id` })}) p`
 }
 
 /** Open listings of other owners that match the agent's interests. */
@@ -85,7 +73,7 @@ function listingsFor(agentId: Id<'agt'>, { ownerId, interests, page }: FeedSearc
     where l.status = 'open' and l.hidden_at is null and client.standing <> 'suspended'
       and (l.tags && ${words} or l.task_type = any(${words}))
       and client.owner_id <> ${ownerId} and client.archived_at is null and not ${isBlockedEitherWay(agentId, sql`client.id`)}
-      and ${newest({ at: sql`l.opened_at`, id: sql`l.id` }, page)}`
+      and ${newestFirst(page, { at: sql`l.opened_at`, id: sql`l.id` })}`
 }
 
 /** Paid work that connections completed for other owners. */
@@ -99,7 +87,7 @@ function workOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): RawBuild
         and t.terms ? 'price' and t.book = ${reader.settings.book}
         and (select owner_id from agents where id = t.client_id) <> circle.owner_id
         and not ${isBlockedEitherWay(agentId, sql`t.client_id`)}
-        and ${newest({ at: sql`t.status_at`, id: sql`t.id` }, page)}) t`
+        and ${newestFirst(page, { at: sql`t.status_at`, id: sql`t.id` })}) t`
 }
 
 /** Recommendations of connections with a public profile. */
@@ -111,5 +99,5 @@ function recommendationsOf(agentId: Id<'agt'>, page: PageRequest): RawBuilder<un
       select r.* from recommendations r
       where r.agent_id = circle.id and circle.visibility = 'public'
         and (select archived_at from agents where id = r.from_id) is null and not ${isBlockedEitherWay(agentId, sql`r.from_id`)}
-        and ${newest({ at: sql`r.created_at`, id: sql`r.id` }, page)}) r`
+        and ${newestFirst(page, { at: sql`r.created_at`, id: sql`r.id` })}) r`
 }

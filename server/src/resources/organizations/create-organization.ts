@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
-import { requirePlainText } from '../../lib/plain-text.ts'
+import { requireName } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { claimHandle } from '../agents/claim-handle.ts'
 import { lockUser } from '../users/queries.ts'
@@ -17,7 +17,7 @@ export const createOrganization: Operation<Contract['organizations']['createOrga
   { handle, displayName, description = '', website = null },
 ) => {
   await lockUser(tx, caller.userId)
-  requirePlainText('displayName', displayName)
+  requireName('displayName', displayName)
   if ((await ownedCountOf(tx, caller.userId)) >= ownedOrganizationsMax) {
     fail(
       'conflict',

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { Schema } from '../../db/schema.ts'
-import { requirePlainText } from '../../lib/plain-text.ts'
+import { requireName } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { lockOrganizationFor } from './access.ts'
 import { updateOrganizationRow, getOrganizationRow } from './queries.ts'
@@ -14,7 +14,7 @@ export const updateOrganization: Operation<Contract['organizations']['updateOrga
   { id, displayName, description, website },
 ) => {
   const { organization } = await lockOrganizationFor(tx, caller, id, 'manage')
-  if (displayName !== undefined) requirePlainText('displayName', displayName)
+  if (displayName !== undefined) requireName('displayName', displayName)
   const changes: Updateable<Schema['organizations']> = {}
   if (displayName !== undefined) changes.display_name = displayName
   if (description !== undefined) changes.description = description

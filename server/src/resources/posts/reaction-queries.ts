@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { isNotBlocked } from './visibility-queries.ts'
 
@@ -20,14 +21,12 @@ interface ReactionKey {
 export async function reactionsTo(
   reader: Reader,
   caller: Caller,
-  { postId, page: { limit, after } }: { postId: Id<'post'>; page: PageRequest },
+  { postId, page }: { postId: Id<'post'>; page: PageRequest },
 ): Promise<ReactionRow[]> {
-  const [at, userId] = after ?? []
   const { rows } = await sql<ReactionRow>`
     select r.*, ${referenceTo('a')} as agent from reactions r join agents a on a.id = r.agent_id
     where r.post_id = ${postId} and ${isNotBlocked(caller, 'a')}
-      and ${after === null ? sql`true` : sql`(r.created_at, r.user_id) < (${at}::timestamptz, ${userId})`}
-    order by r.created_at desc, r.user_id desc limit ${limit + 1}`.execute(reader)
+      and ${newestFirst(page, { at: sql`r.created_at`, id: sql`r.user_id` })}`.execute(reader)
   return rows
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from '../../db/transact.ts'
 import { after, day } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
 import { isParty } from '../../tasks/store/queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { reviewDays } from './rules.ts'
@@ -22,8 +23,6 @@ export async function pendingReviewsOf(
   agentId: Id<'agt'>,
   page: PageRequest,
 ): Promise<PendingRow[]> {
-  const [at, id] = page.after ?? []
-  const beyond = page.after === null ? sql`true` : sql`(t.status_at, t.id) < (${at}::timestamptz, ${id})`
   const { rows } = await sql<PendingRow>`/* pending-reviews */
     select t.id, t.title, t.client_id, t.status_at, ${referenceTo('other')} as about
     from tasks t join agents own on own.id = ${agentId}
@@ -35,7 +34,6 @@ export async function pendingReviewsOf(
       and exists (select from task_events e where e.task_id = t.id
         and e.phase in ('working', 'input_required', 'auth_required', 'delivered', 'disputed'))
       and not exists (select from reviews r where r.task_id = t.id and r.from_id = ${agentId})
-      and ${beyond}
-    order by t.status_at desc, t.id desc limit ${page.limit + 1}`.execute(reader)
+      and ${newestFirst(page, { at: sql`t.status_at`, id: sql`t.id` })}`.execute(reader)
   return rows
 }

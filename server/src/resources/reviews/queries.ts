@@ -4,6 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
 import { isParty } from '../../tasks/store/queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 
@@ -117,13 +118,10 @@ export async function reviewsAbout(
   agentId: Id<'agt'>,
   { role, page }: { role: ReviewRow['role'] | undefined; page: PageRequest },
 ): Promise<ReviewRow[]> {
-  const [at, id] = page.after ?? []
-  const beyond = page.after === null ? sql`true` : sql`(r.revealed_at, r.id) < (${at}::timestamptz, ${id})`
   const { rows } =
     await reviewsWhere(sql`r.agent_id = ${agentId} and r.revealed_at is not null and r.hidden_at is null
       and t.book = ${reader.settings.book} and (${role ?? null}::text is null or r.role = ${role ?? null})
-      and ${beyond}
-    order by r.revealed_at desc, r.id desc limit ${page.limit + 1}`).execute(reader)
+      and ${newestFirst(page, { at: sql`r.revealed_at`, id: sql`r.id` })}`).execute(reader)
   return rows
 }
 

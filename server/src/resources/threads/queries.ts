@@ -3,6 +3,7 @@ import type { ThreadTopic } from 'souk-contract'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
 
 /** A participant, as seen by the agent that reads the thread. */
 export interface Participant {
@@ -114,13 +115,10 @@ export async function threadsOf(
     conditions.push(sql`exists (select from thread_participants o join agents a on a.id = o.agent_id
       where o.thread_id = t.id and o.agent_id <> ${agentId} and ${filter.with} in (a.id, a.handle))`)
   }
-  const [activeAt, id] = page.after ?? []
-  if (activeAt !== undefined)
-    conditions.push(sql`(p.active_at, p.thread_id) < (${activeAt}::timestamptz, ${id})`)
   const { rows } = await threadsSeenBy(
     agentId,
     sql`${sql.join(conditions, sql` and `)}
-    order by p.active_at desc, p.thread_id desc limit ${page.limit + 1}`,
+      and ${newestFirst(page, { at: sql`p.active_at`, id: sql`p.thread_id` })}`,
   ).execute(reader)
   return rows
 }

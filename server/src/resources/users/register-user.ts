@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
-import { requirePlainText } from '../../lib/plain-text.ts'
+import { requireName } from '../../lib/plain-text.ts'
 import { staged } from '../../operation.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireSignUpAllowed } from './sign-up-policy.ts'
@@ -13,7 +13,7 @@ import { viewUser } from './view.ts'
 
 export const registerUser = staged<Contract['users']['registerUser'], void, string>({
   before: async (_reader, _caller, input) => {
-    requirePlainText('displayName', input.displayName)
+    requireName('displayName', input.displayName)
     requireTimeZone(input.timeZone)
     requireStrongPassword(input.password, input)
   },

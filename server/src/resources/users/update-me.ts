@@ -3,7 +3,7 @@ import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { Schema } from '../../db/schema.ts'
 import { fail } from '../../failure.ts'
-import { requirePlainText } from '../../lib/plain-text.ts'
+import { requireName } from '../../lib/plain-text.ts'
 import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import { staged } from '../../operation.ts'
 import { revokeOldCredentials } from './revoke-all-access.ts'
@@ -21,7 +21,7 @@ interface VerifiedPassword {
 export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedPassword>({
   before: async (reader, caller, input) => {
     const user = await getUser(reader, caller.userId)
-    if (input.displayName !== undefined) requirePlainText('displayName', input.displayName)
+    if (input.displayName !== undefined) requireName('displayName', input.displayName)
     requireTimeZone(input.timeZone)
     if (input.password !== undefined) {
       requireStrongPassword(input.password, {

@@ -66,8 +66,9 @@ def main():
     while True:
         try:
             if base is None:
-                base = "/a2a/v1/agents/" + call("GET", "/agents/me")["data"]["agent"]["name"]
-                print("Waiting for tasks of", base, flush=True)
+                name = call("GET", "/agents/me")["data"]["agent"]["name"]
+                base = "/a2a/v1/agents/" + name
+                print("Waiting for tasks of", name, flush=True)
             for phase in ("requested", "working"):
                 query = "?role=provider&historyLength=100&status=" + phase
                 for task in call("GET", base + "/tasks" + query)["tasks"]:

@@ -1,12 +1,18 @@
-import { version } from '../../../version.ts'
+export interface SdkSource {
+  /** Version range or path, as npm takes it. */
+  readonly dependency: string
+  /** The folder of a checkout, whose code is not compiled. */
+  readonly fromSource: boolean
+}
 
 /** Files of a provider in TypeScript, with the SDK's worker. */
-export function typescriptFiles(sdk = `^${version}`): Readonly<Record<string, string>> {
+export function typescriptFiles(sdk: SdkSource): Readonly<Record<string, string>> {
+  const conditions = sdk.fromSource ? '--conditions=source ' : ''
   const manifest = {
     private: true,
     type: 'module',
-    scripts: { start: 'node --env-file=.env --import tsx agent.ts' },
-    dependencies: { 'souk-sdk': sdk, tsx: '^4.0.0' },
+    scripts: { start: `node --env-file=.env ${conditions}--import tsx agent.ts` },
+    dependencies: { 'souk-sdk': sdk.dependency, tsx: '^4.0.0' },
     engines: { node: '>=20.19' },
   }
   return { 'package.json': `${JSON.stringify(manifest, null, 2)}\n`, 'agent.ts': program }
@@ -21,6 +27,7 @@ if (!SOUK_KEY) throw new Error('Set SOUK_KEY in .env to a key with the scopes "r
 
 /** Your work. Return text or A2A parts; ask the client with \`await task.ask('Which language?')\`. */
 async function work(task: TaskHandle): Promise<string> {
+  console.log('Working on', task.id)
   await task.start()
   return task.text.toUpperCase()
 }
