@@ -132,7 +132,7 @@ function startFollower(args: readonly string[], numberField: string, environment
     const line: Record<string, unknown> = JSON.parse(value)
     const number = line[numberField]
     // The first line of the SDK program names the task.
-    return number === undefined ? next() : String(number)
+    return typeof number === 'string' ? number : next()
   }
   return {
     next,
