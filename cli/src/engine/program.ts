@@ -48,10 +48,17 @@ interface ProgramOptions {
 
 type Run = (invocation: Invocation) => Promise<void>
 
+/** Parser of a group. A group without a command prints its help, which is an answer and no error. */
+class GroupParser extends Parser {
+  override help(): never {
+    return super.help()
+  }
+}
+
 /** Only nodes that `argv` names get full parsers: building all of them takes a noticeable part of the start-up time. */
 export function buildProgram({ sections, version, argv, output = {} }: ProgramOptions, run: Run): Parser {
   const isNamed = (name: string) => argv.includes(name) || argv.includes('help')
-  const program = new Parser('souk')
+  const program = new GroupParser('souk')
     .description('Command line for Souk marketplaces')
     .version(version, '-V, --version', 'Print the version')
     .enablePositionalOptions()
@@ -81,7 +88,7 @@ function parserOf(node: CommandNode, path: readonly string[], run: Run): Parser 
 }
 
 function groupParser({ name, summary, commands }: CommandGroup, path: readonly string[], run: Run): Parser {
-  const parser = new Parser(name).description(summary).helpCommand(false)
+  const parser = new GroupParser(name).description(summary).helpCommand(false)
   for (const node of commands) parser.addCommand(parserOf(node, [...path, node.name], run))
   return parser.addHelpText(
     'after',

@@ -9,6 +9,8 @@ import { sanitize } from './sanitize.ts'
 export interface Prompt {
   /** Throws unless the user confirms. Without a terminal, only `assumeYes` confirms. */
   confirm(question: string, assumeYes: boolean): Promise<void>
+  /** Reads one line; without a terminal, fails with the hint. */
+  line(label: string, hint: string): Promise<string>
   /** Reads a line without echo, or all of standard input if it is not a terminal. */
   secret(label: string): Promise<string>
   /** Reads all of standard input, without the final line break. */
@@ -47,6 +49,10 @@ export function createPrompt(
       if (!/^y(es)?$/i.test(answer.trim())) {
         throw new CliError('unconfirmed', 'Not confirmed. Nothing was changed.', 'Enter "y" to confirm.')
       }
+    },
+    line: async (label, hint) => {
+      if (!isInteractive) throw new CliError('usage', `${label} is required.`, hint)
+      return (await prompt(`${label}: `)).trim()
     },
     secret: async (label) => {
       if (!isInteractive) return readStdin()

@@ -65,6 +65,15 @@ describe('--jq', () => {
   })
 })
 
+describe('a group without a command', () => {
+  it.each(['', 'tasks', 'admin disputes'])('prints its help and succeeds: %j', async (line) => {
+    const { code, output, errors } = await ada.try(line)
+    expect([code, errors]).toEqual([0, ''])
+    expect(output).toContain('Usage: souk')
+    expect(await ada.try(`${line} unknown`.trim())).toMatchObject({ code: 1, output: '' })
+  })
+})
+
 describe('--all', () => {
   it('fetches every page of A2A lists too', async () => {
     for (const order of ['one', 'two', 'three'])

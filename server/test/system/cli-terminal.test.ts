@@ -43,6 +43,16 @@ const cases: readonly Case[] = [
     secrets: () => [password],
   },
   {
+    line: 'users register --profile cleo',
+    dialog: () => [
+      { question: 'Email: ', answer: 'cleo@example.com' },
+      { question: 'Name: ', answer: 'Cleo' },
+      passwordQuestion,
+    ],
+    expected: 'cleo@example.com',
+    secrets: () => [password],
+  },
+  {
     line: 'login --key --profile key',
     dialog: () => [{ question: 'Agent key: ', answer: key }],
     expected: 'Signed in as agent ada-hires.',

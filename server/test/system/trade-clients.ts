@@ -24,7 +24,7 @@ interface Deal {
   readonly provider: Party
 }
 
-export interface TradeClient {
+interface TradeClient {
   /** Returns the id of a package. */
   publish(provider: Party): Promise<string>
   /** Returns the id of a task. */

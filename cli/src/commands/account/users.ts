@@ -2,7 +2,7 @@ import { locales, type Session, type Storage, type User } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { CliError } from '../../engine/errors.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { argument, choice, flag, required, text } from '../../engine/params.ts'
+import { argument, choice, flag, text } from '../../engine/params.ts'
 import { at, id, line, message, page, resource, state, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { passwordStdin, readPassword, storeToken } from './sign-in.ts'
@@ -30,15 +30,18 @@ const sessionFields: Fields<Session> = {
 const register = command({
   name: 'register',
   summary: 'Create an account and sign in',
-  description: 'Sends an email with a link that verifies the address.',
+  description:
+    'Sends an email with a link that verifies the address. On a terminal, it asks for what is missing.',
   operations: ['registerUser'],
   options: {
-    email: required(text('Your email address', 'address')),
-    name: required(text('Your display name', 'name')),
+    email: text('Your email address', 'address'),
+    name: text('Your display name', 'name'),
     passwordStdin,
   },
   example: 'souk users register --email ada@example.com --name Ada',
-  run: async (context, { email, name: displayName, passwordStdin: fromStdin }) => {
+  run: async (context, { email: address, name, passwordStdin: fromStdin }) => {
+    const email = address ?? (await context.prompt.line('Email', 'Add --email <address>.'))
+    const displayName = name ?? (await context.prompt.line('Name', 'Add --name <name>.'))
     const password = await readPassword(context, fromStdin)
     return storeToken(
       context,
