@@ -13,10 +13,17 @@ export const credential = { [keyword]: 'credential' } as const
 /** Schema options of a field that the server sends or signs with later, such as a webhook secret. */
 export const sealed = { [keyword]: 'sealed' } as const
 
+/** Every call asks for the secrets of its route, and a schema never changes. */
+const cache = new WeakMap<object, ReadonlyMap<string, SecretKind>>()
+
 /** Secret fields, as paths such as `authentication.credentials`; `*` matches any array item. */
-export function secretsIn(schema: object | undefined): Map<string, SecretKind> {
+export function secretsIn(schema: object | undefined): ReadonlyMap<string, SecretKind> {
+  if (schema === undefined) return new Map()
+  const known = cache.get(schema)
+  if (known !== undefined) return known
   const found = new Map<string, SecretKind>()
-  if (schema !== undefined) collect(schema, [], found)
+  collect(schema, [], found)
+  cache.set(schema, found)
   return found
 }
 

@@ -29,17 +29,18 @@ function given(sent: string): string {
 /** The first line with visible characters, without the syntax of Markdown; else the name of the first file. */
 function derived(parts: readonly Part[]): string {
   const lines = parts.flatMap(({ text = '' }) => text.slice(0, searchedMax).split(/[\r\n]+/))
-  const names = parts.map(({ filename = '' }) => filename)
-  for (const candidate of [...lines.map(withoutMarkdown), ...names]) {
-    const title = plain(candidate)
+  for (const line of lines) {
+    const title = plain(withoutMarkdown(line))
     if (title !== '') return title
   }
-  return untitled
+  return parts.map(({ filename = '' }) => plain(filename)).find((name) => name !== '') ?? untitled
 }
 
 /** One line without control and hidden characters, of at most 80 characters. */
 function plain(text: string): string {
   const line = withoutHidden(text.replaceAll(/\s+/gu, ' ')).trim()
+  // A string never has more characters than code units.
+  if (line.length <= titleMax) return line
   const characters = [...line]
   if (characters.length <= titleMax) return line
   return `${characters.slice(0, titleMax - 1).join('').trimEnd()}…` // prettier-ignore
