@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Reader, Tx } from '../db/transact.ts'
 import type { PageRequest } from '../operation.ts'
@@ -46,10 +46,26 @@ export async function policyChangesBefore(reader: Reader, page: PageRequest): Pr
     .execute()
 }
 
-/** Moves the deadlines of all tasks, and the times that they are computed from, by the time in which the market was read-only. */
+/**
+ * Moves the deadlines of tasks, settlement offers and approval requests by the time in which the market was read-only; of tasks
+ * also the times that deadlines are computed from.
+ */
 export async function extendDeadlines(tx: Tx, lostMs: number): Promise<void> {
   const lost = sql`make_interval(secs => ${lostMs / 1000})`
+  await extendOffers(tx, lost)
+  await sql`update approvals set expires_at = expires_at + ${lost}, warn_at = warn_at + ${lost}
+    where state = 'pending'`.execute(tx)
   await sql`update tasks set due_at = due_at + ${lost}, warn_at = warn_at + ${lost}, asked_at = asked_at + ${lost},
       review_due_at = review_due_at + ${lost}, delivered_at = delivered_at + ${lost}
     where due_at is not null`.execute(tx)
+}
+
+/** The expiry of an open offer is in its row, and in the dispute of its task. */
+async function extendOffers(tx: Tx, lost: RawBuilder<unknown>): Promise<void> {
+  await sql`update dispute_offers set expires_at = expires_at + ${lost}, warn_at = warn_at + ${lost}
+    where state = 'open'`.execute(tx)
+  await sql`update tasks set dispute = jsonb_set(dispute, '{open,offers}', (
+      select jsonb_object_agg(side, to_char((expiry::timestamptz + ${lost}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from jsonb_each_text(dispute -> 'open' -> 'offers') as offers (side, expiry)))
+    where phase = 'disputed' and dispute -> 'open' -> 'offers' <> '{}'`.execute(tx)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from 'souk-contract'
 import { hour } from '../../src/lib/clock.ts'
-import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator, fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, postListing } from '../fixtures/test-agents.ts'
+import { createTestAgent, postListing, usd } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let admin: Person
@@ -78,6 +78,10 @@ describe('updatePolicy', () => {
         .where((where) => where(sql`id`, '=', delivered.id))
         .executeTakeFirstOrThrow()
     const before = await dueAt()
+    const disputed = await trade.dispute(await trade.deliver(await trade.hire(1000)))
+    const dispute = { name: trade.provider.agent.name, taskId: disputed.id }
+    const offer = await souk.call('offerSettlement', { ...dispute, toClient: usd(300) }, trade.provider.key)
+    const offerId = offer.data.offers[0]?.offerId ?? fail('no offer')
     await set({ readOnly: true })
     const refused = await souk.call('createPost', { text: 'x' }, trade.client.key)
     expect([refused.status, refused.body['market']]).toEqual([403, 'read-only'])
@@ -95,6 +99,8 @@ describe('updatePolicy', () => {
     expect((after.due_at?.getTime() ?? 0) - (before.due_at?.getTime() ?? 0)).toBe(1000 * hour)
     await souk.work(['task-timeouts'])
     expect((await dueAt()).phase).toBe('delivered')
+    const settled = await souk.call('acceptSettlement', { ...dispute, offerId }, trade.client.key)
+    expect(settled.data).toMatchObject({ status: 'settled' })
   })
 
   it('closes sign-up, or opens it to domains and invited addresses', async () => {

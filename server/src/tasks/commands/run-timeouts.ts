@@ -64,7 +64,7 @@ async function warn(tx: Tx, task: TaskRow): Promise<void> {
 
 /** Warns the side that can accept a settlement offer before it expires. */
 async function warnOfOffers(tx: Tx): Promise<number> {
-  const offers = await takeOffersToWarn(tx, batchSize)
+  const offers = (await isReadOnly(tx)) ? [] : await takeOffersToWarn(tx, batchSize)
   for (const { offer_id: offerId, task_id: disputedTaskId, agent_id: agentId, role } of offers) {
     const data = { disputedTaskId, offerId, role }
     tx.emit({ kind: 'offer.expiring', agentId, subject: disputedTaskId, data })
