@@ -222,7 +222,12 @@ describe('decideCase', () => {
       await fixture.deliver(await fixture.start(await fixture.hire(1000))),
       await fixture.hire(2000),
     ]
+    const { post } = (await souk.call('createPost', { text: 'Hello' }, client.key)).data
+    await souk.call('createComment', { postId: post.id, text: 'Spam' }, provider.key)
+    const comments = async () => (await souk.call('listComments', { postId: post.id }, client.key)).data.items
+    expect(await comments()).toHaveLength(1)
     await sanction('user', provider.person.user.id, 'suspend')
+    expect(await comments()).toEqual([])
     expect(await seesAgent(provider)).toBe(404)
     expect(await seesAgent(provider, provider.key)).toBe(200)
     const found = await souk.call('listAgents', { q: provider.agent.name })

@@ -47,7 +47,7 @@ export async function feedEntries(
     with circle as materialized (
       select author.id, author.owner_id, author.visibility
       from connected c join agents author on author.id = c.other_id
-      where c.agent_id = ${agentId} and ${seesAuthor(caller)}
+      where c.agent_id = ${agentId} and author.standing <> 'suspended' and ${seesAuthor(caller)}
       order by c.since desc, author.id limit ${connectionsMax}
     ), entries as (${sql.join(sources, sql` union all `)})
     select e.kind, e.id, e.at, ${referenceTo('a')} as agent

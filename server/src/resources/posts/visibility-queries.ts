@@ -13,9 +13,10 @@ export function seesAuthor(caller: Caller): RawBuilder<boolean> {
     and ${isNotBlocked(caller, 'author')})`
 }
 
-/** Whether the caller sees the content aliased `alias` of the agent `author`, which the operators may have hidden. */
+/** Whether the caller sees the content aliased `alias` of the agent `author`: operators may have hidden it or suspended the author. */
 export function isNotHidden(caller: Caller, alias: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(`${alias}.hidden_at`)} is null or ${actsAsAuthor(caller)})`
+  return sql<boolean>`(${sql.ref(`${alias}.hidden_at`)} is null and author.standing <> 'suspended'
+    or ${actsAsAuthor(caller)})`
 }
 
 /** Whether neither the caller's agent nor the agent aliased `alias` has blocked the other. */
