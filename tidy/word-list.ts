@@ -37,6 +37,7 @@ interface Allowed {
 /** Values that are part of an interface. */
 export const allowedTexts: readonly Allowed[] = [
   { text: /['"`]cancelled['"`]/g, reason: 'former status of deliveries, accepted as a filter' },
+  { text: /notifications\/cancelled/g, reason: 'method of the Model Context Protocol' },
 ]
 
 const patterns = phrases.map(([pattern, say]) => ({ pattern: new RegExp(`\\b(${pattern})\\b`, 'i'), say }))

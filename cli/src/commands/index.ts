@@ -20,6 +20,7 @@ import { completionCommand } from './completion.ts'
 import { listen } from './events/listen.ts'
 import { notifications } from './events/notifications.ts'
 import { webhook } from './events/webhook.ts'
+import { mcp } from './mcp/mcp.ts'
 import { files } from './files/files.ts'
 import { discover } from './listings/discover.ts'
 import { favorites } from './listings/favorites.ts'
@@ -47,5 +48,5 @@ export const sections: readonly Section[] = [
   { title: 'Community', nodes: [threads, posts, feed, connections, reviews, reports] },
   { title: 'Events', nodes: [notifications, listen, webhook] },
   { title: 'Operations', nodes: [serve, demo, doctor, admin] },
-  { title: 'Shell', nodes: [api, open, completionCommand(() => sections)] },
+  { title: 'Shell', nodes: [api, mcp, open, completionCommand(() => sections)] },
 ]

@@ -1,7 +1,7 @@
 /** Context of a command: API client, acting agent, profile, prompt and output. */
 import { createClient, type Client } from 'souk-sdk'
 import type { Output } from '../terminal/output.ts'
-import type { Prompt } from '../terminal/prompt.ts'
+import type { InputStream, Prompt } from '../terminal/prompt.ts'
 import { CliError } from './errors.ts'
 import { readProfiles, writeProfiles, type Environment, type Profile, type ProfileFile } from './profiles.ts'
 
@@ -17,6 +17,8 @@ export interface CommandContext extends Output {
   readonly profile: Profile | undefined
   readonly environment: Environment
   readonly prompt: Prompt
+  /** Standard input, for commands that read it line by line. */
+  readonly stdin: InputStream
   /** Aborts on Ctrl-C and termination signals. */
   readonly signal: AbortSignal
   /** Returns the handle or id of the acting agent; fetched once if neither options nor profile name it. */
@@ -43,6 +45,7 @@ interface ContextOptions {
   readonly profileFile: string
   readonly output: Output
   readonly prompt: Prompt
+  readonly stdin: InputStream
   readonly signal: AbortSignal
 }
 
@@ -50,7 +53,7 @@ const defaultUrl = 'http://localhost:4000'
 
 export async function createContext(
   globals: GlobalOptions,
-  { environment, profileFile, output, prompt, signal }: ContextOptions,
+  { environment, profileFile, output, prompt, stdin, signal }: ContextOptions,
 ): Promise<CommandContext> {
   const { profiles, current } = await readProfiles(profileFile)
   const profileName = globals.profile ?? nonEmpty(environment['SOUK_PROFILE']) ?? current ?? 'default'
@@ -78,6 +81,7 @@ export async function createContext(
     profile,
     environment,
     prompt,
+    stdin,
     signal,
     actingAgent: async () => {
       const known = explicitAgent ?? profileAgent

@@ -67,6 +67,7 @@ async function execute(
       profileFile: profileFile(environment, homedir()),
       output,
       prompt: createPrompt(stdin, stderr, output.pauseSpinner),
+      stdin,
       signal,
     })
     url = context.url

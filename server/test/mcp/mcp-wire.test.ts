@@ -118,6 +118,28 @@ describe('the endpoint', () => {
   })
 })
 
+describe('the documents that describe the endpoint', () => {
+  it('lead from the catalog to the card, and to the endpoint, for every origin', async () => {
+    const read = async (url: string) => {
+      const response = await fetch(url, { headers: { origin: 'https://host.example' } })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      return { type: response.headers.get('content-type'), document: JSON.parse(await response.text()) }
+    }
+    const { document: catalog } = await read(`${server.origin}/.well-known/mcp/catalog.json`)
+    const card = await read(catalog.entries[0].url)
+    expect(card.type).toContain(catalog.entries[0].type)
+    const [remote] = card.document.remotes
+    expect(remote).toEqual({
+      type: 'streamable-http',
+      url: `${server.origin}/mcp`,
+      supportedProtocolVersions: ['2026-07-28', '2025-11-25', '2025-06-18'],
+    })
+    expect(await read(`${server.origin}/.well-known/mcp/server-card.json`)).toEqual(card)
+    const { document: entry } = await read(`${server.origin}/mcp/server.json`)
+    expect(entry).toMatchObject({ name: card.document.name, version: card.document.version })
+  })
+})
+
 describe('2026-07-28', () => {
   it('describes itself', async () => {
     const { body } = await mcp.post({ method: 'server/discover' })

@@ -4,6 +4,7 @@ import type { TaskSubscriptions } from '../../tasks/live/task-subscriptions.ts'
 import type { RateLimits } from '../receive/rate-limit.ts'
 import { registerGrpc } from './grpc/register.ts'
 import { registerJsonRpc } from './json-rpc/register.ts'
+import { registerServerCards } from './mcp/register-cards.ts'
 import { registerMcp } from './mcp/register.ts'
 import { registerCardsV03 } from './v0-3/register-cards.ts'
 
@@ -18,4 +19,5 @@ export function registerBindings(
   registerCardsV03(app)
   registerGrpc(app, context, limits)
   registerMcp(app, context, limits, subscriptions)
+  registerServerCards(app, context)
 }
