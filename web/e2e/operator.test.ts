@@ -58,6 +58,10 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
       '/operator/disputes',
       `/operator/disputes/${disputed}`,
       '/operator/payouts',
+      '/operator/approvals',
+      '/operator/payments',
+      '/operator/chargebacks',
+      '/operator/ledger',
       '/operator/policy',
       '/operator/operators',
     ]
@@ -119,6 +123,25 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
     await prompt.getByLabel('Password').fill(olive.password)
     await prompt.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('No payouts are stuck').waitFor()
+  }, 60_000)
+
+  it('refunds a top-up, which a second operator approves', async () => {
+    await page.goto('/operator/payments')
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await page.getByLabel('Amount in USD').fill('120.00')
+    await page.getByLabel('Reason').fill('Paid twice by mistake.')
+    await page.getByRole('button', { name: 'Refund $120.00' }).click()
+    await page.getByText('waits for a second operator', { exact: false }).first().waitFor()
+    await page.goto('/operator/approvals')
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    const second = await app.visit({ width: 1440 })
+    await signIn(second, await createOperator(app, second, 'Fin Finance', 'finance'))
+    await second.goto('/operator/approvals')
+    await second.getByRole('button', { name: 'Approve', exact: true }).click()
+    await second.getByRole('button', { name: 'Approve $120.00' }).click()
+    await second.getByText('Refund of $120.00 executed').waitFor()
+    await second.context().close()
   }, 60_000)
 
   it('changes the fee with before and after', async () => {

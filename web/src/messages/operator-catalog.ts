@@ -2,7 +2,7 @@
 import { separateCatalog, type Messages, type Say } from './catalog.ts'
 import { locale } from './locale.ts'
 
-type OperatorArea = 'cases' | 'console' | 'disputes' | 'payouts' | 'people' | 'policy'
+type OperatorArea = 'cases' | 'console' | 'disputes' | 'money' | 'payouts' | 'people' | 'policy'
 
 export type OperatorTranslation = Readonly<Record<OperatorArea, Messages>>
 

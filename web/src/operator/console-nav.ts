@@ -1,12 +1,16 @@
 /** The sections of the operator console. */
 import {
+  BookOpen,
+  CreditCard,
   Flag,
   Gauge,
   KeyRound,
   Landmark,
   MessageSquareWarning,
   Scale,
+  ShieldCheck,
   SlidersHorizontal,
+  Undo2,
   type LucideIcon,
 } from 'lucide-react'
 import { say } from '../messages/en/operator-console.ts'
@@ -34,6 +38,15 @@ export const consoleSections: readonly ConsoleSection[] = [
       { to: '/operator/appeals', label: say('appeals'), icon: MessageSquareWarning, queue: 'appeals' },
       { to: '/operator/disputes', label: say('disputes'), icon: Scale, queue: 'disputes' },
       { to: '/operator/payouts', label: say('payouts'), icon: Landmark, queue: 'payouts' },
+      { to: '/operator/approvals', label: say('approvals'), icon: ShieldCheck, queue: 'approvals' },
+    ],
+  },
+  {
+    title: say('money'),
+    links: [
+      { to: '/operator/payments', label: say('payments'), icon: CreditCard },
+      { to: '/operator/chargebacks', label: say('chargebacks'), icon: Undo2 },
+      { to: '/operator/ledger', label: say('ledger'), icon: BookOpen },
     ],
   },
   {

@@ -1,7 +1,6 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
-import type { OperatorRole } from 'souk-contract'
 import { say } from '../messages/en/operator-console.ts'
 import { say as sayShell } from '../messages/en/shell.ts'
 import { AccountMenu } from '../shell/account-menu.tsx'
@@ -16,6 +15,7 @@ import { Toasts } from '../ui/toast.tsx'
 import { consoleSections, sectionOf } from './console-nav.ts'
 import classes from './console-shell.module.css'
 import { useOperator } from './operator-context.tsx'
+import { roleNames } from './role-names.ts'
 import { useQueues, type Queues } from './use-queues.ts'
 
 /** The shell of the app with a black rule, an operator label and no acting agent. */
@@ -98,13 +98,6 @@ function Count({ value }: { value: number }) {
       <span className="visually-hidden"> {say('waiting')}</span>
     </span>
   )
-}
-
-export const roleNames: Readonly<Record<OperatorRole, string>> = {
-  admin: say('roleAdmin'),
-  support: say('roleSupport'),
-  finance: say('roleFinance'),
-  auditor: say('roleAuditor'),
 }
 
 function Person() {

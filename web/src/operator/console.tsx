@@ -6,6 +6,10 @@ import { AppealQueue, CaseQueue } from './cases/cases.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { DisputePage } from './disputes/dispute.tsx'
 import { DisputeQueue } from './disputes/disputes.tsx'
+import { ActionQueue } from './money/actions.tsx'
+import { Chargebacks } from './money/chargebacks.tsx'
+import { Ledger } from './money/ledger.tsx'
+import { Payments } from './money/payments.tsx'
 import { OperatorContext } from './operator-context.tsx'
 import { Overview } from './overview/overview.tsx'
 import { PayoutQueue } from './payouts/payouts.tsx'
@@ -21,6 +25,10 @@ const pages = [
   { path: 'disputes', element: <DisputeQueue /> },
   { path: 'disputes/:taskId', element: <DisputePage /> },
   { path: 'payouts', element: <PayoutQueue /> },
+  { path: 'approvals', element: <ActionQueue /> },
+  { path: 'payments', element: <Payments /> },
+  { path: 'chargebacks', element: <Chargebacks /> },
+  { path: 'ledger', element: <Ledger /> },
   { path: 'policy', element: <PolicyPage /> },
   { path: 'operators', element: <Operators /> },
   { path: '*', element: <NotFound /> },

@@ -1,4 +1,4 @@
-import type { Dispute, ModerationCase, OperatorPayout } from 'souk-contract'
+import type { Dispute, ModerationCase, OperatorAction, OperatorPayout } from 'souk-contract'
 import { usePages } from '../api.ts'
 import { adminApi } from './admin-api.ts'
 
@@ -13,6 +13,8 @@ export interface Queues {
   readonly appeals: readonly ModerationCase[]
   readonly disputes: readonly Dispute[]
   readonly payouts: readonly OperatorPayout[]
+  /** Money actions of other operators that need a second one. */
+  readonly approvals: readonly OperatorAction[]
 }
 
 export type QueueName = keyof Queues
@@ -22,15 +24,18 @@ export function useQueues(): { readonly queues: Queues | undefined; readonly err
   const cases = usePages(adminApi.moderation.listCases, first, { pollMs })
   const disputes = usePages(adminApi.disputes.listDisputes, first, { pollMs })
   const payouts = usePages(adminApi.payouts.listMarketPayouts, first, { pollMs })
-  const error = cases.error ?? disputes.error ?? payouts.error
-  if (cases.items === undefined || disputes.items === undefined || payouts.items === undefined)
-    return { queues: undefined, error }
+  const actions = usePages(adminApi.moneyDesk.listActions, { ...first, state: 'pending' }, { pollMs })
+  const error = cases.error ?? disputes.error ?? payouts.error ?? actions.error
+  const isLoaded = [cases, disputes, payouts, actions].every(({ items }) => items !== undefined)
+  if (!isLoaded) return { queues: undefined, error }
+  const all = cases.items ?? []
   return {
     queues: {
-      reports: cases.items.filter(({ state }) => state === 'open'),
-      appeals: cases.items.filter(({ state }) => state === 'appealed'),
-      disputes: disputes.items,
-      payouts: payouts.items,
+      reports: all.filter(({ state }) => state === 'open'),
+      appeals: all.filter(({ state }) => state === 'appealed'),
+      disputes: disputes.items ?? [],
+      payouts: payouts.items ?? [],
+      approvals: actions.items ?? [],
     },
     error,
   }

@@ -3,6 +3,7 @@ import type { OperatorTranslation } from '../operator-catalog.ts'
 import { cases } from './operator-cases.ts'
 import { console } from './operator-console.ts'
 import { disputes } from './operator-disputes.ts'
+import { money } from './operator-money.ts'
 import { payouts } from './operator-payouts.ts'
 import { people } from './operator-people.ts'
 import { policy } from './operator-policy.ts'
@@ -11,6 +12,7 @@ export const operatorTranslation: OperatorTranslation = {
   cases,
   console,
   disputes,
+  money,
   payouts,
   people,
   policy,

@@ -2,6 +2,7 @@
 import { say as cases } from './operator-cases.ts'
 import { say as console } from './operator-console.ts'
 import { say as disputes } from './operator-disputes.ts'
+import { say as money } from './operator-money.ts'
 import { say as payouts } from './operator-payouts.ts'
 import { say as people } from './operator-people.ts'
 import { say as policy } from './operator-policy.ts'
@@ -10,6 +11,7 @@ export const operatorEnglish = {
   cases,
   console,
   disputes,
+  money,
   payouts,
   people,
   policy,

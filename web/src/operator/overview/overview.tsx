@@ -1,4 +1,4 @@
-import { Flag, Landmark, MessageSquareWarning, Scale, type LucideIcon } from 'lucide-react'
+import { Flag, Landmark, MessageSquareWarning, Scale, ShieldCheck, type LucideIcon } from 'lucide-react'
 import { useNow } from '../../lib/use-now.ts'
 import { say } from '../../messages/en/operator-console.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -71,6 +71,7 @@ const cards: readonly Card[] = [
   { queue: 'reports', to: '/operator/cases', title: say('reports'), icon: Flag },
   { queue: 'payouts', to: '/operator/payouts', title: say('payoutsStuck'), icon: Landmark },
   { queue: 'appeals', to: '/operator/appeals', title: say('appeals'), icon: MessageSquareWarning },
+  { queue: 'approvals', to: '/operator/approvals', title: say('toApprove'), icon: ShieldCheck },
 ]
 
 function QueueCard(props: Card & { readonly queues: Queues; readonly now: number }) {

@@ -3,6 +3,7 @@ import type { Money } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/operator-console.ts'
 import { kindNames } from '../cases/labels.ts'
+import { kindNames as actionNames } from '../money/labels.ts'
 import type { QueueName, Queues } from '../use-queues.ts'
 
 export interface WaitingItem {
@@ -15,7 +16,8 @@ export interface WaitingItem {
 }
 
 /** Oldest first. */
-export function waitingItems({ reports, appeals, disputes, payouts }: Queues): readonly WaitingItem[] {
+export function waitingItems(queues: Queues): readonly WaitingItem[] {
+  const { reports, appeals, disputes, payouts, approvals } = queues
   const cases = [...reports, ...appeals].map(
     ({ id, kind, title, agent, reports: count, state, createdAt, updatedAt }): WaitingItem => ({
       queue: state === 'appealed' ? 'appeals' : 'reports',
@@ -51,7 +53,17 @@ export function waitingItems({ reports, appeals, disputes, payouts }: Queues): r
     detail: failureMessage ?? failure ?? say('refused'),
     since: updatedAt,
   }))
-  return [...cases, ...rulings, ...refused].toSorted((left, right) => left.since.localeCompare(right.since))
+  const proposed = approvals.map(({ id, kind, amount, reason, createdAt }): WaitingItem => ({
+    queue: 'approvals',
+    key: id,
+    to: '/operator/approvals',
+    title: say('actionOf', { kind: actionNames[kind], amount: formatMoney(amount) }),
+    detail: say('proposedWaits', { reason }),
+    since: createdAt,
+  }))
+  return [...cases, ...rulings, ...refused, ...proposed].toSorted((left, right) =>
+    left.since.localeCompare(right.since),
+  )
 }
 
 const lateMs = 2 * 86_400_000
@@ -78,6 +90,7 @@ const details: Readonly<Record<QueueName, (queues: Queues) => string>> = {
   reports: ({ reports }) =>
     say('unassignedCount', { count: reports.filter(({ assignee }) => assignee === null).length }),
   appeals: () => say('anotherOperatorDecides'),
+  approvals: () => say('secondOperator'),
   disputes: ({ disputes }) => say('onHold', { amount: sums(disputes.map(({ amount }) => amount)) }),
   payouts: ({ payouts }) => say('notArrived', { amount: sums(payouts.map(({ amount }) => amount)) }),
 }

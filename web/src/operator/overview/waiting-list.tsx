@@ -1,4 +1,4 @@
-import { Flag, Landmark, MessageSquareWarning, Scale, type LucideIcon } from 'lucide-react'
+import { Flag, Landmark, MessageSquareWarning, Scale, ShieldCheck, type LucideIcon } from 'lucide-react'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-console.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +16,7 @@ const icons: Readonly<Record<QueueName, LucideIcon>> = {
   appeals: MessageSquareWarning,
   disputes: Scale,
   payouts: Landmark,
+  approvals: ShieldCheck,
 }
 
 export function WaitingList({ items, now }: { items: readonly WaitingItem[]; now: number }) {

@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { adminApi } from '../admin-api.ts'
-import { roleNames } from '../console-shell.tsx'
+import { roleNames } from '../role-names.ts'
 import { useCan, useOperator } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
 

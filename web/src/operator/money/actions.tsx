@@ -1,0 +1,113 @@
+import { operatorActionStates, type OperatorAction, type OperatorActionState } from 'souk-contract'
+import { usePages } from '../../api.ts'
+import { formatDeadline } from '../../lib/format-time.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { say } from '../../messages/en/operator-money.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters, InlineSelect } from '../../ui/filters.tsx'
+import { Page } from '../../ui/layout.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Table } from '../../ui/table.tsx'
+import { adminApi } from '../admin-api.ts'
+import { useCan } from '../operator-context.tsx'
+import { useOperatorNames } from '../use-operator-names.ts'
+import { pollMs } from '../use-queues.ts'
+import { DecideAction } from './decide-action.tsx'
+import { kindNames } from './labels.ts'
+import classes from './money.module.css'
+
+const stateNames: Readonly<Record<OperatorActionState, string>> = {
+  pending: say('statePending'),
+  executed: say('stateExecuted'),
+  rejected: say('stateRejected'),
+  expired: say('stateExpired'),
+}
+
+const stateTones: Readonly<Record<OperatorActionState, Tone>> = {
+  pending: 'brass',
+  executed: 'good',
+  rejected: 'plain',
+  expired: 'plain',
+}
+
+/** Refunds, write-offs and corrections; those above the limit wait for a second operator. */
+export function ActionQueue() {
+  const { get, set } = useFilters(['state'])
+  const chosen = get('state')
+  const state =
+    operatorActionStates.find((name) => name === chosen) ?? (chosen === 'all' ? undefined : 'pending')
+  const pages = usePages(adminApi.moneyDesk.listActions, state === undefined ? {} : { state }, { pollMs })
+  return (
+    <Page title={say('approvals')} lead={say('approvalsLead')} wide>
+      <Filters>
+        <InlineSelect
+          label={say('show')}
+          value={state ?? 'all'}
+          options={[
+            ...operatorActionStates.map((name) => [name, stateNames[name]] as const),
+            ['all', say('all')],
+          ]}
+          onSelect={(name) => set('state', name === 'pending' ? '' : name)}
+        />
+      </Filters>
+      <PagedList
+        pages={pages}
+        empty={
+          <EmptyState title={say('noActions')}>
+            <p>{say('noActionsHint')}</p>
+          </EmptyState>
+        }
+      >
+        {(actions) => <ActionRows actions={actions} />}
+      </PagedList>
+    </Page>
+  )
+}
+
+function ActionRows({ actions }: { actions: readonly OperatorAction[] }) {
+  const nameOf = useOperatorNames()
+  const movesMoney = useCan('moveMoney')
+  return (
+    <Table
+      outlined
+      caption={say('approvals')}
+      items={actions}
+      rowKey={({ id }) => id}
+      columns={[
+        { name: say('what'), render: (action) => <Subject action={action} /> },
+        { name: say('amount'), numeric: true, render: ({ amount }) => <Amount money={amount} /> },
+        { name: say('reason'), render: ({ reason }) => <span dir="auto">{reason}</span> },
+        { name: say('proposedBy'), render: ({ proposedBy }) => nameOf(proposedBy) },
+        {
+          name: say('state'),
+          render: ({ state }) => <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>,
+        },
+        {
+          name: say('decidedBy'),
+          render: ({ decidedBy, state, expiresAt }) =>
+            decidedBy === null
+              ? state === 'pending'
+                ? say('until', { time: formatDeadline(expiresAt) })
+                : '–'
+              : nameOf(decidedBy),
+        },
+        { name: say('when'), numeric: true, render: ({ createdAt }) => <RelativeTime time={createdAt} /> },
+        ...(movesMoney
+          ? [{ name: say('next'), render: (action: OperatorAction) => <DecideAction action={action} /> }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function Subject({ action }: { action: OperatorAction }) {
+  return (
+    <span className={classes.stacked}>
+      <strong>{kindNames[action.kind]}</strong>
+      <code>{action.subjectId}</code>
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import type { LedgerPosting } from 'souk-contract'
+import { usePages } from '../../api.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { say } from '../../messages/en/operator-money.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Filters, SearchBox } from '../../ui/filters.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { adminApi } from '../admin-api.ts'
+import { useCan } from '../operator-context.tsx'
+import { useAction } from '../use-action.tsx'
+import { announce } from './labels.ts'
+import { MoneyDialog } from './money-form.tsx'
+import classes from './money.module.css'
+
+/** Postings with their transfers, newest first. */
+export function Postings() {
+  const { get, set } = useFilters(['about'])
+  const about = get('about')
+  const pages = usePages(adminApi.moneyDesk.listPostings, about === '' ? {} : { reference: about })
+  return (
+    <Panel title={say('postings')}>
+      <Filters>
+        <SearchBox label={say('aboutId')} value={about} onSearch={(text) => set('about', text.trim())} />
+      </Filters>
+      <PagedList pages={pages} empty={<p className="muted">{say('noPostings')}</p>}>
+        {(postings) => (
+          <ol className={classes.entries}>
+            {postings.map((posting) => (
+              <li key={posting.key}>
+                <PostingView posting={posting} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </Panel>
+  )
+}
+
+function PostingView({ posting }: { posting: LedgerPosting }) {
+  const movesMoney = useCan('moveMoney')
+  const { kind, reference, actor, transfers, correctable, createdAt } = posting
+  return (
+    <>
+      <p className={classes.head}>
+        <strong>{kind.replaceAll('_', ' ')}</strong>
+        <code className={classes.id}>{reference}</code>
+        <span>{actor}</span>
+        <RelativeTime time={createdAt} />
+      </p>
+      {transfers.map(({ debit, credit, amount }, index) => (
+        <p key={index} className={classes.transfer}>
+          <span>
+            {say('fromTo', {
+              from: `${debit.kind.replaceAll('_', ' ')} ${debit.owner}`,
+              to: `${credit.kind.replaceAll('_', ' ')} ${credit.owner}`,
+            })}
+          </span>
+          <Amount money={amount} />
+        </p>
+      ))}
+      {correctable && movesMoney ? <Correct posting={posting} /> : null}
+    </>
+  )
+}
+
+/** Corrections reverse a whole posting. */
+function Correct({ posting }: { posting: LedgerPosting }) {
+  const correct = useAction(adminApi.moneyDesk.correctPosting, {
+    invalidates: ['admin.moneyDesk'],
+    onDone: (reply) => announce(reply.action),
+  })
+  const [first] = posting.transfers
+  if (first === undefined) return null
+  return (
+    <MoneyDialog
+      label={say('correct')}
+      title={say('correctTitle')}
+      effect={say('correctEffect')}
+      max={first.amount}
+      canChoose={false}
+      busy={correct.isPending}
+      error={correct.error}
+      onSubmit={({ reason }) => correct.mutateAsync({ posting: posting.key, reason })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Client } from 'souk-sdk'
+import { useWrite } from '../../api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { say } from '../../messages/en/operator-money.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
+import { adminClientOf } from '../admin-api.ts'
+
+const pagesMax = 200
+
+type Kind = 'platform' | 'owners'
+
+/** Statements by month as CSV, for the platform and for each owner. */
+export function Statements() {
+  const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7))
+  const download = useWrite(
+    async (kind: Kind, client) => new Blob(await csvPages(client, kind, month), { type: 'text/csv' }),
+  )
+  const save = async (kind: Kind) => {
+    const file = await download.mutateAsync(kind).catch(() => undefined)
+    if (file !== undefined) saveFile(file, `statement-${kind}-${month}.csv`)
+  }
+  return (
+    <Panel title={say('statements')}>
+      <Field
+        label={say('month')}
+        type="month"
+        value={month}
+        onChange={({ target }) => setMonth(target.value)}
+      />
+      <Row>
+        <Button size="small" busy={download.isPending} onClick={() => void save('platform')}>
+          {say('platformCsv')}
+        </Button>
+        <Button size="small" busy={download.isPending} onClick={() => void save('owners')}>
+          {say('ownersCsv')}
+        </Button>
+      </Row>
+      {download.error === null ? null : <ErrorMessage error={download.error} />}
+    </Panel>
+  )
+}
+
+/** Reads page by page; the header line of later pages is removed. */
+async function csvPages(client: Client, kind: Kind, month: string): Promise<string[]> {
+  const { moneyDesk } = adminClientOf(client)
+  const read = (cursor: string | undefined) => {
+    const input = { month, limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+    return kind === 'platform'
+      ? moneyDesk.getPlatformStatement(input, { as: 'csv' })
+      : moneyDesk.listOwnerStatements(input, { as: 'csv' })
+  }
+  let page = await read(undefined)
+  const texts = [page.text]
+  while (page.nextCursor !== null && texts.length < pagesMax) {
+    page = await read(page.nextCursor)
+    texts.push(page.text.slice(page.text.indexOf('\n') + 1))
+  }
+  return texts
+}
