@@ -51,6 +51,7 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
     await page.getByRole('link', { name: 'Operator console' }).click()
     await page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
     await page.getByText('3 open items').waitFor()
+    await check(page)
     const paths = [
       '/operator',
       '/operator/cases',
@@ -65,12 +66,9 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
       '/operator/policy',
       '/operator/operators',
     ]
-    // The auditor has a phone in the dark, so both themes and widths are checked.
-    await Promise.all(
-      [page, auditor].map(async (one) => {
-        for (const path of paths) await check(one, path)
-      }),
-    )
+    // The auditor has a phone in the dark; the tests below check pages of the admin at a desk in the light.
+    for (const path of paths) await check(auditor, path)
+    if (screenshotDir !== undefined) for (const path of paths) await check(page, path)
   }, 120_000)
 
   it('gives auditors no buttons', async () => {
