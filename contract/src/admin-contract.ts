@@ -7,6 +7,7 @@ import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
 import { mails } from './admin-routes/mails.ts'
 import { moneyDesk } from './admin-routes/money-desk.ts'
+import { marketDesk } from './admin-routes/market-desk.ts'
 import { moderation } from './admin-routes/moderation.ts'
 import { operators } from './admin-routes/operators.ts'
 import { payouts } from './admin-routes/payouts.ts'
@@ -21,6 +22,7 @@ export const adminContract = {
   moderation,
   payouts,
   moneyDesk,
+  marketDesk,
   policy,
   deployment,
   signingKeys,

@@ -1,9 +1,35 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
-import { route } from '../route.ts'
-import { nullable } from '../shapes/common.ts'
+import { closed, list, route } from '../route.ts'
+import { Timestamp, nullable, optional, reference } from '../shapes/common.ts'
+import { AuditEntry } from '../shapes/market-desk.ts'
 
 export const audit = {
+  listAuditEntries: list({
+    path: '/admin/audit',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    query: Type.Object(
+      {
+        userId: optional(reference('User id.'), 'Only actions of this person.'),
+        target: optional(reference('Any id.'), 'Only actions on this object.'),
+        action: optional(
+          Type.String({ pattern: '^[a-z.-]{1,60}$' }),
+          'Only actions that start with this, such as `payout.` or `policy.changed`.',
+        ),
+        from: optional(Timestamp, 'Only entries since then.'),
+        to: optional(Timestamp, 'Only entries before then.'),
+      },
+      closed,
+    ),
+    csv: true,
+    item: AuditEntry,
+    errors: [],
+    summary: 'List the audit log',
+    description: 'Returns audit entries, newest first. With `Accept: text/csv`, as CSV.',
+    example: { query: { action: 'policy.' } },
+  }),
   verifyAudit: route({
     method: 'POST',
     path: '/admin/audit/verify',

@@ -6,6 +6,8 @@ import { takePayoutAction } from '../money/payouts/take-payout-action.ts'
 import { viewPayoutForOperator } from '../money/payouts/view.ts'
 import { read, write, type Handlers } from '../operation.ts'
 import { pageOf } from '../paging.ts'
+import { auditEntriesBefore } from '../resources/market-desk/audit-queries.ts'
+import { viewAuditEntry } from '../resources/market-desk/view.ts'
 import { moveFiles } from '../resources/files/move-files.ts'
 import { quarantinedFiles } from '../resources/files/scan-queries.ts'
 import { viewQuarantinedFile } from '../resources/files/view.ts'
@@ -28,7 +30,13 @@ export const admin = (
   initial: Policy,
 ): { readonly [G in AdminGroup]: Handlers<AdminContract[G]> } => ({
   ledger: { verifyLedger: read(verifyLedger) },
-  audit: { verifyAudit: read(verifyAudit) },
+  audit: {
+    listAuditEntries: read(async (reader, _caller, { page, ...filter }) => {
+      const rows = await auditEntriesBefore(reader, { ...filter, page })
+      return pageOf(rows, page, viewAuditEntry, ({ id }) => [id])
+    }),
+    verifyAudit: read(verifyAudit),
+  },
   disputes: {
     listDisputes: read(async (reader, _caller, { page }) => {
       const rows = await disputesAfter(reader, page)
@@ -67,7 +75,10 @@ export const admin = (
   },
 })
 
-type AdminGroup = Exclude<keyof AdminContract, 'clock' | 'moderation' | 'moneyDesk' | 'operators' | 'policy'>
+type AdminGroup = Exclude<
+  keyof AdminContract,
+  'clock' | 'marketDesk' | 'moderation' | 'moneyDesk' | 'operators' | 'policy'
+>
 
 export const clock = (manual: ManualClock): Handlers<AdminContract['clock']> => ({
   getClock: read(async ({ now }) => ({ now: now.toISOString() })),

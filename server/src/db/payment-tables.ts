@@ -76,6 +76,8 @@ export const paymentTables = {
     due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),
+    /** Identifies the card across agents. */
+    fingerprint: nullable(text()),
   },
   payout_accounts: {
     agent_id: text<AgentId>(),

@@ -119,6 +119,13 @@ async function writeOff(): Promise<string> {
   return (await operate<{ action: { id: string } }>('writeOffDebt', input)).data.action.id
 }
 
+async function keyId(): Promise<string> {
+  const person = await souk.person()
+  const agent = await souk.agent(person)
+  const input = { agentId: agent.id, label: 'test' }
+  return (await souk.call('createKey', input, { as: person.token })).data.key.kid
+}
+
 /** Creates the input of a call that succeeds once. */
 const writes: Readonly<Record<string, () => Promise<Input>>> = {
   ruleDispute: async () => ({ taskId: (await disputedTask()).id, ruling: 'refund', reasons: 'As agreed.' }),
@@ -128,6 +135,9 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   correctPosting: async () => ({ posting: `write_off:${await writeOff()}`, reason: 'Wrong agent.' }),
   approveAction: async () => ({ actionId: await pendingAction() }),
   rejectAction: async () => ({ actionId: await pendingAction(), reason: 'No.' }),
+  endUserSessions: async () => ({ userId: (await souk.person()).user.id, reason: 'Lost device.' }),
+  resendVerification: async () => ({ userId: (await souk.person()).user.id }),
+  revokeKey: async () => ({ keyId: await keyId(), reason: 'Public.' }),
   rotateSigningKeys: async () => ({}),
   retireSigningKeys: async () => ({}),
   advanceClock: async () => ({ advanceMs: minute }),
@@ -181,9 +191,12 @@ async function chargeback(): Promise<void> {
 
 /** Path parameters of lists. */
 const inputs: Readonly<Record<string, Input>> = {
+  listAuditEntries: { action: 'policy.' },
   getPlatformStatement: { month: '2026-11' },
   listOwnerStatements: { month: '2026-11' },
 }
+
+const policy = { feeBps: 500, reason: 'Summer.' }
 
 /** Creates at least two items of a list. */
 const lists: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -196,6 +209,10 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   listCases: async () => [await moderationCase(), await moderationCase()],
   listDisputes: async () => [await disputedTask(), await disputedTask()],
   listMarketPayouts: async () => [await stoppedPayout(), await stoppedPayout()],
+  listAuditEntries: async () => [
+    await operate('updatePolicy', policy),
+    await operate('updatePolicy', policy),
+  ],
   listPayments: async () => [await topUp(), await topUp()],
   listDebts: async () => [await debtor(), await debtor()],
   listPostings: () => topUp(),

@@ -10,7 +10,7 @@ import { asOperator } from './admin-api.ts'
 import { reason, showAction } from './money-desk.ts'
 
 /** Verification reads the whole history. */
-export const patient = { timeoutMs: 120_000 }
+const patient = { timeoutMs: 120_000 }
 
 const checkFields: Fields<LedgerCheck> = {
   check: ({ name }) => name,

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
+import { emailKey } from '../users/rules.ts'
 
 export type DecisionRow = Selectable<Schema['moderation_decisions']>
 
@@ -164,12 +165,27 @@ export async function ownersOf(
 }
 
 /** Whether another operator than this one can decide. */
-export async function hasOtherModerator(reader: Reader, userId: Id<'usr'>): Promise<boolean> {
+export async function hasOtherModerator(
+  reader: Reader,
+  userId: Id<'usr'>,
+  operatorEmails: readonly string[],
+): Promise<boolean> {
+  const keys = operatorEmails.map(emailKey)
   const row = await reader
-    .selectFrom('operators')
-    .select('user_id')
-    .where('role', 'in', ['admin', 'support'])
-    .where('user_id', '<>', userId)
+    .selectFrom('users')
+    .leftJoin('operators', 'operators.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '<>', userId)
+    .where((where) =>
+      where.or([
+        where('operators.role', 'in', ['admin', 'support']),
+        where.and([
+          where('operators.role', 'is', null),
+          where('users.email_verified_at', 'is not', null),
+          sql<boolean>`users.email_key = any (${keys}::text[])`,
+        ]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

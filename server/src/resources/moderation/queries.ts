@@ -50,6 +50,19 @@ export async function casesAfter(reader: Reader, search: CaseSearch): Promise<Ca
     .execute()
 }
 
+const latestMax = 20
+
+/** Latest cases about a subject, or about someone who answers for it, newest first. */
+export async function latestCasesAbout(reader: Reader, id: string): Promise<CaseRow[]> {
+  return reader
+    .selectFrom('moderation_cases')
+    .select(caseColumns)
+    .where(sql<boolean>`${id} in (subject_id, agent_id, user_id, organization_id)`)
+    .orderBy('id', 'desc')
+    .limit(latestMax)
+    .execute()
+}
+
 export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
   if (!isId('mcs', id)) return undefined
   return tx

@@ -39,5 +39,5 @@ export const moderation = (operatorEmails: readonly string[]): Handlers<AdminCon
   openCase: write(openCase),
   assignCase: write(assignCase(operatorEmails)),
   decideCase: write(decideCase(operatorEmails)),
-  decideAppeal: write(decideAppeal),
+  decideAppeal: write(decideAppeal(operatorEmails)),
 })

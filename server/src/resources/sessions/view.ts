@@ -1,8 +1,8 @@
 import type { Session } from 'souk-contract'
-import type { Caller } from '../../caller.ts'
+import type { AnyCaller } from '../../caller.ts'
 import type { SessionRow } from './queries.ts'
 
-export function viewSession(row: SessionRow, caller: Caller): Session {
+export function viewSession(row: SessionRow, caller: AnyCaller): Session {
   return {
     id: row.id,
     createdAt: row.created_at.toISOString(),

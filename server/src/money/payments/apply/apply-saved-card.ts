@@ -27,5 +27,6 @@ function cardOf(method: MethodSnapshot | undefined): Partial<Card> {
     last4: method.last4,
     exp_month: method.expMonth,
     exp_year: method.expYear,
+    fingerprint: method.fingerprint ?? null,
   }
 }

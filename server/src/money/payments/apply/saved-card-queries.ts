@@ -20,7 +20,10 @@ export async function leaseDueSetups(tx: Tx): Promise<{ id: Id<'pau'>; ref: stri
   return rows.flatMap(({ id, session_ref: ref }) => (ref === null ? [] : [{ id, ref }]))
 }
 
-export type Card = Pick<AuthorityRow, 'method_ref' | 'brand' | 'last4' | 'exp_month' | 'exp_year'>
+export type Card = Pick<
+  AuthorityRow,
+  'method_ref' | 'brand' | 'last4' | 'exp_month' | 'exp_year' | 'fingerprint'
+>
 
 /** Applies the outcome of a setup. A card removed in the meantime stays removed. */
 export async function finishSetup(

@@ -1,0 +1,230 @@
+/** Search and details of people, agents, organizations and tasks, for operators. */
+import type { AuditEntry, Key, ModerationCase, SearchHit, Session } from 'souk-contract'
+import { command, type Command, type CommandGroup } from '../../engine/command.ts'
+import { argument } from '../../engine/params.ts'
+import { at, id, joined, line, message, money, record, state, table } from '../../terminal/views.ts'
+import type { Block, Fields } from '../../terminal/views.ts'
+import { asOperator } from './admin-api.ts'
+import { auditFields } from './audit.ts'
+import { reason } from './money-desk.ts'
+
+const exampleUser = 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz'
+
+const hitFields: Fields<SearchHit> = {
+  kind: ({ kind }) => kind,
+  id: (hit) => id(hit.id),
+  name: ({ name }) => name,
+  detail: ({ detail }) => detail,
+  'matched by': ({ matched }) => matched,
+}
+
+const search = command({
+  name: 'search',
+  summary: 'Find people, agents, organizations, tasks and money',
+  operations: ['searchMarket'],
+  args: { query: argument('Id, email address, handle, name or card fingerprint') },
+  example: 'souk admin search ada@example.com',
+  run: (context, { query: q }) => asOperator(context, ({ marketDesk }) => marketDesk.searchMarket({ q })),
+  render: ({ results }) => [table(hitFields, results, 'No results.')],
+})
+
+/** Tables that all details share. */
+function history({
+  cases,
+  audit,
+}: {
+  cases: readonly ModerationCase[]
+  audit: readonly AuditEntry[]
+}): Block[] {
+  return [
+    line('Cases:'),
+    table(
+      { case: (row) => id(row.id), kind: ({ kind }) => kind, state: (row) => state(row.state) },
+      cases,
+      'None.',
+    ),
+    line('Recent audit entries:'),
+    table(auditFields, audit, 'None.'),
+  ]
+}
+
+const sessionFields: Fields<Session> = {
+  session: (session) => id(session.id),
+  ip: ({ ip }) => ip,
+  'user agent': ({ userAgent }) => userAgent,
+  'last seen': ({ lastSeenAt }) => at(lastSeenAt),
+}
+
+const people: CommandGroup = {
+  name: 'people',
+  summary: 'Show people, end their sessions and resend their mail',
+  commands: [
+    command({
+      name: 'show',
+      summary: 'Show a person with sessions, agents, cases and audit entries',
+      operations: ['getUserDetails'],
+      args: { user: argument('User id') },
+      example: `souk admin people show ${exampleUser}`,
+      run: (context, { user: userId }) =>
+        asOperator(context, ({ marketDesk }) => marketDesk.getUserDetails({ userId })),
+      render: ({ user }) => [
+        record(
+          {
+            person: () => id(user.id),
+            name: () => user.displayName,
+            email: () => `${user.email}${user.emailVerified ? '' : ' (not verified)'}`,
+            standing: () => state(user.standing),
+            role: () => user.operatorRole,
+            agents: () => joined(user.agents.map(({ handle, role }) => `${handle} (${role})`)),
+            organizations: () => joined(user.organizations.map(({ handle, role }) => `${handle} (${role})`)),
+            since: () => at(user.createdAt),
+          },
+          user,
+        ),
+        table(sessionFields, user.sessions, 'No open sessions.'),
+        ...history(user),
+      ],
+    }),
+    command({
+      name: 'end-sessions',
+      summary: 'Sign a person out everywhere',
+      operations: ['endUserSessions'],
+      args: { user: argument('User id') },
+      options: { reason },
+      confirm: ({ user }) => `End all sessions of ${user}?`,
+      example: `souk admin people end-sessions ${exampleUser} --reason "Lost device." --yes`,
+      run: (context, { user: userId, reason: why }) =>
+        asOperator(context, ({ marketDesk }) => marketDesk.endUserSessions({ userId, reason: why })),
+      render: ({ ended }) => [line(`Ended ${ended} sessions.`)],
+    }),
+    command({
+      name: 'resend-verification',
+      summary: 'Send the verification email again',
+      operations: ['resendVerification'],
+      args: { user: argument('User id') },
+      example: `souk admin people resend-verification ${exampleUser}`,
+      run: (context, { user: userId }) =>
+        asOperator(context, ({ marketDesk }) => marketDesk.resendVerification({ userId })),
+      render: message('Sent verification email.'),
+    }),
+  ],
+}
+
+const keyFields: Fields<Key> = {
+  key: ({ kid }) => id(kid),
+  label: ({ label }) => label,
+  scopes: ({ scopes }) => joined(scopes),
+  'last used': ({ lastUsedAt }) => at(lastUsedAt),
+  ended: ({ deactivatedAt }) => at(deactivatedAt),
+}
+
+const showAgent = command({
+  name: 'show',
+  summary: 'Show an agent with people, keys, money, cases and audit entries',
+  operations: ['getAgentDetails'],
+  args: { agent: argument('Agent id or handle') },
+  example: 'souk admin agents show translator',
+  run: (context, { agent: agentId }) =>
+    asOperator(context, ({ marketDesk }) => marketDesk.getAgentDetails({ agentId })),
+  render: ({ agent }) => {
+    const inCurrency = (amount: number) => money({ amount, currency: agent.balance.currency })
+    return [
+      record(
+        {
+          agent: () => id(agent.id),
+          handle: () => agent.handle,
+          standing: () => state(agent.standing),
+          owner: () => `${agent.ownerEmail} (${agent.ownerId})`,
+          people: () => joined(agent.people.map(({ email, role }) => `${email} (${role})`)),
+          available: () => inCurrency(agent.balance.available),
+          held: () => inCurrency(agent.balance.held),
+          earnings: () => inCurrency(agent.balance.earnings),
+          owed: () => inCurrency(agent.balance.owed),
+          card: () => agent.card?.fingerprint,
+        },
+        agent,
+      ),
+      table(keyFields, agent.keys, 'No keys.'),
+      ...history(agent),
+    ]
+  },
+})
+
+const showOrganization = command({
+  name: 'show',
+  summary: 'Show an organization with members, agents, cases and audit entries',
+  operations: ['getOrganizationDetails'],
+  args: { organization: argument('Organization id or handle') },
+  example: 'souk admin organizations show acme',
+  run: (context, { organization: organizationId }) =>
+    asOperator(context, ({ marketDesk }) => marketDesk.getOrganizationDetails({ organizationId })),
+  render: ({ organization }) => [
+    record(
+      {
+        organization: () => id(organization.id),
+        handle: () => organization.handle,
+        standing: () => state(organization.standing),
+        members: () => joined(organization.members.map(({ email, role }) => `${email} (${role})`)),
+        agents: () => joined(organization.agents.map(({ handle }) => handle)),
+      },
+      organization,
+    ),
+    ...history(organization),
+  ],
+})
+
+const showTask = command({
+  name: 'show',
+  summary: 'Show parties, funds and steps of a task, without its messages',
+  operations: ['getTaskDetails'],
+  args: { task: argument('Task id') },
+  example: 'souk admin tasks show task_01jcxg5s7ve0br4y2a6f3k8m9n',
+  run: (context, { task: taskId }) =>
+    asOperator(context, ({ marketDesk }) => marketDesk.getTaskDetails({ taskId })),
+  render: ({ task }) => [
+    record(
+      {
+        task: () => id(task.id),
+        title: () => task.title,
+        phase: () => state(task.phase),
+        client: () => id(task.clientId),
+        provider: () => id(task.providerId),
+        held: () => money(task.held),
+      },
+      task,
+    ),
+    table(
+      {
+        step: ({ seq }) => seq,
+        action: ({ action }) => action,
+        by: ({ by }) => by,
+        at: (step) => at(step.at),
+      },
+      task.steps,
+      'No steps.',
+    ),
+    ...history(task),
+  ],
+})
+
+const revokeKey = command({
+  name: 'revoke',
+  summary: 'Revoke a key of any agent',
+  operations: ['revokeKey'],
+  args: { key: argument('Key id') },
+  options: { reason },
+  confirm: ({ key }) => `Revoke ${key}?`,
+  example: 'souk admin keys revoke key_01kd3v9m2hf3v8q6w1x5r7t0yz --reason "Found in public." --yes',
+  run: (context, { key: keyId, reason: why }) =>
+    asOperator(context, ({ marketDesk }) => marketDesk.revokeKey({ keyId, reason: why })),
+  render: message('Revoked key.'),
+})
+
+export const marketDesk: readonly (Command | CommandGroup)[] = [
+  search,
+  people,
+  { name: 'agents', summary: 'Show agents', commands: [showAgent] },
+  { name: 'organizations', summary: 'Show organizations', commands: [showOrganization] },
+  { name: 'tasks', summary: 'Show tasks', commands: [showTask] },
+  { name: 'keys', summary: 'Revoke keys', commands: [revokeKey] },
+]

@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { operatorAccess } from '../operator-roles.ts'
+import { closed, route } from '../route.ts'
+import { Key } from '../shapes/agent-access.ts'
+import { Done, field, reference, text } from '../shapes/common.ts'
+import {
+  AgentDetails,
+  OrganizationDetails,
+  SearchHit,
+  TaskDetails,
+  UserDetails,
+} from '../shapes/market-desk.ts'
+
+const recorded = 'Each call is recorded in the audit log.'
+const userParams = Type.Object({ userId: reference('User id.') })
+const exampleUser = { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' }
+const reason = text(1000, 'Why. The audit log keeps it.')
+
+export const marketDesk = {
+  searchMarket: route({
+    method: 'GET',
+    path: '/admin/search',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    query: Type.Object({ q: text(254, 'Id, email address, handle, name or card fingerprint.') }, closed),
+    reply: Type.Object({ results: Type.Array(SearchHit, { description: 'Results, at most 50.' }) }),
+    errors: [],
+    summary: 'Search people, agents, organizations, tasks and money',
+    description:
+      'Finds by exact id, email address or card fingerprint, and by the start of a handle, name or email address.',
+    example: { query: { q: 'ada@example.com' } },
+  }),
+  getUserDetails: route({
+    method: 'GET',
+    path: '/admin/users/{userId}',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    params: userParams,
+    reply: Type.Object({ user: field(UserDetails, 'The person.') }),
+    errors: ['not-found'],
+    summary: 'Retrieve a person for operators',
+    description: `Returns the account with sessions, agents, organizations, cases and recent audit entries. ${recorded}`,
+    example: { params: exampleUser },
+  }),
+  getAgentDetails: route({
+    method: 'GET',
+    path: '/admin/agents/{agentId}',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    params: Type.Object({ agentId: reference('Agent id or handle.') }),
+    reply: Type.Object({ agent: field(AgentDetails, 'The agent.') }),
+    errors: ['not-found'],
+    summary: 'Retrieve an agent for operators',
+    description: `Returns the agent with its people, keys, money, tasks, cases and recent audit entries. ${recorded}`,
+    example: { params: { agentId: 'agt_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
+  }),
+  getOrganizationDetails: route({
+    method: 'GET',
+    path: '/admin/organizations/{organizationId}',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    params: Type.Object({ organizationId: reference('Organization id or handle.') }),
+    reply: Type.Object({ organization: field(OrganizationDetails, 'The organization.') }),
+    errors: ['not-found'],
+    summary: 'Retrieve an organization for operators',
+    description: `Returns the organization with members, agents, cases and recent audit entries. ${recorded}`,
+    example: { params: { organizationId: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
+  }),
+  getTaskDetails: route({
+    method: 'GET',
+    path: '/admin/tasks/{taskId}',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    params: Type.Object({ taskId: reference('Task id.') }),
+    reply: Type.Object({ task: field(TaskDetails, 'The task.') }),
+    errors: ['not-found'],
+    summary: 'Retrieve a task for operators',
+    description: `Returns the parties, funds and steps of a task without its messages. ${recorded}`,
+    example: { params: { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' } },
+  }),
+  endUserSessions: route({
+    method: 'POST',
+    path: '/admin/users/{userId}/end-sessions',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.decideCases,
+    params: userParams,
+    body: Type.Object({ reason }, closed),
+    reply: Type.Object({ ended: Type.Integer({ description: 'Number of sessions that were open.' }) }),
+    errors: ['not-found'],
+    summary: 'End all sessions of a person',
+    description: 'Signs a person out everywhere within two seconds. Keys and apps stay.',
+    example: { params: exampleUser, body: { reason: 'Lost device.' } },
+  }),
+  resendVerification: route({
+    method: 'POST',
+    path: '/admin/users/{userId}/resend-verification',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.decideCases,
+    params: userParams,
+    reply: Done,
+    errors: ['conflict', 'not-found'],
+    summary: 'Send the verification email again',
+    description: 'Sends a new link to the address of the account. Older links end.',
+    example: { params: exampleUser },
+  }),
+  revokeKey: route({
+    method: 'POST',
+    path: '/admin/keys/{keyId}/revoke',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.decideCases,
+    params: Type.Object({ keyId: reference('Key id.') }),
+    body: Type.Object({ reason }, closed),
+    reply: Type.Object({ key: field(Key, 'The key.') }),
+    errors: ['not-found'],
+    summary: 'Revoke a key of any agent',
+    description: 'Deactivates the key within two seconds. It cannot be enabled again.',
+    example: { params: { keyId: 'key_01kd3v9m2hf3v8q6w1x5r7t0yz' }, body: { reason: 'Found in public.' } },
+  }),
+}

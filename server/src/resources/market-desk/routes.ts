@@ -1,0 +1,22 @@
+import type { AdminContract } from 'souk-contract'
+import { read, write, type Handlers } from '../../operation.ts'
+import { endUserSessions } from './end-user-sessions.ts'
+import { getAgentDetails } from './get-agent-details.ts'
+import { getOrganizationDetails } from './get-organization-details.ts'
+import { getTaskDetails } from './get-task-details.ts'
+import { getUserDetails } from './get-user-details.ts'
+import { resendVerification } from './resend-verification.ts'
+import { revokeKey } from './revoke-key.ts'
+import { searchHits } from './search-queries.ts'
+
+/** Details are writes, because each reading is recorded. */
+export const marketDesk: Handlers<AdminContract['marketDesk']> = {
+  searchMarket: read(async (reader, _caller, { q }) => ({ results: await searchHits(reader, q) })),
+  getUserDetails: write(getUserDetails),
+  getAgentDetails: write(getAgentDetails),
+  getOrganizationDetails: write(getOrganizationDetails),
+  getTaskDetails: write(getTaskDetails),
+  endUserSessions: write(endUserSessions),
+  resendVerification: write(resendVerification),
+  revokeKey: write(revokeKey),
+}

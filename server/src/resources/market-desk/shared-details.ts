@@ -1,0 +1,15 @@
+import { record } from '../../audit/record.ts'
+import type { OperatorCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { latestCasesAbout } from '../moderation/queries.ts'
+import { viewCase } from '../moderation/view.ts'
+import { recentEntries } from './audit-queries.ts'
+import { viewAuditEntry } from './view.ts'
+
+/** Cases and audit entries of an object. Records that an operator has read it. */
+export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string, id: string) {
+  const cases = (await latestCasesAbout(tx, id)).map(viewCase)
+  const audit = (await recentEntries(tx, id)).map(viewAuditEntry)
+  await record(tx, caller, { action: `${kind}.read`, target: id })
+  return { cases, audit }
+}
