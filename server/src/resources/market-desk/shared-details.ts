@@ -1,6 +1,7 @@
 import { record } from '../../audit/record.ts'
 import type { OperatorCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
+import { captionIn, captionsOf } from '../moderation/caption-queries.ts'
 import { latestCasesAbout } from '../moderation/queries.ts'
 import { viewCase } from '../moderation/view.ts'
 import { recentEntries } from './audit-queries.ts'
@@ -8,7 +9,12 @@ import { viewAuditEntry } from './view.ts'
 
 /** Cases and audit entries of an object. Records that an operator has read it. */
 export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string, id: string) {
-  const cases = (await latestCasesAbout(tx, id)).map(viewCase)
+  const rows = await latestCasesAbout(tx, id)
+  const captions = await captionsOf(
+    tx,
+    rows.map((row) => row.id),
+  )
+  const cases = rows.map((row) => viewCase(row, captionIn(captions, row.id)))
   const audit = (await recentEntries(tx, id)).map(viewAuditEntry)
   await record(tx, caller, { action: `${kind}.read`, target: id })
   return { cases, audit }
