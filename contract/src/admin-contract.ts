@@ -3,6 +3,7 @@ import { audit } from './admin-routes/audit.ts'
 import { clock } from './admin-routes/clock.ts'
 import { deployment } from './admin-routes/deployment.ts'
 import { disputes } from './admin-routes/disputes.ts'
+import { figures } from './admin-routes/figures.ts'
 import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
 import { mails } from './admin-routes/mails.ts'
@@ -23,6 +24,7 @@ export const adminContract = {
   payouts,
   moneyDesk,
   marketDesk,
+  figures,
   policy,
   deployment,
   signingKeys,

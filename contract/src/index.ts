@@ -160,6 +160,7 @@ export {
   type PolicyChange,
   type VerifiedAction,
 } from './shapes/policy.ts'
+export * from './shapes/figures.ts'
 export * from './shapes/market-desk.ts'
 export * from './shapes/money-desk.ts'
 export * from './shapes/operator.ts'

@@ -50,6 +50,7 @@ import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
 import { market, policy } from './resources/policy/routes.ts'
 import { moderation, reports } from './resources/moderation/routes.ts'
+import { figures } from './admin/figures/routes.ts'
 import { marketDesk } from './resources/market-desk/routes.ts'
 import { moneyDesk } from './resources/money-desk/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
@@ -154,6 +155,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
   registerGroup(app, context, limits, adminContract.payouts, handlers.payouts)
   registerGroup(app, context, limits, adminContract.moneyDesk, moneyDesk)
   registerGroup(app, context, limits, adminContract.marketDesk, marketDesk)
+  registerGroup(app, context, limits, adminContract.figures, figures(context.storageWatch.isFull))
   registerGroup(app, context, limits, adminContract.deployment, handlers.deployment)
   registerGroup(app, context, limits, adminContract.signingKeys, handlers.signingKeys)
   registerGroup(app, context, limits, adminContract.files, handlers.files)

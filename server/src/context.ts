@@ -24,6 +24,7 @@ import { localWakeups, type OpenWakeups, type Wakeups } from './node/wakeups/wak
 import { createRecordAttempt, type RecordAttempt } from './events/delivery/record-attempts.ts'
 import { createDeliveryLimiter, type DeliveryLimiter } from './events/delivery/delivery-limiter.ts'
 import { createLiveSettings, createPolicyWatch, type PolicyWatch } from './policy/live-settings.ts'
+import { registerFigureMetrics } from './admin/figures/figure-metrics.ts'
 import { registerRefusedPayoutMetrics } from './money/payouts/refused-metrics.ts'
 import { registerLagMetrics } from './workers/lag-metrics.ts'
 import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
@@ -67,6 +68,9 @@ interface ContextParts {
   openWakeups?: OpenWakeups
 }
 
+/** Metrics that are read from the database at each scrape. */
+const storeMetrics = [registerFigureMetrics, registerLagMetrics, registerRefusedPayoutMetrics]
+
 export async function createContext({
   config: given,
   clock,
@@ -93,7 +97,7 @@ export async function createContext({
   const store = createStore({ database, clock, pubsub, fixed })
   const policyWatch = createPolicyWatch({ store, initial: given.settings.policy, apply: live.apply, log })
   pubsub.subscribe('policy', () => void policyWatch.read())
-  for (const register of [registerLagMetrics, registerRefusedPayoutMetrics]) register(metrics, store)
+  for (const register of storeMetrics) register(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   const processor = await createProcessor({ config, store, vault, clock })
   return {

@@ -42,6 +42,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     ledger: 'Verification of the ledger.',
     audit: 'The audit log and its verification.',
     disputes: 'Open disputes, their evidence, and rulings.',
+    figures: 'Health of the deployment and figures of the market.',
     marketDesk: 'Search and details of people, agents, organizations and tasks, for operators.',
     moneyDesk: 'Payments, refunds, debts, corrections, chargebacks, verifications and statements.',
     moderation: 'Cases on reported agents and content, decisions and appeals.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/transact.ts'
 import { minute } from '../lib/clock.ts'
-import { isHeld } from '../money/payouts/queries.ts'
+import { isHeld, isHeldByOperators } from '../money/payouts/queries.ts'
 import { sessionIdleMs } from '../resources/sessions/rules.ts'
 
 /** Ids in ascending order, which prevents deadlocks, and the time of each. */
@@ -53,7 +53,9 @@ export async function measureLag(reader: Reader): Promise<Record<string, number>
       ('mails', (select min(due_at) from mails where state = 'queued')),
       ('processor events', (select min(due_at) from processor_events where state = 'queued')),
       ('payments', (select min(due_at) from payments where due_at is not null and book = ${reader.settings.book})),
-      ('payouts', (select min(due_at) from payouts where due_at is not null and book = ${reader.settings.book} and not ${isHeld}))
+      ('payouts', (select min(due_at) from payouts where due_at is not null and book = ${reader.settings.book} and not ${isHeld} and not ${isHeldByOperators})),
+      ('refunds', (select min(due_at) from refund_orders where due_at is not null and book = ${reader.settings.book})),
+      ('timeouts', (select min(due_at) from tasks where due_at is not null))
     ) waiting (work, due)`.execute(reader)
   return Object.fromEntries(rows.map(({ work, seconds }) => [work, seconds ?? 0]))
 }

@@ -261,7 +261,13 @@ describe('every operator route', () => {
 
   const operators: Partial<Record<OperatorRole, string>> = {}
   const operator = async (role: OperatorRole) => (operators[role] ??= (await souk.operator(role)).token)
-  const missing = { taskId: 'task_x', userId: 'usr_x', email: 'none@example.com', action: 'retry', month: '2026-11' }
+  const missing = {
+    taskId: 'task_x',
+    userId: 'usr_x',
+    email: 'none@example.com',
+    action: 'retry',
+    month: '2026-11',
+  }
 
   it.each(ofOperators)('%s admits its roles and no others', async (operation) => {
     for (const role of operatorRoles) {

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { cases } from './cases.ts'
 import { disputes } from './disputes.ts'
 import { adminFiles } from '../files/admin-files.ts'
+import { figures } from './figures.ts'
 import { ledger } from './ledger.ts'
 import { adminMail } from './mail.ts'
 import { marketDesk } from './market-desk.ts'
@@ -20,6 +21,7 @@ export const admin: CommandGroup = {
     ledger,
     audit,
     ...marketDesk,
+    ...figures,
     disputes,
     cases,
     policy,

@@ -158,7 +158,7 @@ export const isHeld = sql<boolean>`(payouts.state in ('requested', 'sent') and p
   and exists (select from agents where agents.id = payouts.agent_id and agents.standing = 'suspended'))`
 
 /** Operators hold this payout: no new attempt of a step that sends money starts. */
-const isHeldByOperators = sql<boolean>`(payouts.hold_reason is not null
+export const isHeldByOperators = sql<boolean>`(payouts.hold_reason is not null
   and payouts.state in ('requested', 'sending', 'sent') and payouts.calls = 0)`
 
 /** The operators have switched payouts off: no new step that sends money starts. */

@@ -1,0 +1,43 @@
+import type { AdminContract } from 'souk-contract'
+import { version } from '../../lib/version.ts'
+import { read, type Handlers } from '../../operation.ts'
+import { runsBefore } from '../../resources/money-desk/queries.ts'
+import { viewRun } from '../../resources/money-desk/view.ts'
+import { measureLag } from '../../workers/queries.ts'
+import { countDue, databaseHealth, slowestStatements } from './health-queries.ts'
+import { figuresOf } from './queries.ts'
+import { periodOf, viewFigures } from './rules.ts'
+
+export const figures = (isFull: () => boolean): Handlers<AdminContract['figures']> => ({
+  getMarketHealth: read(async (reader) => {
+    const [lag, waiting] = [await measureLag(reader), await countDue(reader)]
+    const page = { limit: 1, after: null }
+    const runs = [
+      ...(await runsBefore(reader, { kind: 'ledger', page })).slice(0, 1),
+      ...(await runsBefore(reader, { kind: 'audit', page })).slice(0, 1),
+    ]
+    return {
+      queues: Object.entries(lag).map(([name, lateSeconds]) => ({
+        name,
+        waiting: waiting[name] ?? 0,
+        lateSeconds,
+      })),
+      ...(await databaseHealth(reader)),
+      storageFull: isFull(),
+      slowest: await slowestStatements(reader),
+      verifications: runs.map(viewRun),
+      version,
+    }
+  }),
+  getFigures: read(async (reader, _caller, { from, to, interval = 'day' }) => {
+    const period = periodOf({ from, to }, interval, reader.now)
+    const series = await figuresOf(reader, period, interval)
+    const [total] = await figuresOf(reader, period, undefined)
+    if (total === undefined) throw new Error('a period without an interval')
+    return {
+      currency: reader.settings.currency,
+      series: series.map(viewFigures),
+      total: viewFigures(total),
+    }
+  }),
+})
