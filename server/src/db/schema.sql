@@ -1417,6 +1417,7 @@ create table payment_authorities (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   due_at timestamp with time zone,
+  fingerprint text,
   constraint payment_authorities_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint payment_authorities_id_key UNIQUE (id),
   constraint payment_authorities_max_per_charge_check CHECK ((max_per_charge > 0)),
@@ -2374,7 +2375,11 @@ CREATE INDEX agents_by_avatar ON public.agents USING btree (avatar_file_id) WHER
 
 CREATE INDEX agents_by_banner ON public.agents USING btree (banner_file_id) WHERE (banner_file_id IS NOT NULL);
 
+CREATE INDEX agents_by_handle_start ON public.agents USING btree (handle text_pattern_ops);
+
 CREATE INDEX agents_by_name ON public.agents USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name)))) WITH (gin_pending_list_limit='256');
+
+CREATE INDEX agents_by_name_start ON public.agents USING btree (lower(display_name) text_pattern_ops);
 
 CREATE INDEX agents_by_owner ON public.agents USING btree (owner_id) WHERE (archived_at IS NULL);
 
@@ -2411,6 +2416,8 @@ CREATE INDEX approvals_to_warn ON public.approvals USING btree (warn_at) WHERE (
 CREATE INDEX attachments_by_file ON public.attachments USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
+
+CREATE INDEX audit_entries_by_user ON public.audit_entries USING btree (user_id, id);
 
 CREATE INDEX authority_changes_by_time ON public.authority_changes USING btree (at);
 
@@ -2483,6 +2490,8 @@ CREATE INDEX invitations_sent ON public.invitations USING btree (invited_by, cre
 CREATE INDEX ledger_accounts_append ON public.ledger_accounts USING btree (book) WHERE (mode = 'append'::text);
 
 CREATE INDEX ledger_accounts_open ON public.ledger_accounts USING btree (wallet, book, currency) WHERE open;
+
+CREATE INDEX ledger_postings_of_figures ON public.ledger_postings USING btree (created_at) WHERE (kind = ANY (ARRAY['settle'::text, 'rule'::text, 'release'::text, 'top_up'::text, 'payout_sent'::text]));
 
 CREATE INDEX ledger_transfers_append_credit ON public.ledger_transfers USING btree (credit_account_id, xact) WHERE (credit_seq IS NULL);
 
@@ -2575,6 +2584,8 @@ CREATE INDEX organization_agents_by_organization ON public.organization_agents U
 CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name))));
 
 CREATE INDEX packages_by_agent ON public.packages USING btree (agent_id, id DESC);
+
+CREATE INDEX payment_authorities_by_fingerprint ON public.payment_authorities USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 
 CREATE INDEX payment_authorities_by_method ON public.payment_authorities USING btree (method_ref);
 
@@ -2700,6 +2711,8 @@ CREATE INDEX settled_tasks_by_provider ON public.settled_tasks USING btree (prov
 
 CREATE INDEX standings_due ON public.standings USING btree (until) WHERE (until IS NOT NULL);
 
+CREATE INDEX task_events_of_figures ON public.task_events USING btree (at) WHERE (action = ANY (ARRAY['award'::text, 'dispute'::text]));
+
 CREATE INDEX tasks_by_client ON public.tasks USING btree (client_id, status_at DESC, id DESC);
 
 CREATE INDEX tasks_by_context ON public.tasks USING btree (context_id);
@@ -2733,6 +2746,12 @@ CREATE INDEX thread_messages_by_agent ON public.thread_messages USING btree (age
 CREATE INDEX thread_participants_by_activity ON public.thread_participants USING btree (agent_id, active_at DESC, thread_id DESC);
 
 CREATE INDEX users_by_active_agent ON public.users USING btree (active_agent_id) WHERE (active_agent_id IS NOT NULL);
+
+CREATE INDEX users_by_creation ON public.users USING btree (created_at);
+
+CREATE INDEX users_by_email_start ON public.users USING btree (email_key text_pattern_ops);
+
+CREATE INDEX users_by_name_start ON public.users USING btree (lower(display_name) text_pattern_ops);
 
 CREATE INDEX verification_runs_by_kind ON public.verification_runs USING btree (kind, id);
 
