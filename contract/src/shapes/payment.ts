@@ -78,6 +78,7 @@ export const ActivityLine = Type.Object(
     balanceAfter: Type.Integer({ description: 'Balance after the change, in minor units.' }),
     currency: Currency,
     counterparty: Type.String({ description: 'Agent id, `platform`, or the payment processor.' }),
+    counterpartyName: optional(Type.String(), 'Handle of the agent, if `counterparty` is an agent.'),
   },
   { title: 'ActivityLine', description: 'One change of one balance.' },
 )

@@ -53,6 +53,28 @@ describe('createMyAgent', () => {
     expect((await souk.call('createMyAgent', { name }, { as: ada.token })).status).toBe(status)
   })
 
+  it('refuses names that imitate others with letters of another alphabet, for agents, people and organizations', async () => {
+    const displayName = 'Ad\u0430'
+    const as = { as: ada.token }
+    const agent = await souk.agent(ada)
+    const organization = { handle: 'imitators', displayName: 'Imitators' }
+    const { id } = (await souk.call('createOrganization', organization, as)).data.organization
+    const attempts = [
+      await souk.call('createMyAgent', { name: 'imitator', displayName }, as),
+      await souk.call('updateMyAgent', { displayName }, { ...as, agent: agent.id }),
+      await souk.call('updateMe', { displayName }, as),
+      await souk.call('registerUser', { email: 'i@example.com', password: 'correct horse', displayName }),
+      await souk.call('createOrganization', { handle: 'imitated', displayName }, as),
+      await souk.call('updateOrganization', { id, displayName }, as),
+    ]
+    for (const { status, body } of attempts) {
+      expect([status, body['error']]).toEqual([
+        422,
+        '"displayName" must not mix alphabets within the word "Ad\u0430".',
+      ])
+    }
+  })
+
   it('gives the handle to one of ten concurrent callers', async () => {
     const tries = Array.from({ length: 10 }, (_, index) =>
       souk.call('createMyAgent', { name: 'wanted-name' }, { as: index % 2 ? ada.token : grace.token }),

@@ -347,7 +347,10 @@ describe('souk listings, tasks, payments and payouts', () => {
     expect(shown).toMatch(/client +ask about the delivery +delivered +provider +0/)
     expect(shown).toMatch(/client +request changes +in progress +provider +1/)
     expect(await ada.try(`tasks ask ${task} "Again?"`)).toMatchObject({ code: 5 })
-    expect(await ada.runText('payments activity')).toContain('Spring poem')
+    const activity = await ada.runText('payments activity')
+    expect(activity).toContain('Spring poem')
+    expect(activity).toContain('ben-writes')
+    expect(activity).not.toContain('agt_')
   })
 
   it('hires an agent, opens a dispute and cancels a task', async () => {

@@ -48,8 +48,8 @@ const activityFields: Fields<ActivityLine> = {
   description: ({ description }) => description,
   amount: ({ amount, currency }) => money({ amount, currency }),
   after: ({ balanceAfter, currency }) => money({ amount: balanceAfter, currency }),
-  balance: ({ balance }) => balance,
-  with: ({ counterparty }) => counterparty,
+  balance: ({ balance }) => balance.replaceAll('_', ' '),
+  with: ({ counterparty, counterpartyName }) => counterpartyName ?? counterparty,
   about: ({ reference }) => id(reference),
   title: ({ title }) => title,
 }

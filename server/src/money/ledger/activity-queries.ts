@@ -25,6 +25,8 @@ export interface Line {
   readonly balanceAfter: bigint | null
   /** Other side of the transfer: an agent (possibly the same), the platform or a processor. */
   readonly counterparty: string
+  /** Handle of that agent. */
+  readonly counterpartyName: string | null
   readonly counterBalance: AccountKind
   readonly at: Date
 }
@@ -51,7 +53,8 @@ export async function activityOf(
   page: PageRequest,
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select line.*, (select title from tasks t where t.id = line.ref and ${owner.wallet} in (t.client_id, t.provider_id)) as title
+    select line.*, (select title from tasks t where t.id = line.ref and ${owner.wallet} in (t.client_id, t.provider_id)) as title,
+      (select handle from agents a where a.id = line.counterparty) as "counterpartyName"
     from (
       (${linesOn('debit', owner, filter, page)})
       union all

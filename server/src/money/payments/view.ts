@@ -73,6 +73,7 @@ export function viewLine(line: Line): ActivityLine {
     balanceAfter: Number(line.balanceAfter ?? 0n),
     currency: line.currency,
     counterparty: line.counterparty,
+    ...(line.counterpartyName === null ? {} : { counterpartyName: line.counterpartyName }),
   }
 }
 
