@@ -148,6 +148,20 @@ describe('an action above the limit of the policy', () => {
     expect(await balance()).toMatchObject({ available: 0, owed: 0 })
   })
 
+  it('cannot be split into smaller ones within a day', async () => {
+    await payments.topUp(ada, agent, 20_000)
+    const states = async (amount: number) => (await refund({ amount })).data.action.state
+    expect([await states(6000), await states(4000), await states(100)]).toEqual([
+      'executed',
+      'executed',
+      'pending',
+    ])
+    souk.clock.advance(day)
+    finance = await signIn(souk, finance)
+    expect(await states(100)).toBe('executed')
+    await send()
+  })
+
   it('stays pending if the money is gone, and ends by a rejection or after a week', async () => {
     await payments.topUp(ada, agent, 20_000)
     const { id: actionId } = (await refund()).data.action

@@ -5,9 +5,9 @@ import type { Tx } from '../../db/transact.ts'
 import { after } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { operatorOf } from '../moderation/access.ts'
-import { insertAction, updateAction } from './action-queries.ts'
+import { insertAction, sumMovedAlone, updateAction } from './action-queries.ts'
 import { executeAction } from './execute-action.ts'
-import { needsSecondOperator, pendingMs } from './rules.ts'
+import { aloneMs, needsSecondOperator, pendingMs } from './rules.ts'
 import { viewAction } from './view.ts'
 
 interface Proposal {
@@ -23,6 +23,8 @@ export async function proposeAction(
   caller: OperatorCaller,
   { kind, subjectId, amount, reason }: Proposal,
 ): Promise<{ action: OperatorAction }> {
+  const by = operatorOf(caller)
+  const alone = await sumMovedAlone(tx, by, after(tx.now, -aloneMs))
   const proposed = await insertAction(tx, {
     id: newId('opa', tx.now),
     kind,
@@ -31,14 +33,14 @@ export async function proposeAction(
     currency: tx.settings.currency,
     reason,
     state: 'pending',
-    proposed_by: operatorOf(caller),
+    proposed_by: by,
     expires_at: after(tx.now, pendingMs),
     created_at: tx.now,
     updated_at: tx.now,
   })
   const details = { kind, subject: subjectId, amount: Number(amount), reason }
   await record(tx, caller, { action: 'operator-action.proposed', target: proposed.id, details })
-  if (needsSecondOperator(amount, tx.settings.policy.approvalAbove))
+  if (needsSecondOperator(amount, alone, tx.settings.policy.approvalAbove))
     return { action: viewAction(proposed, tx.now) }
   await executeAction(tx, caller, proposed)
   return { action: viewAction(await updateAction(tx, proposed.id, { state: 'executed' }), tx.now) }

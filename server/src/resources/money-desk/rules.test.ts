@@ -3,12 +3,14 @@ import { isCorrectable, needsSecondOperator, refundableOf, stateOf } from './rul
 
 describe('needsSecondOperator', () => {
   it.each([
-    [10_000n, 10_000, false],
-    [10_001n, 10_000, true],
-    [1n, 0, true],
-    [1_000_000n, null, false],
-  ])('of %s with the limit %s is %s', (amount, limit, expected) => {
-    expect(needsSecondOperator(amount, limit)).toBe(expected)
+    [10_000n, 0n, 10_000, false],
+    [10_001n, 0n, 10_000, true],
+    [4_000n, 6_000n, 10_000, false],
+    [4_001n, 6_000n, 10_000, true],
+    [1n, 0n, 0, true],
+    [1_000_000n, 1n, null, false],
+  ])('of %s after %s with the limit %s is %s', (amount, alone, limit, expected) => {
+    expect(needsSecondOperator(amount, alone, limit)).toBe(expected)
   })
 })
 

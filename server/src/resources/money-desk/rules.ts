@@ -7,8 +7,12 @@ import type { PostingKind } from '../../money/ledger/posting-types.ts'
 /** How long a pending action can be approved. */
 export const pendingMs = 7 * day
 
-export function needsSecondOperator(amount: bigint, approvalAbove: number | null): boolean {
-  return approvalAbove !== null && amount > BigInt(approvalAbove)
+/** Period in which the actions of one operator are added up, so that a large one cannot be split. */
+export const aloneMs = day
+
+/** `alone` is the sum that the operator has moved without a second one. */
+export function needsSecondOperator(amount: bigint, alone: bigint, approvalAbove: number | null): boolean {
+  return approvalAbove !== null && alone + amount > BigInt(approvalAbove)
 }
 
 export function stateOf(
