@@ -24,7 +24,7 @@ const exampleAgent = { agentId: 'agt_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const reason = text(1000, 'Why the money moves. The audit log keeps it.')
 const part = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const secondOperator =
-  'Above `approvalAbove` of the policy, the action stays `pending` until a second operator approves it.'
+  'If the actions of an operator within 24 hours exceed `approvalAbove` of the policy, the action stays `pending` until a second operator approves it.'
 const month = Type.String({
   pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
   description: 'Month in UTC, such as `2026-11`.',

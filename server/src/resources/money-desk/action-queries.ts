@@ -32,8 +32,12 @@ export async function updateAction(
 /** Sum that an operator has moved without a second one. Serializes the actions of the operator. */
 export async function sumMovedAlone(tx: Tx, by: Id<'usr'>, since: Date): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(hashtext('operator-actions'), hashtext(${by}))`.execute(tx)
-  const { rows } = await sql<{ sum: bigint }>`select coalesce(sum(amount), 0)::bigint as sum from operator_actions
-    where proposed_by = ${by} and state = 'executed' and decided_by is null and created_at > ${since}`.execute(tx)
+  const { rows } = await sql<{
+    sum: bigint
+  }>`select coalesce(sum(amount), 0)::bigint as sum from operator_actions
+    where proposed_by = ${by} and state = 'executed' and decided_by is null and created_at > ${since}`.execute(
+    tx,
+  )
   return rows[0]?.sum ?? 0n
 }
 
