@@ -63,6 +63,13 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
       '/operator/payments',
       '/operator/chargebacks',
       '/operator/ledger',
+      '/operator/search?q=pavel',
+      `/operator/users/${pavel.userId}`,
+      `/operator/agents/${agentOf(pavel).name}`,
+      `/operator/tasks/${disputed}`,
+      '/operator/audit',
+      '/operator/figures',
+      '/operator/health',
       '/operator/policy',
       '/operator/operators',
     ]
@@ -140,6 +147,13 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
     await second.getByRole('button', { name: 'Approve $120.00' }).click()
     await second.getByText('Refund of $120.00 executed').waitFor()
     await second.context().close()
+  }, 60_000)
+
+  it('reads who did what', async () => {
+    await page.goto('/operator/audit?action=case.decided')
+    await page.getByText('Payments belong into the marketplace.').waitFor()
+    await page.getByRole('link', { name: 'Olive Operator' }).first().click()
+    await page.getByRole('heading', { name: 'Olive Operator', level: 1 }).waitFor()
   }, 60_000)
 
   it('changes the fee with before and after', async () => {

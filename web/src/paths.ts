@@ -57,6 +57,11 @@ const actingPaths = [
 /** Pages of operators, who act for the marketplace and never as an agent. */
 const operatorPaths = [
   'operator',
+  'operator/search',
+  'operator/users/:userId',
+  'operator/agents/:agentId',
+  'operator/organizations/:organizationId',
+  'operator/tasks/:taskId',
   'operator/cases',
   'operator/cases/:caseId',
   'operator/appeals',
@@ -70,6 +75,8 @@ const operatorPaths = [
   'operator/policy',
   'operator/operators',
   'operator/audit',
+  'operator/figures',
+  'operator/health',
 ] as const
 
 /** Pages for developers, which production does not serve. */

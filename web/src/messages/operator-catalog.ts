@@ -2,7 +2,16 @@
 import { separateCatalog, type Messages, type Say } from './catalog.ts'
 import { locale } from './locale.ts'
 
-type OperatorArea = 'cases' | 'console' | 'disputes' | 'money' | 'payouts' | 'people' | 'policy'
+type OperatorArea =
+  | 'cases'
+  | 'console'
+  | 'disputes'
+  | 'figures'
+  | 'market'
+  | 'money'
+  | 'payouts'
+  | 'people'
+  | 'policy'
 
 export type OperatorTranslation = Readonly<Record<OperatorArea, Messages>>
 

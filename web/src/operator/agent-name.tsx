@@ -5,6 +5,9 @@ import classes from './agent-name.module.css'
 /** Handle of an agent. Suspended and private agents have no public profile, so their id is shown. */
 export function AgentName({ agentId }: { agentId: string }) {
   const { data } = useRead(api.agents.getAgent, { name: agentId })
-  if (data === undefined) return <code className={classes.id}>{agentId}</code>
-  return <Link to={`/agents/${data.agent.name}`}>@{data.agent.name}</Link>
+  return (
+    <Link to={`/operator/agents/${agentId}`}>
+      {data === undefined ? <code className={classes.id}>{agentId}</code> : `@${data.agent.name}`}
+    </Link>
+  )
 }

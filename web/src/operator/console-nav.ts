@@ -1,6 +1,8 @@
 /** The sections of the operator console. */
 import {
+  Activity,
   BookOpen,
+  ChartLine,
   CreditCard,
   Flag,
   Gauge,
@@ -8,6 +10,8 @@ import {
   Landmark,
   MessageSquareWarning,
   Scale,
+  ScrollText,
+  Search,
   ShieldCheck,
   SlidersHorizontal,
   Undo2,
@@ -30,7 +34,12 @@ interface ConsoleSection {
 }
 
 export const consoleSections: readonly ConsoleSection[] = [
-  { links: [{ to: '/operator', label: say('overview'), icon: Gauge }] },
+  {
+    links: [
+      { to: '/operator', label: say('overview'), icon: Gauge },
+      { to: '/operator/search', label: say('search'), icon: Search },
+    ],
+  },
   {
     title: say('queues'),
     links: [
@@ -52,8 +61,11 @@ export const consoleSections: readonly ConsoleSection[] = [
   {
     title: say('platform'),
     links: [
+      { to: '/operator/figures', label: say('figures'), icon: ChartLine },
+      { to: '/operator/health', label: say('health'), icon: Activity },
       { to: '/operator/policy', label: say('policy'), icon: SlidersHorizontal },
       { to: '/operator/operators', label: say('operators'), icon: KeyRound },
+      { to: '/operator/audit', label: say('auditLog'), icon: ScrollText },
     ],
   },
 ]

@@ -1,11 +1,19 @@
 import { useRoutes } from 'react-router'
 import type { OperatorRole, User } from 'souk-contract'
 import { NotFound } from '../shell/not-found.tsx'
+import { AuditLog } from './audit/audit-log.tsx'
 import { CasePage } from './cases/case.tsx'
 import { AppealQueue, CaseQueue } from './cases/cases.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { DisputePage } from './disputes/dispute.tsx'
 import { DisputeQueue } from './disputes/disputes.tsx'
+import { FiguresPage } from './figures/figures.tsx'
+import { HealthPage } from './figures/health.tsx'
+import { AgentPage } from './market/agent.tsx'
+import { OrganizationPage } from './market/organization.tsx'
+import { Search } from './market/search.tsx'
+import { TaskPage } from './market/task.tsx'
+import { UserPage } from './market/user.tsx'
 import { ActionQueue } from './money/actions.tsx'
 import { Chargebacks } from './money/chargebacks.tsx'
 import { Ledger } from './money/ledger.tsx'
@@ -19,6 +27,14 @@ import { PasswordPrompt } from './use-action.tsx'
 
 const pages = [
   { index: true, element: <Overview /> },
+  { path: 'search', element: <Search /> },
+  { path: 'users/:userId', element: <UserPage /> },
+  { path: 'agents/:agentId', element: <AgentPage /> },
+  { path: 'organizations/:organizationId', element: <OrganizationPage /> },
+  { path: 'tasks/:taskId', element: <TaskPage /> },
+  { path: 'figures', element: <FiguresPage /> },
+  { path: 'health', element: <HealthPage /> },
+  { path: 'audit', element: <AuditLog /> },
   { path: 'cases', element: <CaseQueue /> },
   { path: 'cases/:caseId', element: <CasePage /> },
   { path: 'appeals', element: <AppealQueue /> },

@@ -78,4 +78,6 @@ export const console: Translated<typeof say> = {
   auditLog: 'Protokoll',
   recentActions: 'Letzte Aktionen',
   noActionsYet: 'Noch keine Aktionen.',
+  figures: 'Kennzahlen',
+  health: 'Zustand',
 }

@@ -3,6 +3,8 @@ import type { OperatorTranslation } from '../operator-catalog.ts'
 import { cases } from './operator-cases.ts'
 import { console } from './operator-console.ts'
 import { disputes } from './operator-disputes.ts'
+import { figures } from './operator-figures.ts'
+import { market } from './operator-market.ts'
 import { money } from './operator-money.ts'
 import { payouts } from './operator-payouts.ts'
 import { people } from './operator-people.ts'
@@ -12,6 +14,8 @@ export const operatorTranslation: OperatorTranslation = {
   cases,
   console,
   disputes,
+  figures,
+  market,
   money,
   payouts,
   people,

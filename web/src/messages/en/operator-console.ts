@@ -75,4 +75,6 @@ export const say = operatorCatalog('console', {
   auditLog: 'Audit log',
   recentActions: 'Recent actions',
   noActionsYet: 'No actions yet.',
+  figures: 'Figures',
+  health: 'Health',
 })

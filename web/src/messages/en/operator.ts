@@ -2,6 +2,8 @@
 import { say as cases } from './operator-cases.ts'
 import { say as console } from './operator-console.ts'
 import { say as disputes } from './operator-disputes.ts'
+import { say as figures } from './operator-figures.ts'
+import { say as market } from './operator-market.ts'
 import { say as money } from './operator-money.ts'
 import { say as payouts } from './operator-payouts.ts'
 import { say as people } from './operator-people.ts'
@@ -11,6 +13,8 @@ export const operatorEnglish = {
   cases,
   console,
   disputes,
+  figures,
+  market,
   money,
   payouts,
   people,

@@ -53,8 +53,10 @@ function CaseFacts({ case: shown }: CaseProps) {
           {reasonNames[reason]}
         </Badge>
       ))}
-      {agent === null ? null : <Link to={`/agents/${agent.name}`}>@{agent.name}</Link>}
-      {userId === null ? null : <span>{say('ownedBy', { name: nameIn(shown, userId) })}</span>}
+      {agent === null ? null : <Link to={`/operator/agents/${agent.name}`}>@{agent.name}</Link>}
+      {userId === null ? null : (
+        <Link to={`/operator/users/${userId}`}>{say('ownedBy', { name: nameIn(shown, userId) })}</Link>
+      )}
       <code className={classes.id}>{id}</code>
     </Row>
   )

@@ -110,7 +110,11 @@ function CaseRows({ cases }: { cases: readonly ModerationCase[] }) {
           ),
         },
         { name: say('kind'), render: ({ kind }) => kindNames[kind] },
-        { name: say('agent'), render: ({ agent }) => (agent === null ? '–' : `@${agent.name}`) },
+        {
+          name: say('agent'),
+          render: ({ agent }) =>
+            agent === null ? '–' : <Link to={`/operator/agents/${agent.name}`}>@{agent.name}</Link>,
+        },
         {
           name: say('reasons'),
           render: ({ reasons }) =>

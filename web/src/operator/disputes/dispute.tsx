@@ -69,7 +69,7 @@ function Party({ id, name, role }: { id: string; name: string; role: string }) {
   return (
     <span className={classes.party}>
       <Avatar id={id} size={20} />
-      <Link to={`/agents/${name}`}>@{name}</Link>
+      <Link to={`/operator/agents/${name}`}>@{name}</Link>
       {role}
     </span>
   )

@@ -9,6 +9,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
+import { ShortId } from '../short-id.tsx'
 import { useAction } from '../use-action.tsx'
 import { announce } from './labels.ts'
 import { MoneyDialog } from './money-form.tsx'
@@ -46,22 +47,29 @@ function PostingView({ posting }: { posting: LedgerPosting }) {
     <>
       <p className={classes.head}>
         <strong>{kind.replaceAll('_', ' ')}</strong>
-        <code className={classes.id}>{reference}</code>
-        <span>{actor}</span>
+        <ShortId id={reference} />
+        <span>
+          <ShortId id={actor} />
+        </span>
         <RelativeTime time={createdAt} />
       </p>
       {transfers.map(({ debit, credit, amount }, index) => (
         <p key={index} className={classes.transfer}>
           <span>
-            {say('fromTo', {
-              from: `${debit.kind.replaceAll('_', ' ')} ${debit.owner}`,
-              to: `${credit.kind.replaceAll('_', ' ')} ${credit.owner}`,
-            })}
+            {say.rich('fromTo', { from: <Account account={debit} />, to: <Account account={credit} /> })}
           </span>
           <Amount money={amount} />
         </p>
       ))}
       {correctable && movesMoney ? <Correct posting={posting} /> : null}
+    </>
+  )
+}
+
+function Account({ account: { kind, owner } }: { account: LedgerPosting['transfers'][number]['debit'] }) {
+  return (
+    <>
+      {kind.replaceAll('_', ' ')} <ShortId id={owner} />
     </>
   )
 }

@@ -18,7 +18,6 @@ export function MarketState() {
       <Panel title={say('market')} actions={<Link to="/operator/policy">{say('policy')}</Link>}>
         <QueryContent query={policy}>{({ policy: current }) => <Switches policy={current} />}</QueryContent>
       </Panel>
-      <Deployment />
     </>
   )
 }
@@ -59,7 +58,7 @@ function Switches({ policy }: { policy: Policy }) {
 }
 
 /** Findings that need an operator; the others are counted. */
-function Deployment() {
+export function Deployment() {
   const query = useRead(adminApi.deployment.checkDeployment, {}, { pollMs: 60_000 })
   return (
     <Panel title={say('deployment')}>

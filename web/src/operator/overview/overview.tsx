@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { HealthPanel } from '../figures/health.tsx'
 import { formatAge } from '../format-age.ts'
 import { useCan } from '../operator-context.tsx'
 import { useQueues, type QueueName, type Queues } from '../use-queues.ts'
@@ -51,6 +52,7 @@ export function Overview() {
             <WaitingList items={items} now={now} />
             <Stack gap={3}>
               <MarketState />
+              <HealthPanel />
             </Stack>
           </div>
         </>

@@ -1,0 +1,69 @@
+import { usePages } from '../../api.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { say } from '../../messages/en/operator-market.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DateField, Filters, SearchBox } from '../../ui/filters.tsx'
+import { Page } from '../../ui/layout.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { adminApi } from '../admin-api.ts'
+import { AuditTable } from './audit-table.tsx'
+import { ExportAudit } from './export-audit.tsx'
+
+export interface AuditSearch {
+  readonly userId?: string
+  readonly target?: string
+  readonly action?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** Who did what, newest first. Reading it changes nothing. */
+export function AuditLog() {
+  const { get, set } = useFilters(['user', 'target', 'action', 'from', 'to'])
+  const search: AuditSearch = {
+    ...(get('user') === '' ? {} : { userId: get('user') }),
+    ...(get('target') === '' ? {} : { target: get('target') }),
+    ...(/^[a-z.-]{1,60}$/.test(get('action')) ? { action: get('action') } : {}),
+    ...(get('from') === '' ? {} : { from: new Date(get('from')).toISOString() }),
+    ...(get('to') === '' ? {} : { to: dayAfter(get('to')) }),
+  }
+  const pages = usePages(adminApi.audit.listAuditEntries, search)
+  return (
+    <Page title={say('auditLog')} lead={say('auditLead')} actions={<ExportAudit search={search} />} wide>
+      <Filters>
+        <SearchBox
+          label={say('actionPrefix')}
+          value={get('action')}
+          onSearch={(text) => set('action', text.trim().toLowerCase())}
+        />
+        <SearchBox
+          label={say('personId')}
+          value={get('user')}
+          onSearch={(text) => set('user', text.trim())}
+        />
+        <SearchBox
+          label={say('targetId')}
+          value={get('target')}
+          onSearch={(text) => set('target', text.trim())}
+        />
+        <DateField label={say('from')} value={get('from')} onChange={(day) => set('from', day)} />
+        <DateField label={say('to')} value={get('to')} onChange={(day) => set('to', day)} />
+      </Filters>
+      <PagedList
+        pages={pages}
+        empty={
+          <EmptyState title={say('noEntries')}>
+            <p>{say('noEntriesHint')}</p>
+          </EmptyState>
+        }
+      >
+        {(entries) => <AuditTable entries={entries} outlined />}
+      </PagedList>
+    </Page>
+  )
+}
+
+/** Entries of the last day are included. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString()
+}

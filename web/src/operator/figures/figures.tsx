@@ -1,0 +1,12 @@
+import { say } from '../../messages/en/operator-figures.ts'
+import { Page } from '../../ui/layout.tsx'
+import { MarketFiguresView } from './market-figures.tsx'
+
+/** Business figures over time. */
+export function FiguresPage() {
+  return (
+    <Page title={say('figures')} lead={say('figuresLead')}>
+      <MarketFiguresView />
+    </Page>
+  )
+}

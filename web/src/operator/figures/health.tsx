@@ -1,0 +1,122 @@
+import type { MarketHealth } from 'souk-contract'
+import { useRead } from '../../api.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { sentenceCase } from '../../lib/sentence-case.ts'
+import { say } from '../../messages/en/operator-figures.ts'
+import { Page, Panel, Split } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { Table } from '../../ui/table.tsx'
+import { adminApi } from '../admin-api.ts'
+import { Verifications } from '../money/verifications.tsx'
+import { Deployment } from '../overview/market-state.tsx'
+import overview from '../overview/overview.module.css'
+import { formatDuration } from './format-figures.ts'
+
+const pollMs = 10_000
+
+function useHealth() {
+  return useRead(adminApi.figures.getMarketHealth, {}, { pollMs })
+}
+
+type QueueState = MarketHealth['queues'][number]
+
+/** Workers run every few seconds, so a minute means that they do not keep up. */
+const stateOf = ({ lateSeconds }: QueueState) =>
+  lateSeconds > 300 ? 'wrong' : lateSeconds > 60 ? 'warning' : 'ok'
+
+/** The queues on the overview. */
+export function HealthPanel() {
+  const query = useHealth()
+  return (
+    <Panel title={say('health')} actions={<Link to="/operator/health">{say('details')}</Link>}>
+      <QueryContent query={query}>{(health) => <HealthLines health={health} />}</QueryContent>
+    </Panel>
+  )
+}
+
+function HealthLines({ health }: { health: MarketHealth }) {
+  const { queues, databaseBytes, storageFull, fileBytes } = health
+  return (
+    <ul className={overview.lines}>
+      {queues.map((queue) => (
+        <li key={queue.name} className={overview.line}>
+          <span className={overview.dot} data-state={stateOf(queue)} aria-hidden="true" />
+          <span lang="en">{sentenceCase(queue.name.replaceAll(/[-_]/g, ' '))}</span>
+          <strong>{lagOf(queue)}</strong>
+        </li>
+      ))}
+      <li className={overview.line}>
+        <span className={overview.dot} data-state={storageFull ? 'wrong' : 'ok'} aria-hidden="true" />
+        <span>{say('storage')}</span>
+        <strong>{storageFull ? say('full') : formatBytes(databaseBytes + fileBytes)}</strong>
+      </li>
+    </ul>
+  )
+}
+
+function lagOf({ waiting, lateSeconds }: QueueState): string {
+  if (waiting === 0) return say('onTime')
+  return say('waitingLate', { count: waiting, age: formatDuration(lateSeconds) })
+}
+
+/** Queues, database, storage, verification and the check of the deployment. */
+export function HealthPage() {
+  const query = useHealth()
+  return (
+    <QueryPage query={query}>
+      {(health) => (
+        <Page title={say('health')} lead={say('healthLead', { version: health.version })}>
+          <Split
+            aside={
+              <>
+                <Deployment />
+                <Verifications />
+              </>
+            }
+          >
+            <Panel title={say('queues')}>
+              <HealthLines health={health} />
+            </Panel>
+            <DatabasePanel health={health} />
+          </Split>
+        </Page>
+      )}
+    </QueryPage>
+  )
+}
+
+function DatabasePanel({ health }: { health: MarketHealth }) {
+  const { connections, addresses, databaseBytes, fileBytes, slowest } = health
+  return (
+    <Panel title={say('database')}>
+      <p>
+        {say('databaseFacts', {
+          size: formatBytes(databaseBytes),
+          files: formatBytes(fileBytes),
+          connections,
+          addresses,
+        })}
+      </p>
+      {slowest === null ? (
+        <p className="muted">{say('noStatements')}</p>
+      ) : (
+        <Table
+          caption={say('slowest')}
+          items={slowest}
+          rowKey={({ statement }) => statement}
+          columns={[
+            { name: say('statement'), render: ({ statement }) => <code>{statement}</code> },
+            { name: say('calls'), numeric: true, render: ({ calls }) => calls },
+            {
+              name: say('mean'),
+              numeric: true,
+              render: ({ meanMs }) => say('ms', { count: Math.round(meanMs) }),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,112 @@
+import type { MarketFigures } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { say } from '../../messages/en/operator-figures.ts'
+import { Panel } from '../../ui/layout.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import classes from './chart.module.css'
+import { FigureTile, type Figure } from './figure-tile.tsx'
+import { formatChange, formatDuration, formatPercent } from './format-figures.ts'
+import { LineChart } from './line-chart.tsx'
+import { changeOf, ranges, type Range } from './range.ts'
+import { useFigures } from './use-figures.ts'
+
+const rangeNames: Readonly<Record<Range, string>> = {
+  '7d': say('days7'),
+  '30d': say('days30'),
+  '12m': say('months12'),
+}
+
+/** Volume over time with the range before it, and the other figures as tiles. */
+export function MarketFiguresView() {
+  const { get, set } = useFilters(['range'])
+  const range = ranges.find((name) => name === get('range')) ?? '30d'
+  const { current, previous } = useFigures(range)
+  return (
+    <QueryContent query={current}>
+      {({ currency, series, total }) => {
+        const before = previous.data
+        const money = (amount: number) => formatMoney({ amount: Math.round(amount), currency })
+        return (
+          <>
+            <Panel
+              title={say('volume')}
+              actions={
+                <span className={classes.total}>
+                  <strong>{money(total.volume)}</strong>
+                  <Change value={changeOf(total.volume, before?.total.volume)} />
+                  <Segments
+                    label={say('range')}
+                    value={range}
+                    options={ranges.map((name) => [name, rangeNames[name]] as const)}
+                    onSelect={(name) => set('range', name === '30d' ? '' : name)}
+                  />
+                </span>
+              }
+            >
+              <p className={classes.legend}>
+                <span>{say('thisRange')}</span>
+                <span data-series="before">{say('rangeBefore')}</span>
+              </p>
+              <LineChart
+                label={say('volume')}
+                format={money}
+                points={series.map(({ start, volume }, index) => ({
+                  start,
+                  value: volume,
+                  before: before?.series[index]?.volume,
+                }))}
+              />
+            </Panel>
+            <div className={classes.tiles}>
+              {figuresOf(money).map((figure) => (
+                <FigureTile
+                  key={figure.label}
+                  figure={figure}
+                  series={series}
+                  total={total}
+                  before={before?.total}
+                />
+              ))}
+            </div>
+          </>
+        )
+      }}
+    </QueryContent>
+  )
+}
+
+function Change({ value }: { value: number | undefined }) {
+  if (value === undefined) return null
+  return (
+    <span className={classes.change} data-good={value >= 0}>
+      {formatChange(value)}
+    </span>
+  )
+}
+
+const count = (value: number) => String(value)
+
+function figuresOf(money: (amount: number) => string): readonly Figure[] {
+  const figure = (
+    label: string,
+    of: (figures: MarketFigures) => number | null,
+    format: (value: number) => string,
+    lessIsBetter = false,
+  ): Figure => ({ label, of, format, lessIsBetter })
+  return [
+    figure(say('fees'), ({ fees }) => fees, money),
+    figure(say('takeRate'), ({ takeRate }) => takeRate, formatPercent),
+    figure(say('activeClients'), ({ clients }) => clients, count),
+    figure(say('activeProviders'), ({ providers }) => providers, count),
+    figure(say('paidTasks'), ({ tasks }) => tasks, count),
+    figure(say('signUps'), ({ signUps }) => signUps, count),
+    figure(say('timeToAward'), ({ timeToAward }) => timeToAward, formatDuration, true),
+    figure(say('timeToDelivery'), ({ timeToDelivery }) => timeToDelivery, formatDuration, true),
+    figure(say('disputeRate'), ({ disputeRate }) => disputeRate, formatPercent, true),
+    figure(say('refundRate'), ({ refundRate }) => refundRate, formatPercent, true),
+    figure(say('toppedUp'), ({ toppedUp }) => toppedUp, money),
+    figure(say('paidOut'), ({ paidOut }) => paidOut, money),
+  ]
+}
