@@ -10,6 +10,7 @@ import { cutResponses } from './link/cut-responses.ts'
 import { linkFaults } from './link/link-faults.ts'
 import { ledgerModel } from './model/ledger-suite.ts'
 import { model } from './model/suite.ts'
+import { oauth } from './oauth/suite.ts'
 import { processorShuffles } from './processor/suite.ts'
 import { simulation } from './simulation/suite.ts'
 import { ssrf } from './ssrf/suite.ts'
@@ -19,7 +20,7 @@ import type { Suite } from './suite.ts'
 export const moneySuites: readonly Suite[] = [model, ledgerModel, simulation, processorShuffles, doubleSpend]
 
 /** Suites about requests and receivers that run the server in their own process, each on its own database. */
-export const boundarySuites: readonly Suite[] = [delivery, ssrf, fuzz, access, authority, hostileParty]
+export const boundarySuites: readonly Suite[] = [delivery, ssrf, fuzz, access, authority, oauth, hostileParty]
 
 /** Suites that start the server as a separate process, most of them with their own PostgreSQL. */
 export const serverProcessSuites: readonly Suite[] = [

@@ -1,6 +1,6 @@
 /**
  * Runs the official MCP conformance suite against a running server. The suite sends no credentials, so a proxy adds the agent
- * key: `MCP_URL=http://localhost:4000/mcp SOUK_KEY=souk_ak_… npm run mcp:conformance`.
+ * key: `MCP_URL=http://localhost:4000/mcp SOUK_KEY=souk_ak_… npm run mcp:conformance`. Both versions of the suite need Node 22.
  */
 import { spawn } from 'node:child_process'
 import { createServer, request } from 'node:http'

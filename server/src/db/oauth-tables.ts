@@ -65,6 +65,7 @@ export const oauthTables = {
     replaced_at: nullable(timestamp()),
     replaced_by: nullable(text<Id<'otp'>>()),
     revoked_at: nullable(timestamp()),
+    scopes: nullable(textArray<Scope>()),
   },
   oauth_device_requests: {
     id: text<Id<'odr'>>(),

@@ -329,6 +329,22 @@ describe('refresh tokens', () => {
     expect((await refresh(souk.app, clientId, token, { scope: 'read' })).body['scope']).toBe('read')
   })
 
+  it('can ask for fewer scopes, which only the next access token has', async () => {
+    const first = await connect({ scopes: ['read', 'spend'] })
+    const narrow = await refresh(souk.app, clientId, first.refresh, { scope: 'read' })
+    expect(narrow.body['scope']).toBe('read')
+    const { access, refresh: token } = tokensOf(narrow)
+    const post = (as: string) => souk.call('createListing', { title: 'A', description: 'B' }, { as })
+    const refused = await post(access)
+    expect([await statusWith(access), refused.status, refused.headers['www-authenticate']]).toEqual([
+      200,
+      403,
+      expect.stringContaining('insufficient_scope'),
+    ])
+    const wide = await refresh(souk.app, clientId, token)
+    expect([wide.body['scope'], (await post(tokensOf(wide).access)).status]).toEqual(['read spend', 200])
+  })
+
   it('are no access tokens, and access tokens end after an hour or by revocation', async () => {
     const { access, refresh: token } = await connect()
     expect(await statusWith(token)).toBe(401)

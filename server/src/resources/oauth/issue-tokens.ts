@@ -15,10 +15,14 @@ export interface TokenResponse {
   readonly scope?: string
 }
 
-/** Issues an access token and a refresh token. Only their hashes are stored. */
+/** Issues an access token, which can have fewer scopes than the grant, and a refresh token. Only their hashes are stored. */
 export async function issueTokens(
   tx: Tx,
-  { grantId, scopes }: { grantId: Id<'grt'>; scopes: readonly Scope[] },
+  {
+    grantId,
+    scopes,
+    narrowed,
+  }: { grantId: Id<'grt'>; scopes: readonly Scope[]; narrowed?: readonly Scope[] },
 ): Promise<{ pairId: Id<'otp'>; response: TokenResponse }> {
   const pairId = newId('otp', tx.now)
   const create = (kind: 'access' | 'refresh', lifetimeMs: number) => {
@@ -33,6 +37,7 @@ export async function issueTokens(
       pair_id: pairId,
       created_at: tx.now,
       expires_at,
+      scopes: kind === 'access' && narrowed !== undefined ? [...narrowed] : null,
     }
     return { token, row }
   }
@@ -46,7 +51,7 @@ export async function issueTokens(
       token_type: 'Bearer',
       expires_in: accessLifetimeMs / second,
       refresh_token: refresh.token,
-      scope: scopes.join(' '),
+      scope: (narrowed ?? scopes).join(' '),
     },
   }
 }

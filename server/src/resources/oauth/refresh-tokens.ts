@@ -53,7 +53,13 @@ export async function refreshTokens(tx: Tx, request: RefreshRequest): Promise<To
     return invalid('The refresh token was used before. The app is disconnected.')
   }
   if (token.replaced_by !== null) await revokePair(tx, token.replaced_by)
-  const { pairId, response } = await issueTokens(tx, { grantId: token.grant_id, scopes: token.scopes })
+  const narrowed = token.scopes.filter((scope) => asked.length === 0 || asked.includes(scope))
+  const { grant_id: grantId, scopes } = token
+  const { pairId, response } = await issueTokens(tx, {
+    grantId,
+    scopes,
+    ...(narrowed.length < scopes.length ? { narrowed } : {}),
+  })
   await markReplaced(tx, token, pairId)
   return response
 }

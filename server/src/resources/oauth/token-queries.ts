@@ -15,6 +15,7 @@ export async function findAccessToken(reader: Reader, id: Id<'otk'>): Promise<Ca
     .select([
       't.secret_hash',
       't.expires_at',
+      't.scopes as narrowed',
       'g.id',
       'g.client_id',
       'g.client_name',
@@ -31,7 +32,8 @@ export async function findAccessToken(reader: Reader, id: Id<'otk'>): Promise<Ca
     .where((where) => where.or([where('k.expires_at', 'is', null), where('k.expires_at', '>', reader.now)]))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { secret_hash, expires_at, agent_id, scopes, wallet } = row
+  const { secret_hash, expires_at, agent_id, wallet, narrowed } = row
+  const scopes = row.scopes.filter((scope) => narrowed === null || narrowed.includes(scope))
   return {
     secret_hash,
     expires_at,

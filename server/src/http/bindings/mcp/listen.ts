@@ -8,6 +8,7 @@ import type { StreamSource } from '../../../operation.ts'
 import { openStream } from '../../streams/open-stream.ts'
 import { serverSentEvents } from '../../streams/event-stream.ts'
 import type { Encoding } from '../call.ts'
+import { createAgentPoll, type AgentWatch } from './agent-poll.ts'
 import { createCallOperation } from './call-operation.ts'
 import type { McpCall, MethodResult } from './mcp-call.ts'
 import { mcpRoute } from './mcp-route.ts'
@@ -20,7 +21,7 @@ const subscriptionsMax = 50
 /** A task or agent that the stream watches, and the notification about a change of it. */
 type Watched = { readonly announce: () => Promise<object> } & (
   | { readonly taskId: Id<'task'>; readonly version: number }
-  | { readonly agentId: string }
+  | AgentWatch
 )
 
 interface Filter {
@@ -92,10 +93,11 @@ async function watchUri(call: McpCall, uri: string): Promise<Watched | undefined
   if (address?.kind === 'task') return watchTask(call, address.taskId, announce)
   if (address?.kind !== 'agent') return undefined
   const operation = createCallOperation(call, { allowed: ['getAgent'] })
-  const found = await ifVisible(operation('getAgent', { name: address.name }))
+  const find = () => ifVisible(operation('getAgent', { name: address.name }))
+  const found = await find()
   if (found === undefined) return undefined
-  const { id: agentId } = found.agent
-  return { agentId, announce }
+  const { id: agentId, updatedAt: changedAt } = found.agent
+  return { agentId, changedAt, readChangedAt: async () => (await find())?.agent.updatedAt, announce }
 }
 
 async function watchTask(
@@ -133,6 +135,7 @@ const frameOf = (message: object): Frame => frameText(`event: message\ndata: ${J
 /** Announces each change; the client reads the resource again. */
 function sourceOf({ server }: McpCall, acknowledged: object, watched: readonly Watched[]): StreamSource {
   const { subscriptions, context } = server
+  let pollAgents = () => {}
   return {
     opening: [{ id: '', data: JSON.stringify(acknowledged) }],
     subscribe: (sink) => {
@@ -152,11 +155,17 @@ function sourceOf({ server }: McpCall, acknowledged: object, watched: readonly W
             )
           : context.pubsub.subscribe(`profile:${entry.agentId}`, () => send(entry)),
       )
+      pollAgents = createAgentPoll(watched.filter(isAgent), send)
       return () => {
         for (const stop of stops) stop()
       }
     },
+    onKeepalive: () => pollAgents(),
   }
+}
+
+function isAgent(entry: Watched): entry is Watched & AgentWatch {
+  return 'agentId' in entry
 }
 
 /** The end of a task is not the end of the stream, which can watch other tasks. */
