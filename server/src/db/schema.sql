@@ -1265,6 +1265,7 @@ create table oauth_tokens (
   replaced_at timestamp with time zone,
   replaced_by text,
   revoked_at timestamp with time zone,
+  scopes text[],
   constraint oauth_tokens_check CHECK (((replaced_at IS NULL) = (replaced_by IS NULL))),
   constraint oauth_tokens_check1 CHECK (((kind = 'refresh'::text) OR (replaced_at IS NULL))),
   constraint oauth_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
