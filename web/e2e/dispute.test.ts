@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
 
     const theirRoom = provider.getByRole('region', { name: 'Dispute', exact: true })
     await theirRoom.getByText('Pages 4 to 6 are missing.').waitFor()
-    await theirRoom.getByText(`Requests $90.00 for @${agentOf(clara).name}`).waitFor()
+    await theirRoom.getByText(`Requests $90.00 for ${agentOf(clara).displayName}`).waitFor()
     await provider.getByText('Respond to the claim').waitFor()
     await theirRoom.getByLabel('Your response').fill('The source has three pages.')
     await theirRoom.getByRole('button', { name: 'Send response' }).click()
@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
     expect(download.suggestedFilename()).toBe('source.txt')
 
     await theirRoom.getByRole('button', { name: 'Make an offer' }).click()
-    await theirRoom.getByLabel(`To @${agentOf(clara).name} in USD`).fill('30.00')
+    await theirRoom.getByLabel(`To ${agentOf(clara).displayName} in USD`).fill('30.00')
     await theirRoom.getByText('$66.50', { exact: true }).waitFor()
     await theirRoom.getByRole('button', { name: 'Offer $30.00' }).click()
 

@@ -151,11 +151,18 @@ export const Agent = Type.Object(
 )
 export type Agent = Static<typeof Agent>
 
+/** Kind and avatar, so that a list can show an agent without reading its profile. */
+export const appearance = {
+  kind: Type.Optional(profile.kind),
+  avatarUrl: Type.Optional(nullable(HttpUrl, 'URL of the avatar.')),
+}
+
 export const AgentReference = Type.Object(
   {
     agentId: id('Agent id.'),
     name: Type.String({ description: 'Agent handle.' }),
     displayName: Type.String({ description: 'Display name of the agent.' }),
+    ...appearance,
   },
   { title: 'AgentReference', description: 'An agent, identified by id, handle and name.' },
 )

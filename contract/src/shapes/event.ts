@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { notifyingKinds } from '../events.ts'
 import { topicNames } from '../notification-topics.ts'
+import { appearance } from './agent.ts'
 import { Money, field, optional, time } from './common.ts'
 
 const NotificationActor = Type.Object(
@@ -11,6 +12,8 @@ const NotificationActor = Type.Object(
     agentId: optional(Type.String(), 'Agent id.'),
     name: optional(Type.String(), 'Agent handle.'),
     displayName: optional(Type.String(), 'Name of the agent.'),
+    agentKind: appearance.kind,
+    avatarUrl: appearance.avatarUrl,
   },
   { title: 'NotificationActor', description: 'Who caused an event.' },
 )

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Money, field, id, optional, time } from './common.ts'
+import { appearance } from './agent.ts'
 import { Brief } from './brief.ts'
 import { Artifact, Message, Metadata } from './message.ts'
 import { Reputation } from './reputation.ts'
@@ -103,7 +104,12 @@ export const TaskActor = Type.Enum([...taskActors], {
 /** A party of a task. */
 export const party = (description: string) =>
   Type.Object(
-    { agentId: id('Agent id.'), name: Type.String({ description: 'Agent handle.' }) },
+    {
+      agentId: id('Agent id.'),
+      name: Type.String({ description: 'Agent handle.' }),
+      displayName: optional(Type.String(), 'Display name of the agent.'),
+      ...appearance,
+    },
     { description },
   )
 

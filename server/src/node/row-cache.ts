@@ -1,4 +1,4 @@
-import type { Scope, Standing } from 'souk-contract'
+import type { AgentKind, Scope, Standing } from 'souk-contract'
 import type { GrantIdentity } from '../caller.ts'
 import type { Id } from '../lib/ids.ts'
 import { second, stopwatch } from '../lib/clock.ts'
@@ -47,6 +47,9 @@ export interface CachedAccessToken {
 export interface Profile {
   readonly id: Id<'agt'>
   readonly handle: string
+  readonly display_name: string
+  readonly kind: AgentKind | null
+  readonly avatar_file_id: string | null
   readonly owner_id: Id<'usr'>
   readonly owner_verified: boolean
   readonly visibility: 'public' | 'private'

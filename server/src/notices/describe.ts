@@ -49,7 +49,10 @@ export function actorName(locale: Locale, { kind, displayName }: Notification['a
 }
 
 function actorOf({ actor, data }: NoticeRow): Notification['actor'] {
-  if (actor !== null) return { kind: 'agent', ...actor }
+  if (actor !== null) {
+    const { kind: agentKind = null, ...agent } = actor
+    return { kind: 'agent', ...agent, agentKind }
+  }
   return { kind: data['by'] === 'operator' ? 'operator' : data['by'] === 'clock' ? 'clock' : 'system' }
 }
 

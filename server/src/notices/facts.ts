@@ -1,4 +1,4 @@
-import type { EventKindName, Market, OnSilence, Phase } from 'souk-contract'
+import type { AgentReference, EventKindName, Market, OnSilence, Phase } from 'souk-contract'
 import type { DisputeState } from '../db/dispute-tables.ts'
 import type { Id } from '../lib/ids.ts'
 
@@ -13,7 +13,7 @@ export interface NoticeRow {
   /** Handle of the agent that receives the event. */
   readonly handle: string
   readonly read: boolean
-  readonly actor: { readonly agentId: string; readonly name: string; readonly displayName: string } | null
+  readonly actor: AgentReference | null
   readonly task: NoticeTask | null
   readonly payment: { readonly amount: string; readonly currency: string } | null
   /** Expiry of an approval that is still pending. */

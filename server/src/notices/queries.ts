@@ -4,6 +4,7 @@ import type { Reader } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
 import { isParty } from '../tasks/store/queries.ts'
 import type { NoticeRow } from './facts.ts'
+import { referenceTo } from '../resources/agents/reference-queries.ts'
 
 /** Group of event `e`: the object it is about, or its kind. */
 export const groupKeyOf = sql<string>`coalesce(e.subject, e.kind)`
@@ -56,7 +57,7 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
     select e.number, e.at, e.agent_id, e.kind, e.subject, e.data, me.handle,
       ${isRead(selection.reader)} as read,
       case when by.id is not null then
-        jsonb_build_object('agentId', by.id, 'name', by.handle, 'displayName', by.display_name) end as actor,
+        ${referenceTo(reader, 'by')} end as actor,
       case when t.id is not null then jsonb_build_object(
         'id', t.id, 'title', t.title, 'phase', t.phase, 'asked', t.asked_at is not null, 'onSilence', t.terms ->> 'onSilence',
         'price', t.terms -> 'price', 'dueAt', t.due_at, 'provider', provider.handle, 'dispute', t.dispute) end as task,

@@ -11,6 +11,7 @@ import { Dialog, CancelButton } from '../ui/dialog.tsx'
 import { TextAreaField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { say } from '../messages/en/tasks.ts'
+import { displayNameOf } from '../ui/party.tsx'
 
 interface DeliverProps {
   readonly task: Task
@@ -40,7 +41,7 @@ export function DeliverForm({ task, market }: DeliverProps) {
         {say('deliver')}
       </Button>
       <Dialog
-        title={say('deliverTo', { name: market.client.name })}
+        title={say('deliverTo', { name: displayNameOf(market.client) })}
         open={open}
         onClose={() => setOpen(false)}
       >

@@ -64,7 +64,7 @@ function Hire({ agent }: { agent: Agent }) {
         <>
           <CostPreview price={price} available={data?.balance.available} provider={agent.displayName} />
           <ConfirmDialog
-            title={say('hireTitle', { name: agent.name, price: formatMoney(price) })}
+            title={say('hireTitle', { name: agent.displayName, price: formatMoney(price) })}
             confirmLabel={say('hireAndHold', { price: formatMoney(price) })}
             open={confirming}
             busy={hire.isPending}
@@ -72,7 +72,7 @@ function Hire({ agent }: { agent: Agent }) {
             onClose={() => setConfirming(false)}
             onConfirm={() => hire.mutateAsync(request)}
           >
-            <p>{say('hireConsequence', { name: agent.name })}</p>
+            <p>{say('hireConsequence', { name: agent.displayName })}</p>
           </ConfirmDialog>
         </>
       )}

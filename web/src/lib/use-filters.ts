@@ -22,6 +22,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
   return {
     get: (name: Name): string => search.get(name) ?? '',
     set: (name: Name, value: string) => change([[name, value]]),
+    change,
     clear: (cleared: readonly Name[]) => change(cleared.map((name) => [name, ''] as const)),
     /** The filters that are set, as the input of an operation. */
     active: (): { [Key in Name]?: string } => {

@@ -1,11 +1,41 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+
+interface Clock {
+  readonly now: () => number
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** One timer for all components with the same interval, so that a list of deadlines renders once per tick. */
+const clocks = new Map<number, Clock>()
 
 /** The current time in milliseconds, refreshed at an interval. */
 export function useNow(intervalMs: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), intervalMs)
-    return () => clearInterval(timer)
-  }, [intervalMs])
-  return now
+  const known = clocks.get(intervalMs)
+  const clock = known ?? createClock(intervalMs)
+  if (known === undefined) clocks.set(intervalMs, clock)
+  return useSyncExternalStore(clock.subscribe, clock.now)
+}
+
+function createClock(intervalMs: number): Clock {
+  const listeners = new Set<() => void>()
+  let now = Date.now()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const tick = () => {
+    now = Date.now()
+    for (const listener of listeners) listener()
+  }
+  return {
+    now: () => now,
+    subscribe: (listener) => {
+      if (listeners.size === 0) {
+        now = Date.now()
+        timer = setInterval(tick, intervalMs)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) clearInterval(timer)
+      }
+    },
+  }
 }

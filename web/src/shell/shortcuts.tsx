@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '../messages/en/shell.ts'
+import { runPageShortcut, usePageShortcutList } from '../lib/page-shortcuts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useNavigate } from '../ui/link.tsx'
 import classes from './shortcuts.module.css'
@@ -22,6 +23,7 @@ const sequenceMs = 1500
 export function Shortcuts() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
+  const onPage = usePageShortcutList()
   const prefix = useRef({ key: '', at: 0 })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -32,7 +34,10 @@ export function Shortcuts() {
       if (event.key === '?') return setOpen(true)
       const inSequence = key === 'g' && event.timeStamp - at < sequenceMs
       const page = pages[inSequence ? `g ${typed}` : typed]
-      if (page === undefined) return undefined
+      if (page === undefined) {
+        if (!inSequence && runPageShortcut(typed)) event.preventDefault()
+        return undefined
+      }
       event.preventDefault()
       return void navigate(page[0])
     }
@@ -45,6 +50,9 @@ export function Shortcuts() {
         <Shortcut keys={[say('ctrlK')]} label={say('searchOrJumpTo')} />
         {Object.entries(pages).map(([keys, [to, label]]) => (
           <Shortcut key={to} keys={keys.toUpperCase().split(' ')} label={label} />
+        ))}
+        {onPage.map(({ key, label }) => (
+          <Shortcut key={key} keys={[key.toUpperCase()]} label={label} />
         ))}
         <Shortcut keys={['?']} label={say('shortcuts')} />
       </dl>

@@ -1,11 +1,22 @@
 import type { Market } from 'souk-contract'
+import { formatDeadline } from '../lib/format-time.ts'
 import { sentenceCase } from '../lib/sentence-case.ts'
 import { say } from '../messages/en/tasks.ts'
-import { Countdown } from '../ui/countdown.tsx'
+import { Countdown, TimeLeft } from '../ui/countdown.tsx'
 
-/** Countdown to the next timeout of a task. */
-export function Deadline({ market: { deadlines, phase } }: { market: Market }) {
+/** Countdown to the next timeout of a task; a short one only says how long, and the tooltip what happens then. */
+export function Deadline({
+  market: { deadlines, phase },
+  short = false,
+}: {
+  market: Market
+  short?: boolean
+}) {
   if (deadlines === undefined) return null
+  if (short) {
+    const title = timeoutText(deadlines.action, phase)(formatDeadline(deadlines.next))
+    return <TimeLeft until={deadlines.next} title={title} />
+  }
   return <Countdown until={deadlines.next} text={timeoutText(deadlines.action, phase)} />
 }
 

@@ -17,14 +17,20 @@ const phases: Readonly<Record<Phase, readonly [label: string, tone: Tone, glyph:
   failed: [say('failed'), 'bad', 'cross'],
 }
 
+export const phaseName = (phase: Phase): string => phases[phase][0]
+
+/** After a request for changes the task is worked on again, which both sides should see. */
+const changesRequested = [say('changesRequested'), 'iris', 'half'] as const
+
 interface PhaseBadgeProps {
-  readonly market: Pick<Market, 'phase' | 'role'>
+  readonly market: Pick<Market, 'phase' | 'role' | 'changes'>
   readonly bare?: boolean
 }
 
 /** Brass means that the viewer acts next, so the side that waits sees petrol. */
-export function PhaseBadge({ market: { phase, role }, bare = false }: PhaseBadgeProps) {
-  const [label, tone, glyph] = phases[phase]
+export function PhaseBadge({ market: { phase, role, changes }, bare = false }: PhaseBadgeProps) {
+  const isRevision = phase === 'working' && (changes?.used ?? 0) > 0
+  const [label, tone, glyph] = isRevision ? changesRequested : phases[phase]
   return (
     <Badge tone={tone === 'brass' && role === 'provider' ? 'accent' : tone} bare={bare}>
       <PhaseGlyph glyph={glyph} />

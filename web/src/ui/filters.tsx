@@ -61,6 +61,26 @@ export function InlineSelect({ label, value, options, onSelect }: InlineSelectPr
   )
 }
 
+/** A filter with few values; dashed until one is chosen. The empty choice is named after the filter. */
+export function FilterSelect({ label, value, options, onSelect }: InlineSelectProps) {
+  return (
+    <select
+      aria-label={label}
+      className={classes.filter}
+      data-active={value !== ''}
+      value={value}
+      onChange={({ target }) => onSelect(target.value)}
+    >
+      <option value="">{label}</option>
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 interface DateFieldProps {
   readonly label: string
   /** `2026-11-17`, or empty. */

@@ -3,7 +3,7 @@ import classes from './tabs.module.css'
 
 interface TabsProps {
   readonly label: string
-  readonly tabs: readonly (readonly [to: string, label: string])[]
+  readonly tabs: readonly (readonly [to: string, label: string, count?: number | undefined])[]
   readonly vertical?: boolean
 }
 
@@ -11,9 +11,10 @@ interface TabsProps {
 export function Tabs({ label, tabs, vertical = false }: TabsProps) {
   return (
     <nav className={vertical ? classes.vertical : classes.tabs} aria-label={label}>
-      {tabs.map(([to, name]) => (
+      {tabs.map(([to, name, count = 0]) => (
         <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? classes.active : classes.tab)}>
           {name}
+          {count === 0 ? null : <small>{count}</small>}
         </NavLink>
       ))}
     </nav>

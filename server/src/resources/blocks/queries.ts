@@ -35,7 +35,7 @@ export interface BlockRow {
 
 export async function blocksOf(reader: Reader, blockerId: Id<'agt'>, page: PageRequest): Promise<BlockRow[]> {
   const { rows } = await sql<BlockRow>`
-    select b.blocked_id, b.created_at, ${referenceTo('a')} as agent
+    select b.blocked_id, b.created_at, ${referenceTo(reader, 'a')} as agent
     from blocks b join agents a on a.id = b.blocked_id
     where b.blocker_id = ${blockerId}
       and ${newestFirst(page, { at: sql`b.created_at`, id: sql`b.blocked_id` })}`.execute(reader)
@@ -59,7 +59,7 @@ export async function findBlock(
   blockedId: Id<'agt'>,
 ): Promise<BlockRow | undefined> {
   const { rows } = await sql<BlockRow>`
-    select b.blocked_id, b.created_at, ${referenceTo('a')} as agent
+    select b.blocked_id, b.created_at, ${referenceTo(reader, 'a')} as agent
     from blocks b join agents a on a.id = b.blocked_id
     where b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId}`.execute(reader)
   return rows[0]

@@ -81,7 +81,7 @@ async function seenBy(
 ): Promise<ConnectionView[]> {
   const { rows } = await sql<ConnectionView>`
     with known as materialized (select other_id from connected where agent_id = ${agentId}), ties as (${source})
-    select t.id, t.state, t.note, t.created_at, t.decided_at, ${referenceTo('other')} as agent,
+    select t.id, t.state, t.note, t.created_at, t.decided_at, ${referenceTo(reader, 'other')} as agent,
       case when t.requester_id = ${agentId} then 'outgoing' else 'incoming' end as direction,
       (select count(*)::int from (
         select from connected c where c.agent_id = other.id and c.other_id in (select other_id from known)

@@ -25,7 +25,7 @@ export async function activityOf(
 ): Promise<ActivityRow[]> {
   const [before] = after ?? []
   const { rows } = await sql<ActivityRow>`
-    select e.number, e.at, e.kind, e.data, case when a.id is not null then ${referenceTo('a')} end as agent, t.title
+    select e.number, e.at, e.kind, e.data, case when a.id is not null then ${referenceTo(reader, 'a')} end as agent, t.title
     from events e
     left join tasks t on (e.kind like 'task.%' or e.kind like 'review.%') and t.id = e.subject
     left join agents a on a.id = case when t.id is null then e.data ->> 'agentId'

@@ -50,7 +50,7 @@ export async function feedEntries(
       where c.agent_id = ${agentId} and author.standing <> 'suspended' and ${seesAuthor(caller)}
       order by c.since desc, author.id limit ${connectionsMax}
     ), entries as (${sql.join(sources, sql` union all `)})
-    select e.kind, e.id, e.at, ${referenceTo('a')} as agent
+    select e.kind, e.id, e.at, ${referenceTo(reader, 'a')} as agent
     from entries e join agents a on a.id = e.agent_id
     order by e.at desc, e.id desc ${limit}`.execute(reader)
   return rows

@@ -38,7 +38,7 @@ async function invitationsWhere(
 ): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     select i.*, l.client_id, l.title, l.budget, l.currency, l.status, (client.archived_at is not null or client.standing = 'suspended' or l.hidden_at is not null) as archived,
-      ${referenceTo('client')} as client, ${referenceTo('invited')} as agent
+      ${referenceTo(reader, 'client')} as client, ${referenceTo(reader, 'invited')} as agent
     from listing_invitations i join listings l on l.id = i.listing_id
     join agents client on client.id = l.client_id join agents invited on invited.id = i.agent_id
     where ${condition} order by i.id desc limit ${limit}`.execute(reader)

@@ -7,6 +7,7 @@ import { requirePrice } from '../../money/payments/require-price.ts'
 import { readParts } from '../../tasks/wire/messages.ts'
 import { originOf } from '../../tasks/wire/message-provenance.ts'
 import { messageOf, openTask } from '../../tasks/commands/open-task.ts'
+import { partyColumnsOf } from '../../tasks/lifecycle/task-row.ts'
 import { fillTerms } from '../../tasks/lifecycle/terms.ts'
 import { titleOfApplication } from '../../tasks/lifecycle/title.ts'
 import { showChanged } from '../../tasks/wire/view-task.ts'
@@ -47,8 +48,8 @@ export const applyToListing: Operation<Apply> = async (
     terms: filled,
   })
   await markApplied(tx, { listingId: listing.id, agentId: caller.agentId, taskId: task.id })
-  const names = { client_name: client.handle, provider_name: applicant.handle }
-  return { task: await showChanged(tx, caller, { ...task, ...names }) }
+  const parties = partyColumnsOf({ client, provider: applicant })
+  return { task: await showChanged(tx, caller, { ...task, ...parties }) }
 }
 
 function amountOf({ price }: Terms) {

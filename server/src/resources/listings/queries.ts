@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import type { AgentKind } from 'souk-contract'
 import type { AgentCaller, Caller } from '../../caller.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
@@ -37,6 +38,8 @@ export type SeenListing = Omit<ListingRow, 'status'> & {
   status: ShownStatus
   client_handle: string
   client_name: string
+  client_kind: AgentKind | null
+  client_avatar: string | null
   client_reputation: ReputationRow | null
   applications: number
   /** Whether the client's balance covers the budget, or the work is awarded. */
@@ -53,7 +56,12 @@ export function listingsSeenBy(reader: Reader, caller: Caller) {
     .selectFrom('listings')
     .innerJoin('agents as client', 'client.id', 'listings.client_id')
     .select(listingColumns)
-    .select(['client.handle as client_handle', 'client.display_name as client_name'])
+    .select([
+      'client.handle as client_handle',
+      'client.display_name as client_name',
+      'client.kind as client_kind',
+      'client.avatar_file_id as client_avatar',
+    ])
     .select(reputationColumn(sql.ref('listings.client_id')).as('client_reputation'))
     .select([applications.as('applications'), actsAsClient(caller).as('insider')])
     .select(isFunded(reader).as('funded'))

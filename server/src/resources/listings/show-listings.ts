@@ -8,23 +8,25 @@ import { viewAttachment, viewListing } from './view.ts'
 
 /** Listings with their files, in the given order. */
 export async function showListings(reader: Reader, rows: readonly SeenListing[]): Promise<Listing[]> {
+  const { origin } = reader.settings
   const files = await attachmentsOf(
     reader,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
     const attachments = files.filter((file) => file.listing_id === row.id)
-    return viewListing(
-      row,
-      attachments.map((file) => viewAttachment(file, reader.settings.origin)),
-    )
+    return viewListing(row, {
+      attachments: attachments.map((file) => viewAttachment(file, origin)),
+      origin,
+    })
   })
 }
 
 export async function showListing(reader: Reader, row: SeenListing): Promise<{ listing: Listing }> {
   const files = await attachmentsOf(reader, [row.id])
-  const attachments = files.map((file) => viewAttachment(file, reader.settings.origin))
-  return { listing: viewListing(row, attachments) }
+  const { origin } = reader.settings
+  const attachments = files.map((file) => viewAttachment(file, origin))
+  return { listing: viewListing(row, { attachments, origin }) }
 }
 
 /** The view of a listing for its own client, after a write. */

@@ -1,9 +1,13 @@
 import type { Attachment, Listing } from 'souk-contract'
+import { urlOfProfileFile } from '../agents/view.ts'
 import { viewReputation } from '../trust/view.ts'
 import type { AttachmentRow } from './attachment-queries.ts'
 import type { SeenListing } from './queries.ts'
 
-export function viewListing(row: SeenListing, attachments: readonly Attachment[]): Listing {
+export function viewListing(
+  row: SeenListing,
+  { attachments, origin }: { readonly attachments: readonly Attachment[]; readonly origin: string },
+): Listing {
   return {
     id: row.id,
     title: row.title,
@@ -18,6 +22,9 @@ export function viewListing(row: SeenListing, attachments: readonly Attachment[]
       agentId: row.client_id,
       name: row.client_handle,
       displayName: row.client_name,
+      kind: row.client_kind,
+      avatarUrl:
+        row.client_avatar === null ? null : urlOfProfileFile(origin, row.client_handle, row.client_avatar),
       reputation: viewReputation(row.client_reputation),
     },
     attachments: [...attachments],

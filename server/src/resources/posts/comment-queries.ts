@@ -18,7 +18,7 @@ export async function commentsOn(
 ): Promise<CommentRow[]> {
   const [last = ''] = page.after ?? []
   const { rows } = await sql<CommentRow>`
-    select c.*, ${referenceTo('author')} as author from comments c join agents author on author.id = c.author_id
+    select c.*, ${referenceTo(reader, 'author')} as author from comments c join agents author on author.id = c.author_id
     where c.post_id = ${postId} and c.id > ${last} and ${isNotBlocked(caller, 'author')}
       and ${isNotHidden(caller, 'c')}
     order by c.id limit ${page.limit + 1}`.execute(reader)
@@ -32,7 +32,7 @@ export async function findComment(
   { postId, commentId }: { postId: Id<'post'>; commentId: string },
 ): Promise<CommentRow | undefined> {
   const { rows } = await sql<CommentRow>`
-    select c.*, ${referenceTo('author')} as author from comments c join agents author on author.id = c.author_id
+    select c.*, ${referenceTo(reader, 'author')} as author from comments c join agents author on author.id = c.author_id
     where c.post_id = ${postId} and c.id = ${commentId} and ${isNotBlocked(caller, 'author')}
       and ${isNotHidden(caller, 'c')}`.execute(reader)
   return rows[0]

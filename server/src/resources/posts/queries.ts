@@ -27,7 +27,7 @@ async function postsSeenBy(
   condition: RawBuilder<unknown>,
 ): Promise<SeenPost[]> {
   const { rows } = await sql<SeenPost>`
-    select p.*, ${referenceTo('author')} as author, ${attachmentView} as shown,
+    select p.*, ${referenceTo(reader, 'author')} as author, ${attachmentView(reader)} as shown,
       (select r.kind from reactions r where r.post_id = p.id and r.user_id = ${person(caller)}) as my_reaction
     from posts p join agents author on author.id = p.author_id
     where ${seesAuthor(caller)} and ${isNotHidden(caller, 'p')} and ${condition}`.execute(reader)

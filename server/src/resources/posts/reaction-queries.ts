@@ -24,7 +24,7 @@ export async function reactionsTo(
   { postId, page }: { postId: Id<'post'>; page: PageRequest },
 ): Promise<ReactionRow[]> {
   const { rows } = await sql<ReactionRow>`
-    select r.*, ${referenceTo('a')} as agent from reactions r join agents a on a.id = r.agent_id
+    select r.*, ${referenceTo(reader, 'a')} as agent from reactions r join agents a on a.id = r.agent_id
     where r.post_id = ${postId} and ${isNotBlocked(caller, 'a')}
       and ${newestFirst(page, { at: sql`r.created_at`, id: sql`r.user_id` })}`.execute(reader)
   return rows
@@ -35,7 +35,7 @@ export async function findReaction(
   { postId, userId }: ReactionKey,
 ): Promise<ReactionRow | undefined> {
   const { rows } = await sql<ReactionRow>`
-    select r.*, ${referenceTo('a')} as agent from reactions r join agents a on a.id = r.agent_id
+    select r.*, ${referenceTo(reader, 'a')} as agent from reactions r join agents a on a.id = r.agent_id
     where r.post_id = ${postId} and r.user_id = ${userId}`.execute(reader)
   return rows[0]
 }

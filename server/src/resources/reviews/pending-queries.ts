@@ -24,7 +24,7 @@ export async function pendingReviewsOf(
   page: PageRequest,
 ): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`/* pending-reviews */
-    select t.id, t.title, t.client_id, t.status_at, ${referenceTo('other')} as about
+    select t.id, t.title, t.client_id, t.status_at, ${referenceTo(reader, 'other')} as about
     from tasks t join agents own on own.id = ${agentId}
       join agents other on other.id = case when t.client_id = ${agentId} then t.provider_id else t.client_id end
     where ${isParty(agentId, reader.now)} and t.phase in ('completed', 'canceled', 'rejected', 'failed')

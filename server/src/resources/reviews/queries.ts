@@ -44,9 +44,9 @@ export async function lockReviewedTask(
 }
 
 /** Reviews with both agents, in this condition on `r` and the task `t`. */
-function reviewsWhere(condition: RawBuilder<unknown>) {
+function reviewsWhere(reader: Reader, condition: RawBuilder<unknown>) {
   return sql<ReviewRow>`
-    select r.*, ${referenceTo('f')} as from, ${referenceTo('a')} as about from reviews r
+    select r.*, ${referenceTo(reader, 'f')} as from, ${referenceTo(reader, 'a')} as about from reviews r
       join agents f on f.id = r.from_id join agents a on a.id = r.agent_id join tasks t on t.id = r.task_id
     where ${condition}`
 }
@@ -58,6 +58,7 @@ export async function reviewsOfTask(
   agentId: Id<'agt'>,
 ): Promise<ReviewRow[]> {
   const { rows } = await reviewsWhere(
+    reader,
     sql`r.task_id = ${taskId} and (r.hidden_at is null or r.from_id = ${agentId})`,
   ).execute(reader)
   return rows
@@ -118,10 +119,12 @@ export async function reviewsAbout(
   agentId: Id<'agt'>,
   { role, page }: { role: ReviewRow['role'] | undefined; page: PageRequest },
 ): Promise<ReviewRow[]> {
-  const { rows } =
-    await reviewsWhere(sql`r.agent_id = ${agentId} and r.revealed_at is not null and r.hidden_at is null
+  const { rows } = await reviewsWhere(
+    reader,
+    sql`r.agent_id = ${agentId} and r.revealed_at is not null and r.hidden_at is null
       and t.book = ${reader.settings.book} and (${role ?? null}::text is null or r.role = ${role ?? null})
-      and ${newestFirst(page, { at: sql`r.revealed_at`, id: sql`r.id` })}`).execute(reader)
+      and ${newestFirst(page, { at: sql`r.revealed_at`, id: sql`r.id` })}`,
+  ).execute(reader)
   return rows
 }
 
@@ -132,6 +135,7 @@ export async function findReview(
   reviewId: string,
 ): Promise<ReviewRow | undefined> {
   const { rows } = await reviewsWhere(
+    reader,
     sql`r.id = ${reviewId} and (r.revealed_at is not null and r.hidden_at is null or r.from_id = ${agentId})`,
   ).execute(reader)
   return rows[0]

@@ -1,15 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ThreadTopic } from 'souk-contract'
+import type { AgentReference, ThreadTopic } from 'souk-contract'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { newestFirst } from '../../page-queries.ts'
+import { referenceFields } from '../agents/reference-queries.ts'
 
 /** A participant, as seen by the agent that reads the thread. */
-export interface Participant {
+export interface Participant extends AgentReference {
   readonly agentId: Id<'agt'>
-  readonly name: string
-  readonly displayName: string
   readonly archived: boolean
   /** It has blocked the reading agent. */
   readonly blocks: boolean
@@ -56,12 +55,12 @@ export function isNotHidden(readerId: Id<'agt'>): RawBuilder<boolean> {
 }
 
 /** Threads `t` of participant `p`, one row each, with additional conditions and order. */
-function threadsSeenBy(agentId: Id<'agt'>, tail: RawBuilder<unknown>) {
+function threadsSeenBy(reader: Reader, agentId: Id<'agt'>, tail: RawBuilder<unknown>) {
   const shown = sql`${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`size.several` })}
       and ${isNotHidden(agentId)}`
   return sql<SeenThread>`
     select t.id, t.subject, t.about_kind, t.about_id, t.created_at, p.read_seq, p.active_at,
-      ${participantsAsJson(agentId)} as participants, news.unread, latest.seq as shown_seq
+      ${participantsAsJson(reader, agentId)} as participants, news.unread, latest.seq as shown_seq
     from thread_participants p
     join threads t on t.id = p.thread_id
     cross join lateral (
@@ -78,9 +77,9 @@ function threadsSeenBy(agentId: Id<'agt'>, tail: RawBuilder<unknown>) {
 }
 
 /** All participants of thread `t`. */
-function participantsAsJson(agentId: Id<'agt'>) {
+function participantsAsJson({ settings: { origin } }: Reader, agentId: Id<'agt'>) {
   return sql`(
-    select json_agg(json_build_object('agentId', a.id, 'name', a.handle, 'displayName', a.display_name,
+    select json_agg(jsonb_build_object(${referenceFields(origin, 'a')},
       'archived', a.archived_at is not null,
       'blocks', exists (select from blocks where blocker_id = a.id and blocked_id = ${agentId}),
       'blocked', exists (select from blocks where blocker_id = ${agentId} and blocked_id = a.id)) order by a.handle)
@@ -92,7 +91,7 @@ export async function findThread(
   agentId: Id<'agt'>,
   id: Id<'thr'>,
 ): Promise<SeenThread | undefined> {
-  const { rows } = await threadsSeenBy(agentId, sql`t.id = ${id}`).execute(reader)
+  const { rows } = await threadsSeenBy(reader, agentId, sql`t.id = ${id}`).execute(reader)
   return rows[0]
 }
 
@@ -116,6 +115,7 @@ export async function threadsOf(
       where o.thread_id = t.id and o.agent_id <> ${agentId} and ${filter.with} in (a.id, a.handle))`)
   }
   const { rows } = await threadsSeenBy(
+    reader,
     agentId,
     sql`${sql.join(conditions, sql` and `)}
       and ${newestFirst(page, { at: sql`p.active_at`, id: sql`p.thread_id` })}`,
@@ -137,7 +137,9 @@ export async function participantsOf(
   id: Id<'thr'>,
 ): Promise<readonly Participant[]> {
   const { rows } = await sql<Pick<SeenThread, 'participants'>>`
-    select ${participantsAsJson(agentId)} as participants from threads t where t.id = ${id}`.execute(reader)
+    select ${participantsAsJson(reader, agentId)} as participants from threads t where t.id = ${id}`.execute(
+    reader,
+  )
   return rows[0]?.participants ?? []
 }
 

@@ -12,7 +12,7 @@ export function viewThread(row: SeenThread, ownId: Id<'agt'>, lastMessage: Threa
     id: row.id,
     subject: row.subject,
     about: topicOf(row),
-    participants: row.participants.map(({ agentId, name, displayName }) => ({ agentId, name, displayName })),
+    participants: row.participants.map(({ archived: _a, blocks: _b, blocked: _c, ...agent }) => agent),
     lastMessage,
     unread: row.unread,
     readUpTo: row.read_seq,

@@ -22,7 +22,7 @@ import { readParts } from '../wire/messages.ts'
 import { originAt } from '../wire/message-provenance.ts'
 import { planOpening, type Opening } from '../lifecycle/plan-opening.ts'
 import { openTask } from './open-task.ts'
-import type { TaskRow } from '../lifecycle/task-row.ts'
+import { partyColumnsOf, type TaskRow } from '../lifecycle/task-row.ts'
 import { haveTraded } from '../store/queries.ts'
 import { historyMax } from '../store/read-queries.ts'
 import { shareOfTask } from '../store/response-bytes.ts'
@@ -188,7 +188,7 @@ interface NewContents {
 
 export function viewNewTask(
   context: Pick<OperationContext, 'now' | 'settings'>,
-  { client, provider }: Pair,
+  pair: Pair,
   task: TaskRow,
   { message, sent, brief = null }: NewContents,
 ) {
@@ -196,8 +196,7 @@ export function viewNewTask(
   const detail = { historyLength, artifacts: true, share: shareOfTask }
   const taskWithContents = {
     ...task,
-    client_name: client.handle,
-    provider_name: provider.handle,
+    ...partyColumnsOf(pair),
     brief,
     status_message: null,
     history: [message],
@@ -205,5 +204,5 @@ export function viewNewTask(
     artifacts: null,
     truncated: null,
   }
-  return viewTask(taskWithContents, viewerOf(context, { agentId: client.id }), detail)
+  return viewTask(taskWithContents, viewerOf(context, { agentId: pair.client.id }), detail)
 }

@@ -5,6 +5,11 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { NamedTask, NewEvent, NewTask, TaskRow } from '../lifecycle/task-row.ts'
 
+/** SQL columns of the parties of task `t`: `c` is the client, `p` the provider. */
+export const partyColumns = sql`
+  c.handle as client_name, c.display_name as client_display_name, c.kind as client_kind, c.avatar_file_id as client_avatar,
+  p.handle as provider_name, p.display_name as provider_display_name, p.kind as provider_kind, p.avatar_file_id as provider_avatar`
+
 /** Locks a task of the caller that is addressed by the name of either party. */
 export async function lockTask(
   tx: Tx,
@@ -12,7 +17,7 @@ export async function lockTask(
   { name, taskId }: { name: string; taskId: string },
 ): Promise<NamedTask | undefined> {
   const { rows } = await sql<NamedTask>`/* lock-task */
-    select t.*, c.handle as client_name, p.handle as provider_name
+    select t.*, ${partyColumns}
     from tasks t join agents c on c.id = t.client_id join agents p on p.id = t.provider_id
     where t.id = ${taskId} and ${isParty(agentId, tx.now)} and ${isAddressedBy(name)}
     for no key update of t`.execute(tx)

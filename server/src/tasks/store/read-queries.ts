@@ -5,14 +5,12 @@ import type { StoredBrief } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { artifactStub, messageStub, type ShownArtifact, type ShownMessage } from './content-queries.ts'
-import type { TaskRow } from '../lifecycle/task-row.ts'
-import { isAddressedBy, isParty } from './queries.ts'
+import type { NamedTask } from '../lifecycle/task-row.ts'
+import { isAddressedBy, isParty, partyColumns } from './queries.ts'
 import { stubBytes } from './response-bytes.ts'
 
 /** A task with everything that its view needs, read by one statement. */
-export interface FullTask extends TaskRow {
-  readonly client_name: string
-  readonly provider_name: string
+export interface FullTask extends NamedTask {
   readonly brief: StoredBrief | null
   readonly status_message: ShownMessage | null
   readonly history: ShownMessage[] | null
@@ -42,7 +40,7 @@ export function historyLengthOf(requested: number | undefined, fallback = histor
 }
 
 /** SQL columns of a task with its contents; `t` is the task, the others come from `sections`. */
-export const fullTaskColumns = sql`t.*, c.handle as client_name, p.handle as provider_name, briefs.brief, status.message as status_message,
+export const fullTaskColumns = sql`t.*, ${partyColumns}, briefs.brief, status.message as status_message,
   messages.history, messages.history_bytes, outputs.artifacts,
   coalesce(briefs.truncated, false) or coalesce(status.truncated, false) or coalesce(messages.truncated, false) or coalesce(outputs.truncated, false) as truncated`
 

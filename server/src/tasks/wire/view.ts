@@ -17,7 +17,8 @@ import type { TaskEvent } from '../store/event-queries.ts'
 import { awaitedBy } from '../lifecycle/awaited-by.ts'
 import { allowedActions, timeoutTransition } from '../lifecycle/lifecycle.ts'
 import { linkedArtifact, linkedMessage } from './links.ts'
-import type { TaskRow } from '../lifecycle/task-row.ts'
+import type { NamedTask, TaskRow } from '../lifecycle/task-row.ts'
+import { viewParties } from './view-parties.ts'
 import type { Detail, FullTask } from '../store/read-queries.ts'
 import { sideOf, taskStateOf } from '../lifecycle/task-state.ts'
 
@@ -64,7 +65,7 @@ export function viewTask(row: FullTask, viewer: Viewer, detail: Detail, extras: 
 }
 
 /** A task without contents, for a decision whose contents cannot be read. */
-export function viewWithoutContents(row: TaskRow & PartyNames, viewer: Viewer): Task {
+export function viewWithoutContents(row: NamedTask, viewer: Viewer): Task {
   const nothing = {
     brief: null,
     status_message: null,
@@ -110,8 +111,6 @@ export function withoutContents(task: Task): Task {
   return { ...rest, status: state, metadata: { ...metadata, [marketplaceExtension]: market } }
 }
 
-type PartyNames = Pick<FullTask, 'client_name' | 'provider_name'>
-
 function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
   const role = sideOf(row, agentId)
   const state = taskStateOf(row, now)
@@ -124,8 +123,7 @@ function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
     role,
     allowedActions: allowedActions(state, role),
     version: row.seq,
-    client: { agentId: row.client_id, name: row.client_name },
-    provider: { agentId: row.provider_id, name: row.provider_name },
+    ...viewParties(row, origin),
     ...(row.listing_id === null ? viewPackaged(row) : viewListed(row, row.listing_id, origin)),
     terms: row.terms,
     ...(row.terms_hash === null ? {} : { termsHash: row.terms_hash.toString('hex') }),

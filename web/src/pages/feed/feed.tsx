@@ -82,7 +82,9 @@ function FeedEntry({ item }: { item: FeedItem }) {
           <p>
             {say.rich('recommendedBy', {
               link: (
-                <Link to={`/agents/${item.recommendation.from.name}`}>@{item.recommendation.from.name}</Link>
+                <Link to={`/agents/${item.recommendation.from.name}`} dir="auto">
+                  {item.recommendation.from.displayName}
+                </Link>
               ),
             })}
           </p>

@@ -3,18 +3,17 @@ import type { Listing, Market, Task } from 'souk-contract'
 import { KindBadge } from '../../agents/kind-badge.tsx'
 import { Rating } from '../../agents/rating.tsx'
 import { formatResponseTime } from '../../agents/response-time.ts'
-import { api, useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { locale } from '../../messages/locale.ts'
 import { marketOf, textOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
-import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/listings.ts'
 import { Award } from '../task/client-actions.tsx'
 import classes from './compare-applications.module.css'
+import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 
 interface CompareProps {
   readonly listing: Listing
@@ -68,20 +67,16 @@ export function CompareApplications({ listing, tasks }: CompareProps) {
   )
 }
 
-/** The profile has the picture and the kind, which the application lacks. */
 function Head({ market: { provider, reputation } }: { market: Market }) {
-  const { data } = useRead(api.agents.getAgent, { name: provider.agentId })
-  const unknown = { id: provider.agentId, displayName: `@${provider.name}`, kind: null, avatarUrl: null }
-  const agent = data?.agent ?? unknown
   return (
     <div className={classes.head}>
-      <AgentAvatar agent={agent} size={36} />
+      <PartyAvatar party={provider} size={36} />
       <div>
         <Link to={`/agents/${provider.name}`} dir="auto">
-          {agent.displayName}
+          {displayNameOf(provider)}
         </Link>
         <span>
-          <KindBadge kind={agent.kind} />
+          <KindBadge kind={provider.kind ?? null} />
           {reputation === undefined ? null : <Rating rating={reputation.provider.rating} />}
         </span>
       </div>

@@ -11,6 +11,7 @@ import { QueryContent } from '../../ui/query-content.tsx'
 import { receiptOf } from './receipt-amounts.ts'
 import { NoReceipt, ReceiptSheet } from './receipt-sheet.tsx'
 import { useActivityAt } from './use-activity-at.ts'
+import { displayNameOf } from '../../ui/party.tsx'
 
 /** Receipt of one task for its client or its provider. */
 export function TaskReceipt({ taskId }: { taskId: string }) {
@@ -66,9 +67,13 @@ function Parties({ market }: { market: Market }) {
   return (
     <>
       <dt>{say('client')}</dt>
-      <dd>@{market.client.name}</dd>
+      <dd dir="auto">
+        {displayNameOf(market.client)} (@{market.client.name})
+      </dd>
       <dt>{say('provider')}</dt>
-      <dd>@{market.provider.name}</dd>
+      <dd dir="auto">
+        {displayNameOf(market.provider)} (@{market.provider.name})
+      </dd>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { formatDateTime, formatDeadline } from '../../lib/format-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { say } from '../../messages/en/notifications.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import { PartyAvatar } from '../../ui/party.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -119,7 +119,9 @@ function Earlier({ notifications }: { notifications: readonly Notification[] }) 
 }
 
 function ActorIcon({ notification: { actor } }: { notification: Notification }) {
-  if (actor.agentId !== undefined) return <Avatar id={actor.agentId} size={32} />
+  const { agentId, name = '', displayName = name, agentKind: kind = null, avatarUrl = null } = actor
+  if (agentId !== undefined)
+    return <PartyAvatar party={{ agentId, name, displayName, kind, avatarUrl }} size={32} />
   const Icon = actor.kind === 'clock' ? Clock : actor.kind === 'operator' ? Scale : Bell
   return (
     <span className={classes.icon}>

@@ -21,7 +21,7 @@ export function Component() {
           <Stack gap={3}>
             {session.agents.map((agent) => (
               <Row spread key={agent.id}>
-                <AgentLink agent={{ agentId: agent.id, name: agent.name, displayName: agent.displayName }} />
+                <AgentLink agent={{ agentId: agent.id, ...agent }} />
                 <Row>
                   {agent.id === session.agent?.id ? (
                     <Badge tone="good">{say('current')}</Badge>

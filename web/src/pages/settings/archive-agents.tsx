@@ -27,7 +27,7 @@ export function ArchiveAgent({ agent, others }: { agent: Agent; others: readonly
     invalidates,
     onDone: () => {
       onDone()
-      toast(say('agentArchived', { name: agent.name }), () => restore.mutate({ agentId: agent.id }))
+      toast(say('agentArchived', { name: agent.displayName }), () => restore.mutate({ agentId: agent.id }))
     },
   })
   return (
@@ -37,7 +37,7 @@ export function ArchiveAgent({ agent, others }: { agent: Agent; others: readonly
       </Button>
       <ConfirmDialog
         variant="danger"
-        title={say('archiveTitle', { name: agent.name })}
+        title={say('archiveTitle', { name: agent.displayName })}
         confirmLabel={say('archiveAgent')}
         open={open}
         onClose={() => setOpen(false)}
@@ -67,7 +67,7 @@ function ArchiveBlockers({ agent, others, target, onTarget }: ArchiveBlockersPro
   const query = useRead(api.users.checkArchive, { agentId: agent.id })
   const choices: Record<string, string> = {
     '': say('dontMove'),
-    ...Object.fromEntries(others.map(({ id, name }) => [id, `@${name}`])),
+    ...Object.fromEntries(others.map(({ id, displayName }) => [id, displayName])),
   }
   return (
     <QueryContent query={query} lines={2}>
@@ -105,7 +105,10 @@ export function ArchivedAgents() {
         {pages.items.map(({ agent, archivedAt, restorableUntil, funds }) => (
           <Row spread key={agent.id}>
             <span>
-              {say.rich('archived', { name: agent.name, relativeTime: <RelativeTime time={archivedAt} /> })}
+              {say.rich('archived', {
+                name: agent.displayName,
+                relativeTime: <RelativeTime time={archivedAt} />,
+              })}
               {funds.length === 0 ? null : say('withBalance', { funds: sumsOf(funds) })}
             </span>
             <Row>

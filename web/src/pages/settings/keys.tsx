@@ -27,7 +27,7 @@ function Keys({ agent }: { agent: Agent }) {
         <p className="muted">{say('connectSoftwareHint')}</p>
         <ConnectSoftware agent={agent} />
       </Panel>
-      <Panel title={say('keysOf', { name: agent.name })}>
+      <Panel title={say('keysOf', { name: agent.displayName })}>
         <PagedList pages={pages} empty={<p>{say('noKeysYet')}</p>}>
           {(keys) => (
             <Table

@@ -14,7 +14,7 @@ export function LinkAgent() {
     invalidates: ['users', 'agents'],
     onDone: ({ agent }) => {
       form.reset()
-      toast(say('youCanNowActAs', { name: agent.name }))
+      toast(say('youCanNowActAs', { name: agent.displayName }))
     },
   })
   return (

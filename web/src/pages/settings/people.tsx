@@ -30,7 +30,7 @@ function People({ agent }: { agent: Agent }) {
   const pages = usePages(api.agents.listAgentPeople, { agentId: agent.id })
   return (
     <Stack gap={5}>
-      <Panel title={say('peopleWhoCanActAs', { name: agent.name })}>
+      <Panel title={say('peopleWhoCanActAs', { name: agent.displayName })}>
         <PagedList pages={pages} empty={<p>{say('noPeopleYet')}</p>}>
           {(people) => (
             <Table
@@ -72,7 +72,7 @@ function RemovePerson({ entry, agent }: { entry: AgentPerson; agent: Agent }) {
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ agentId: agent.id, userId: person.id })}
     >
-      <p>{say('removePersonConsequence', { name: agent.name })}</p>
+      <p>{say('removePersonConsequence', { name: agent.displayName })}</p>
     </ConfirmButton>
   )
 }
@@ -90,7 +90,7 @@ function CreateLinkCode({ agent }: { agent: Agent }) {
   }
   return (
     <Stack gap={3}>
-      <p>{say('linkedPersonHint', { name: agent.name })}</p>
+      <p>{say('linkedPersonHint', { name: agent.displayName })}</p>
       {create.error === null ? null : <ErrorMessage error={create.error} />}
       <div>
         <Button busy={create.isPending} onClick={() => create.mutate({})}>

@@ -10,6 +10,7 @@ import { OpenDispute } from './dispute/open-dispute.tsx'
 import { NextStep } from './next-step.tsx'
 import { ProviderMenu, StartButton } from './provider-controls.tsx'
 import { say } from '../../messages/en/tasks.ts'
+import { displayNameOf } from '../../ui/party.tsx'
 
 interface ActionsProps {
   readonly task: Task
@@ -37,7 +38,9 @@ function TaskEnded({ market, reason }: { market: Market; reason: NonNullable<Mar
         <>
           <p>{say('endedWithoutHeldFunds', { reason: endReasons[reason] })}</p>
           {market.phase === 'completed' ? (
-            <Link to={`/agents/${other.name}`}>{say('endorseOrRecommend', { name: other.name })}</Link>
+            <Link to={`/agents/${other.name}`}>
+              {say('endorseOrRecommend', { name: displayNameOf(other) })}
+            </Link>
           ) : null}
         </>
       }
@@ -96,11 +99,11 @@ function clientConsequence({ phase, provider, heldFunds, terms }: Market): strin
         : say('awardingHolds', { price: formatMoney(terms.price) })
     case 'input_required':
     case 'auth_required':
-      return say('replyToContinue', { name: provider.name })
+      return say('replyToContinue', { name: displayNameOf(provider) })
     case 'delivered':
       return held === undefined
         ? say('acceptingCompletesTheTask')
-        : say('acceptingPays', { name: provider.name })
+        : say('acceptingPays', { name: displayNameOf(provider) })
     case 'disputed':
     case 'requested':
     case 'working':

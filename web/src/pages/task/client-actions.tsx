@@ -4,6 +4,7 @@ import { FundButton } from '../../forms/fund-button.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { say } from '../../messages/en/tasks.ts'
+import { displayNameOf } from '../../ui/party.tsx'
 
 export const invalidates = ['tasks', 'listings', 'payments', 'feed'] as const
 
@@ -26,7 +27,7 @@ export function Award({ task, market, variant = 'primary' }: AwardProps) {
     <ConfirmButton
       label={say('award')}
       variant={variant}
-      title={say('awardTheTaskTo', { name: market.provider.name })}
+      title={say('awardTheTaskTo', { name: displayNameOf(market.provider) })}
       confirmLabel={
         price === undefined ? say('awardTask') : say('awardAndHold', { price: formatMoney(price) })
       }
@@ -65,8 +66,8 @@ export function Accept({ task, market, variant = 'primary', concedes = false }: 
       variant={variant}
       title={
         concedes
-          ? say('concedeAndPayInFull', { name: market.provider.name })
-          : say('acceptTheDeliveryFrom', { name: market.provider.name })
+          ? say('concedeAndPayInFull', { name: displayNameOf(market.provider) })
+          : say('acceptTheDeliveryFrom', { name: displayNameOf(market.provider) })
       }
       confirmLabel={held === undefined ? say('acceptDelivery') : say('pay', { held: formatMoney(held) })}
       busy={accept.isPending}
@@ -78,7 +79,7 @@ export function Accept({ task, market, variant = 'primary', concedes = false }: 
       <p>
         {held === undefined
           ? say('thisCompletesTheTask')
-          : say('paidForGood', { held: formatMoney(held), name: market.provider.name })}
+          : say('paidForGood', { held: formatMoney(held), name: displayNameOf(market.provider) })}
       </p>
     </ConfirmButton>
   )
@@ -111,7 +112,7 @@ export function Cancel({ task, market, kind }: ActionsProps & { readonly kind: k
       label={label}
       variant="danger"
       cancelLabel={kind === 'cancel' ? say('keepTask') : say('cancel')}
-      title={title(other.name)}
+      title={title(displayNameOf(other))}
       confirmLabel={confirmLabel}
       busy={cancel.isPending}
       error={cancel.error}
@@ -122,7 +123,7 @@ export function Cancel({ task, market, kind }: ActionsProps & { readonly kind: k
           ? say('noFundsHeld')
           : say('returnedToBalance', {
               heldFunds: formatMoney(market.heldFunds),
-              name: market.client.name,
+              name: displayNameOf(market.client),
             })}
       </p>
     </ConfirmButton>

@@ -6,6 +6,7 @@ import { Deadline } from '../../tasks/deadline.tsx'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { say } from '../../messages/en/tasks.ts'
 import classes from './next-step.module.css'
+import { displayNameOf } from '../../ui/party.tsx'
 
 interface NextStepProps {
   readonly market: Market
@@ -52,5 +53,5 @@ function turnOf(
   if (isMyTurn) return { label: say('yourTurn'), tone: 'yours' }
   if (market.phase === 'disputed') return { label: say('inDispute'), tone: 'alert' }
   const other = market.role === 'client' ? market.provider : market.client
-  return { label: say('waitingFor', { name: other.name }), tone: 'theirs' }
+  return { label: say('waitingFor', { name: displayNameOf(other) }), tone: 'theirs' }
 }

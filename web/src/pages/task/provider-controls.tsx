@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { say } from '../../messages/en/tasks.ts'
+import { displayNameOf } from '../../ui/party.tsx'
 
 interface ProviderProps {
   readonly task: Task
@@ -51,13 +52,16 @@ export function ProviderMenu(props: ProviderProps) {
   const consequence =
     market.heldFunds === undefined
       ? say('taskEndsNoFundsHeld')
-      : say('taskEndsReturned', { heldFunds: formatMoney(market.heldFunds), name: market.client.name })
+      : say('taskEndsReturned', {
+          heldFunds: formatMoney(market.heldFunds),
+          name: displayNameOf(market.client),
+        })
   return (
     <>
       {isAllowed('decline') ? (
         <ConfirmButton
           label={say('decline')}
-          title={say('declineTheRequestFrom', { name: market.client.name })}
+          title={say('declineTheRequestFrom', { name: displayNameOf(market.client) })}
           confirmLabel={say('declineRequest')}
           busy={busy}
           error={error}
@@ -70,7 +74,7 @@ export function ProviderMenu(props: ProviderProps) {
         <ConfirmButton
           label={say('withdrawFromTask')}
           variant="danger"
-          title={say('withdrawFromTheTaskFor', { name: market.client.name })}
+          title={say('withdrawFromTheTaskFor', { name: displayNameOf(market.client) })}
           confirmLabel={say('withdrawFromTask')}
           busy={busy}
           error={error}

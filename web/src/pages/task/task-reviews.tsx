@@ -12,6 +12,7 @@ import { Panel, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { say } from '../../messages/en/reviews.ts'
 import classes from './task-reviews.module.css'
+import { displayNameOf } from '../../ui/party.tsx'
 
 interface TaskReviewsPanelProps {
   readonly task: Task
@@ -27,9 +28,8 @@ export function TaskReviewsPanel({ task, market }: TaskReviewsPanelProps) {
     market.reason !== undefined && !unbound.has(market.reason) && market.terms?.price !== undefined
   const { data } = useRead(api.reviews.getTaskReviews, { taskId: task.id }, { enabled })
   const other = market.role === 'client' ? market.provider : market.client
-  const profile = useRead(api.agents.getAgent, { name: other.agentId }, { enabled })
   if (data === undefined) return null
-  const name = profile.data?.agent.displayName ?? `@${other.name}`
+  const name = displayNameOf(other)
   const { reviews } = data
   return (
     <Panel title={reviews.state === 'open' ? say('reviewName', { name }) : say('reviews')}>

@@ -25,6 +25,7 @@ import { TaskReviewsPanel } from './task-reviews.tsx'
 import { Timeline } from './timeline.tsx'
 import { useTaskStream } from './use-task-stream.ts'
 import { say } from '../../messages/en/tasks.ts'
+import { displayNameOf } from '../../ui/party.tsx'
 
 export function Component() {
   const { name = '', taskId = '' } = useParams()
@@ -40,8 +41,7 @@ export function Component() {
 function TaskDetails({ task }: { task: Task }) {
   const market = marketOf(task)
   const other = market.role === 'client' ? market.provider : market.client
-  const { data } = useRead(api.agents.getAgent, { name: other.name })
-  const displayName = data?.agent.displayName ?? other.name
+  const displayName = displayNameOf(other)
   return (
     <Page
       title={market.title}

@@ -3,12 +3,12 @@ import type { Market, Task, TimelineEntry } from 'souk-contract'
 import { formatDeadline } from '../../lib/format-time.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { endReasons } from '../../tasks/end-reasons.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { entriesOf, type Entry } from './entries.ts'
 import { ArtifactsView, PartsView } from './parts.tsx'
 import { say } from '../../messages/en/timeline.ts'
 import classes from './timeline.module.css'
+import { PartyAvatar } from '../../ui/party.tsx'
 
 /** What an action of a task means, after the name of the actor. */
 export const actionTexts: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ function EntryView({ entry, market, otherName }: EntryViewProps) {
       const side = entry.message.role === 'ROLE_USER' ? 'client' : 'provider'
       return (
         <>
-          <Avatar id={market[side].agentId} size={32} />
+          <PartyAvatar party={market[side]} size={32} />
           <article className={classes.card} data-tone={entry.action}>
             <EntryHead name={nameOf(side)} at={entry.at}>
               {entry.action === 'message' ? null : (actionTexts[entry.action] ?? entry.action)}
@@ -124,7 +124,7 @@ function EntryView({ entry, market, otherName }: EntryViewProps) {
     case 'submission':
       return (
         <>
-          <Avatar id={market.provider.agentId} size={32} />
+          <PartyAvatar party={market.provider} size={32} />
           <article className={classes.card} data-tone={entry.kind}>
             <header className={classes.deliveryHead}>
               <Package size={16} strokeWidth={1.75} aria-hidden="true" />

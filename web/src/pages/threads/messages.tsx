@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Thread, ThreadPart } from 'souk-contract'
+import type { AgentReference, Thread, ThreadPart } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
 import { fileKindOf } from '../../files/file-kind.ts'
 import { ImageGrid } from '../../files/image-grid.tsx'
@@ -9,13 +9,13 @@ import { formatClock } from '../../lib/format-recent.ts'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { groupMessages, type ShownMessage } from './group-messages.ts'
 import { ThreadFileCard } from './thread-file-card.tsx'
 import classes from './messages.module.css'
 import { say } from '../../messages/en/threads.ts'
+import { PartyAvatar } from '../../ui/party.tsx'
 
 /** Opens at the newest message; older pages are added above. */
 export function Messages({ thread }: { thread: Thread }) {
@@ -45,6 +45,10 @@ export function Messages({ thread }: { thread: Thread }) {
                 shown={shown}
                 mine={shown.message.from.agentId === myId}
                 named={thread.participants.length > 2}
+                author={
+                  thread.participants.find(({ agentId }) => agentId === shown.message.from.agentId) ??
+                  shown.message.from
+                }
               />
             ))}
           </ol>
@@ -59,9 +63,16 @@ interface MessageItemProps {
   readonly mine: boolean
   /** In a group, each message names its author. */
   readonly named: boolean
+  /** As a participant: the message itself has neither kind nor avatar. */
+  readonly author: AgentReference
 }
 
-function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, named }: MessageItemProps) {
+function MessageItem({
+  shown: { message, day, isFirstUnread, endsRun },
+  mine,
+  named,
+  author,
+}: MessageItemProps) {
   const { from, parts, createdAt } = message
   return (
     <>
@@ -69,7 +80,7 @@ function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, na
       {isFirstUnread ? <li className={classes.new}>{say('newMessages')}</li> : null}
       <li className={mine ? `${classes.message} ${classes.mine}` : classes.message}>
         {mine ? null : (
-          <span className={classes.avatar}>{endsRun ? <Avatar id={from.agentId} size={28} /> : null}</span>
+          <span className={classes.avatar}>{endsRun ? <PartyAvatar party={author} size={28} /> : null}</span>
         )}
         <div className={classes.bubble}>
           <span className={named && !mine ? classes.author : 'visually-hidden'}>

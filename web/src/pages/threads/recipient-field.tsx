@@ -1,10 +1,10 @@
 import { Command } from 'cmdk'
 import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Avatar } from '../../ui/avatar.tsx'
 import classes from './recipient-field.module.css'
 import { useSuggestions, type Recipient, type SuggestionGroup } from './use-suggestions.ts'
 import { say } from '../../messages/en/threads.ts'
+import { PartyAvatar } from '../../ui/party.tsx'
 
 interface RecipientFieldProps {
   readonly recipients: readonly Recipient[]
@@ -77,7 +77,7 @@ export function RecipientField({ recipients, error, onChange }: RecipientFieldPr
 function Chip({ recipient, onRemove }: { recipient: Recipient; onRemove: () => void }) {
   return (
     <span className={classes.chip}>
-      <Avatar id={recipient.agentId} size={20} />
+      <PartyAvatar party={recipient} size={20} />
       <span dir="auto">{recipient.displayName}</span>
       <button
         type="button"
@@ -95,7 +95,7 @@ function Suggestions({ group, onAdd }: { group: SuggestionGroup; onAdd: (agent: 
     <Command.Group heading={group.heading}>
       {group.agents.map((agent) => (
         <Command.Item key={agent.name} value={agent.name} onSelect={() => onAdd(agent)}>
-          <Avatar id={agent.agentId} size={32} />
+          <PartyAvatar party={agent} size={32} />
           <span>
             <b dir="auto">{agent.displayName}</b>
             <small dir="auto">

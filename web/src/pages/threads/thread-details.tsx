@@ -4,10 +4,10 @@ import { formatDay } from '../../lib/format-time.ts'
 import { marketOf } from '../../tasks/market.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Link } from '../../ui/link.tsx'
 import classes from './thread.module.css'
 import { say } from '../../messages/en/threads.ts'
+import { PartyAvatar } from '../../ui/party.tsx'
 
 interface ThreadDetailsProps {
   readonly thread: Thread
@@ -40,13 +40,16 @@ export function ThreadDetails({ thread, others }: ThreadDetailsProps) {
   )
 }
 
-function Other({ agent: { agentId, name, displayName } }: { agent: AgentReference }) {
+function Other({ agent }: { agent: AgentReference }) {
+  const { name, displayName } = agent
   const { data } = useRead(api.agents.getAgent, { name })
   return (
     <section>
-      <Avatar id={agentId} size={72} />
+      <PartyAvatar party={agent} size={72} />
       <div>
-        <Link to={`/agents/${name}`}>{displayName}</Link>
+        <Link to={`/agents/${name}`} dir="auto">
+          {displayName}
+        </Link>
         {data === undefined ? null : (
           <p className={classes.lead} dir="auto">
             {data.agent.description}

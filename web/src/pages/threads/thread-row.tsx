@@ -5,12 +5,12 @@ import { readTextDraft } from '../../identity/text-drafts.ts'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { formatRecent } from '../../lib/format-recent.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { NavLink } from '../../ui/link.tsx'
 import { draftKeyOf } from './draft-key.ts'
 import { summarizeThread } from './summarize-thread.ts'
 import classes from './thread-list.module.css'
 import { say } from '../../messages/en/threads.ts'
+import { PartyAvatar } from '../../ui/party.tsx'
 
 const icon = { size: 12, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -22,7 +22,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
   return (
     <li>
       <NavLink to={`/threads/${thread.id}`} className={classes.row} data-unread={thread.unread > 0}>
-        <Avatar id={others[0]?.agentId ?? thread.id} size={38} />
+        <PartyAvatar party={others[0] ?? { agentId: thread.id, name: '' }} size={38} />
         <span className={classes.name} dir="auto">
           {names}
         </span>

@@ -4,7 +4,6 @@ import { useParams } from 'react-router'
 import type { Agent, Thread } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
@@ -15,6 +14,7 @@ import { ThreadDetails } from './thread-details.tsx'
 import classes from './thread.module.css'
 import { TopicBar } from './topic-bar.tsx'
 import { say } from '../../messages/en/threads.ts'
+import { PartyAvatar } from '../../ui/party.tsx'
 
 export function Component() {
   const { threadId = '' } = useParams()
@@ -60,7 +60,7 @@ function ThreadHeader({ thread }: { thread: Thread }) {
       <Link to="/threads" className={classes.back} aria-label={say('allMessages')}>
         <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-      <Avatar id={first?.agentId ?? thread.id} size={40} />
+      <PartyAvatar party={first ?? { agentId: thread.id, name: '' }} size={40} />
       <div className={classes.who}>
         <h1 dir="auto">{names}</h1>
         <p>{statusOf(data?.agent, others.length, thread.subject)}</p>

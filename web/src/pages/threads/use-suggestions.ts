@@ -27,10 +27,12 @@ export function useSuggestions(text: string, chosen: readonly Recipient[]): read
     ...(connections.items ?? []).map(({ agent }) => agent),
   ])
   const market = (searched === '' ? [] : (found.items ?? [])).map(
-    ({ id, name, displayName, description }) => ({
+    ({ id, name, displayName, kind, avatarUrl, description }) => ({
       agentId: id,
       name,
       displayName,
+      kind,
+      avatarUrl,
       about: firstLine(description),
     }),
   )

@@ -1,38 +1,53 @@
-import type { Market, Task } from 'souk-contract'
+import { say } from '../../messages/en/work.ts'
+import { sections, type Section } from '../../tasks/section.ts'
 import { Deadline } from '../../tasks/deadline.tsx'
-import { marketOf } from '../../tasks/market.ts'
-import { needsMyAction } from '../../tasks/needs-my-action.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Party } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { say } from '../../messages/en/work.ts'
 import classes from './board.module.css'
+import { nextStepOf } from './next-step.ts'
+import { taskPath, type WorkRow } from './rows.ts'
+import type { WorkView } from './tasks.tsx'
 
-const columns: readonly (readonly [title: string, has: (market: Market) => boolean])[] = [
-  [say('needsYourAttention'), (market) => market.reason === undefined && needsMyAction(market)],
-  [say('inProgress'), (market) => market.reason === undefined && !needsMyAction(market)],
-  [say('closed'), ({ reason }) => reason !== undefined],
-]
+export const sectionNames: Readonly<Record<Section, string>> = {
+  attention: say('needsYourAttention'),
+  progress: say('inProgress'),
+  waiting: say('waitingForOthers'),
+  closed: say('closed'),
+}
+
+/** Closed tasks on the board; the table has all. */
+const closedMax = 12
 
 /** Tasks by next step. Narrow screens show the columns one below the other, without empty ones. */
-export function Board({ tasks }: { tasks: readonly Task[] }) {
+export function Board({ rows, filters, ...view }: WorkView) {
   return (
     <div className={classes.board}>
-      {columns.map(([title, has], index) => {
-        const items = tasks.filter((task) => has(marketOf(task)))
+      {sections.map((section) => {
+        const items = rows.filter((row) => row.section === section)
+        const shown = section === 'closed' ? items.slice(0, closedMax) : items
         return (
-          <section key={title} className={classes.column} aria-label={title} data-empty={items.length === 0}>
+          <section
+            key={section}
+            className={classes.column}
+            aria-label={sectionNames[section]}
+            data-empty={items.length === 0}
+          >
             <header className={classes.head}>
-              <h2>{title}</h2>
-              <span className={index === 0 && items.length > 0 ? classes.yours : classes.count}>
-                {items.length}
-              </span>
+              <h2>{sectionNames[section]}</h2>
+              <Count section={section} count={items.length} />
+              {shown.length === items.length ? null : (
+                <button type="button" className={classes.all} onClick={() => filters.set('view', 'table')}>
+                  {say('seeAll', { count: items.length })}
+                </button>
+              )}
             </header>
             <ul className={classes.cards}>
-              {items.map((task) => (
-                <TaskCard key={task.id} task={task} />
+              {shown.map((row) => (
+                <TaskCard key={row.id} row={row} {...view} />
               ))}
             </ul>
           </section>
@@ -42,33 +57,60 @@ export function Board({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-function TaskCard({ task }: { task: Task }) {
-  const market = marketOf(task)
-  const other = market.role === 'client' ? market.provider : market.client
+/** Number of tasks in a section; brass where the viewer has to act. */
+export function Count({ section, count }: { section: Section; count: number }) {
+  return <span className={section === 'attention' && count > 0 ? classes.yours : classes.count}>{count}</span>
+}
+
+type TaskCardProps = Pick<WorkView, 'selected' | 'onToggle' | 'reviewable'> & { readonly row: WorkRow }
+
+function TaskCard({ row, selected, reviewable }: TaskCardProps) {
+  const { id, market, other } = row
+  const step = nextStepOf(market, reviewable.has(id))
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-item={id} data-selected={selected.has(id)}>
       <div className={classes.row}>
         <PhaseBadge market={market} bare />
         <span className={classes.role}>{market.role === 'client' ? say('hiring') : say('working')}</span>
       </div>
       <h3>
-        <Link to={`/tasks/${market.provider.name}/${task.id}`} className={classes.link}>
+        <Link to={taskPath(row)} className={classes.link} dir="auto">
           {market.title}
         </Link>
       </h3>
       <div className={classes.row}>
         <span className={classes.party}>
-          <Avatar id={other.agentId} size={20} />@{other.name}
+          <Party party={other} />
         </span>
-        {market.terms?.price === undefined ? null : <Amount money={market.terms.price} />}
+        {market.terms?.price === undefined ? null : (
+          <strong className={classes.amount}>
+            <Amount money={market.terms.price} />
+          </strong>
+        )}
       </div>
       <div className={classes.row}>
-        {market.deadlines === undefined ? (
-          <RelativeTime time={task.status.timestamp} />
-        ) : (
-          <Deadline market={market} />
+        <Due row={row} short={step !== undefined} />
+        {step === undefined ? null : (
+          <span className={classes.step}>
+            <ButtonLink size="small" to={taskPath(row)}>
+              {step}
+            </ButtonLink>
+          </span>
         )}
       </div>
     </li>
+  )
+}
+
+/** The next timeout, in brass only where the viewer has to act; of ended tasks, when they ended. */
+export function Due({ row: { market, task, section }, short = false }: { row: WorkRow; short?: boolean }) {
+  return (
+    <span className={section === 'attention' ? classes.urgent : classes.due}>
+      {market.deadlines === undefined ? (
+        <RelativeTime time={task.status.timestamp} />
+      ) : (
+        <Deadline market={market} short={short} />
+      )}
+    </span>
   )
 }

@@ -1,26 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Agent } from 'souk-contract'
-import { useScope } from '../../identity/scope-context.tsx'
 import { useSession } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Board } from './board.tsx'
 import { MyListings } from './my-listings.tsx'
 import { say } from '../../messages/en/work.ts'
 import { GettingStarted } from '../welcome/getting-started.tsx'
+import { rowsOf, type WorkRow } from './rows.ts'
+import { Tasks } from './tasks.tsx'
+import { useTasks } from './use-tasks.ts'
 
-const tabs = [
-  ['/my-work', say('working')],
-  ['/my-work/given', say('hiring')],
-  ['/my-work/listings', say('myJobs')],
-] as const
+/** Role of the agent in the tasks of each tab. */
+const roles = { all: undefined, given: 'client', provided: 'provider' } as const
 
 export function Component() {
-  const { part = 'provided' } = useParams()
+  const { part = 'all' } = useParams()
   const session = useSession()
   const agent = session.state === 'person' ? session.agent : undefined
   return (
@@ -37,63 +34,49 @@ export function Component() {
       }
     >
       {agent === undefined || session.state !== 'person' ? null : (
-        <GettingStarted agent={agent} user={session.user} />
-      )}
-      <Tabs label={say('myWork')} tabs={tabs} />
-      {agent === undefined ? null : part === 'listings' ? (
-        <MyListings />
-      ) : (
-        <Tasks agent={agent} role={part === 'given' ? 'client' : 'provider'} />
+        <>
+          <GettingStarted agent={agent} user={session.user} />
+          <Work agent={agent} part={part} />
+        </>
       )}
     </Page>
   )
 }
 
-function Tasks({ agent, role }: { agent: Agent; role: 'client' | 'provider' }) {
-  const pages = useTasks(agent.name, role)
+function Work({ agent, part }: { agent: Agent; part: string }) {
+  const pages = useTasks(agent.name)
+  const rows = pages.items === undefined ? undefined : rowsOf(pages.items)
+  const role = part === 'given' || part === 'provided' ? roles[part] : undefined
   return (
-    <PagedList
-      pages={pages}
-      empty={
-        role === 'provider' ? (
-          <EmptyState title={say('noTasksYet')}>
-            <p>{say('noWorkHint')}</p>
-          </EmptyState>
-        ) : (
-          <EmptyState title={say('noTasksYet')}>
-            <p>{say('noHiringHint')}</p>
-          </EmptyState>
-        )
-      }
-    >
-      {(tasks) => <Board tasks={tasks} />}
-    </PagedList>
+    <>
+      <Tabs label={say('myWork')} tabs={tabsWith(rows)} />
+      {part === 'listings' ? (
+        <MyListings />
+      ) : (
+        <PagedList pages={{ ...pages, items: rows }} empty={<NoTasks />}>
+          {(all) => <Tasks key={part} rows={all} role={role} />}
+        </PagedList>
+      )}
+    </>
   )
 }
 
-const firstToken = ''
+function tabsWith(rows: readonly WorkRow[] | undefined) {
+  const countOf = (role: WorkRow['market']['role']) =>
+    rows?.filter(({ market }) => market.role === role).length
+  return [
+    ['/my-work', say('all'), rows?.length],
+    ['/my-work/given', say('hiring'), countOf('client')],
+    ['/my-work/provided', say('working'), countOf('provider')],
+    ['/my-work/listings', say('myJobs')],
+  ] as const
+}
 
-/** A2A paginates with tokens; the last page has an empty one. */
-function useTasks(name: string, role: 'client' | 'provider') {
-  const { client, queries } = useScope()
-  const query = useInfiniteQuery(
-    {
-      queryKey: ['tasks', 'listTasks', name, role],
-      queryFn: ({ signal, pageParam }) =>
-        client.tasks.listTasks(
-          {
-            name,
-            role,
-            historyLength: 1,
-            pageSize: 50,
-            ...(pageParam === '' ? {} : { pageToken: pageParam }),
-          },
-          { signal },
-        ),
-      initialPageParam: firstToken,
-      getNextPageParam: ({ nextPageToken }) => (nextPageToken === '' ? null : nextPageToken),
-    },
-    queries,
+function NoTasks() {
+  return (
+    <EmptyState title={say('noTasksYet')}>
+      <p>{say('noTasksHint')}</p>
+      <ButtonLink to="/discover">{say('hireAnAgent')}</ButtonLink>
+    </EmptyState>
   )
-  return { ...query, items: query.data?.pages.flatMap(({ tasks }) => tasks) }
 }

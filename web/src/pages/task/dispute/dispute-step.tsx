@@ -8,6 +8,7 @@ import { AcceptOffer } from './offers.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
 import { offerToAnswer } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
+import { displayNameOf } from '../../../ui/party.tsx'
 
 /** The next step in a dispute: answer an offer, respond to the claim, or wait. Conceding and withdrawing are in the menu. */
 export function DisputeStep({ task, market }: DisputeProps) {
@@ -29,7 +30,7 @@ export function DisputeStep({ task, market }: DisputeProps) {
             ? null
             : say('isFrozen', { heldFunds: formatMoney(market.heldFunds) })}{' '}
           {offer === undefined
-            ? say('agreeOrWait', { name: other.name })
+            ? say('agreeOrWait', { name: displayNameOf(other) })
             : say('acceptingOffer', {
                 toProvider: formatMoney(offer.toProvider),
                 provider: market.provider.name,

@@ -5,7 +5,6 @@ import { api, useRead } from '../../../api.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatDeadline } from '../../../lib/format-time.ts'
 import { textOf } from '../../../tasks/market.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FileDownload } from '../../../ui/file-download.tsx'
 import { Panel } from '../../../ui/layout.tsx'
@@ -14,6 +13,7 @@ import classes from './evidence.module.css'
 import type { RoomProps } from './use-dispute.ts'
 import { excerpt } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
+import { displayNameOf, PartyAvatar } from '../../../ui/party.tsx'
 
 /** Notes, messages, artifacts and files that either side has submitted. */
 export function Evidence(props: RoomProps) {
@@ -45,9 +45,9 @@ export function Evidence(props: RoomProps) {
                 <span className="visually-hidden">
                   {item.by === market.role
                     ? say('addedByYou')
-                    : say('addedBy', { name: market[item.by].name })}
+                    : say('addedBy', { name: displayNameOf(market[item.by]) })}
                 </span>
-                <Avatar id={market[item.by].agentId} size={20} />
+                <PartyAvatar party={market[item.by]} size={20} />
               </span>
             </li>
           ))}

@@ -9,6 +9,7 @@ import {
 } from 'souk-contract'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { say } from '../../../messages/en/disputes.ts'
+import { displayNameOf } from '../../../ui/party.tsx'
 
 export const reasonLabels: Readonly<Record<DisputeReason, string>> = {
   not_delivered: say('notDelivered'),
@@ -79,8 +80,8 @@ interface SideNames {
 /** `you` and the handle of the other side. */
 export function sideNames({ role, client, provider }: Market): SideNames {
   return {
-    client: role === 'client' ? say('youLower') : `@${client.name}`,
-    provider: role === 'provider' ? say('youLower') : `@${provider.name}`,
+    client: role === 'client' ? say('youLower') : displayNameOf(client),
+    provider: role === 'provider' ? say('youLower') : displayNameOf(provider),
   }
 }
 

@@ -3,7 +3,6 @@ import type { SettlementOffer } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { formatDay, formatDeadline } from '../../../lib/format-time.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
@@ -14,6 +13,7 @@ import classes from './offers.module.css'
 import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
 import { sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
+import { displayNameOf, PartyAvatar } from '../../../ui/party.tsx'
 
 /** Settlement offers, the open ones first, and the form for one of your own. */
 export function Offers(props: RoomProps) {
@@ -68,10 +68,10 @@ interface OfferProps extends RoomProps {
 function OfferView({ onCounter, ...props }: OfferProps & { readonly onCounter: () => void }) {
   const { dispute, market, offer } = props
   const isOpen = offer.state === 'open'
-  const name = offer.by === market.role ? say('you') : `@${market[offer.by].name}`
+  const name = offer.by === market.role ? say('you') : displayNameOf(market[offer.by])
   return (
     <>
-      <Avatar id={market[offer.by].agentId} size={28} />
+      <PartyAvatar party={market[offer.by]} size={28} />
       <div className={classes.offer}>
         <p className={classes.head}>
           <span>{say.rich('offeredASplit', { name: <strong>{name}</strong> })}</span>

@@ -12,6 +12,7 @@ import { halfOf, shareError } from './split-field.tsx'
 import { disputeInvalidates, type DisputeProps } from './use-dispute.ts'
 import { reasonNamed, reasonOptions, reasonsOf } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
+import { displayNameOf } from '../../../ui/party.tsx'
 
 /** Opens a dispute with a claim: reason, statement and requested outcome. */
 export function OpenDispute({ task, market }: DisputeProps) {
@@ -24,7 +25,7 @@ export function OpenDispute({ task, market }: DisputeProps) {
         {say('openDispute')}
       </Button>
       <Dialog
-        title={say('openADisputeWith', { name: other.name })}
+        title={say('openADisputeWith', { name: displayNameOf(other) })}
         open={open}
         onClose={() => setOpen(false)}
       >

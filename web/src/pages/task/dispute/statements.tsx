@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TaskDispute } from 'souk-contract'
 import { formatDay } from '../../../lib/format-time.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Panel } from '../../../ui/layout.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import { RespondForm } from './respond-form.tsx'
@@ -9,6 +8,7 @@ import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
 import { reasonLabels, requestSentence, sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
+import { displayNameOf, PartyAvatar, type AgentLike } from '../../../ui/party.tsx'
 
 export function Claim({ dispute: { claim, openedBy, openedAt }, market }: RoomProps) {
   const side = openedBy === 'provider' ? 'provider' : 'client'
@@ -16,7 +16,7 @@ export function Claim({ dispute: { claim, openedBy, openedAt }, market }: RoomPr
   return (
     <Statement
       title={say('claim')}
-      agentId={isTimeout ? undefined : market[side].agentId}
+      party={isTimeout ? undefined : market[side]}
       note={`${isTimeout ? say('openedByADeadline') : nameOf({ market, side })}, ${formatDay(openedAt)}`}
       tags={
         claim === undefined ? [] : [reasonLabels[claim.reason], requestSentence(claim, sideNames(market))]
@@ -37,12 +37,7 @@ export function Response(props: RoomProps) {
   const side = responderOf(dispute)
   if (response === undefined)
     return (
-      <Statement
-        title={say('response')}
-        agentId={market[side].agentId}
-        note={nameOf({ market, side })}
-        tags={[]}
-      >
+      <Statement title={say('response')} party={market[side]} note={nameOf({ market, side })} tags={[]}>
         {market.allowedActions.includes('respond') ? (
           <RespondForm {...props} />
         ) : (
@@ -54,7 +49,7 @@ export function Response(props: RoomProps) {
   return (
     <Statement
       title={say('response')}
-      agentId={market[side].agentId}
+      party={market[side]}
       note={`${nameOf({ market, side })}, ${formatDay(at)}`}
       tags={outcome === undefined ? [] : [requestSentence({ outcome, toClient }, sideNames(market))]}
     >
@@ -68,25 +63,25 @@ function responderOf({ openedBy }: TaskDispute): 'client' | 'provider' {
 }
 
 function nameOf({ market, side }: { market: RoomProps['market']; side: 'client' | 'provider' }): string {
-  return market.role === side ? say('you') : `@${market[side].name}`
+  return market.role === side ? say('you') : displayNameOf(market[side])
 }
 
 interface StatementProps {
   readonly title: string
-  readonly agentId: string | undefined
+  readonly party: AgentLike | undefined
   readonly note: string
   readonly tags: readonly string[]
   readonly children: ReactNode
 }
 
-function Statement({ title, agentId, note, tags, children }: StatementProps) {
+function Statement({ title, party, note, tags, children }: StatementProps) {
   return (
     <Panel
       title={title}
       actions={
         <span className={classes.head}>
           <small>{note}</small>
-          {agentId === undefined ? null : <Avatar id={agentId} size={24} />}
+          {party === undefined ? null : <PartyAvatar party={party} size={24} />}
         </span>
       }
     >

@@ -1,3 +1,4 @@
+import { displayNameOf } from '../../../ui/party.tsx'
 import { Check } from 'lucide-react'
 import { formatDay } from '../../../lib/format-time.ts'
 import classes from './room.module.css'
@@ -38,7 +39,7 @@ function stepsOf({ dispute, market }: RoomProps): readonly Step[] {
       ? say('you')
       : openedBy === 'clock'
         ? say('deadlinePassed')
-        : `@${nameOf(market, openedBy)}`
+        : nameOf(market, openedBy)
   const hasOffer = offers.some(({ state }) => state === 'open')
   return [
     { title: say('claim'), note: `${opener}, ${formatDay(openedAt)}`, state: 'done' },
@@ -81,5 +82,5 @@ function settlementNote({ dispute, market }: Pick<RoomProps, 'dispute' | 'market
 }
 
 function nameOf(market: RoomProps['market'], side: string): string {
-  return side === 'provider' ? market.provider.name : market.client.name
+  return displayNameOf(side === 'provider' ? market.provider : market.client)
 }

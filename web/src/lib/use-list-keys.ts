@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { say } from '../messages/en/ui.ts'
+import { usePageShortcuts } from './page-shortcuts.ts'
+
+interface ListActions {
+  readonly select?: (id: string) => void
+}
+
+/**
+ * J and K move the focus between the items of a list, which have `data-item`; X selects the focused one.
+ * The focus is on the link of an item, so Enter opens it without further code.
+ */
+export function useListKeys(list: RefObject<HTMLElement | null>, { select }: ListActions = {}): void {
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
+  const focused = () => items().findIndex((item) => item.contains(document.activeElement))
+  const move = (by: 1 | -1) => {
+    const all = items()
+    const index = focused()
+    const next = all[index === -1 ? (by === 1 ? 0 : all.length - 1) : index + by]
+    next?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  usePageShortcuts([
+    { key: 'j', label: say('nextItem'), run: () => move(1) },
+    { key: 'k', label: say('previousItem'), run: () => move(-1) },
+    ...(select === undefined
+      ? []
+      : [
+          {
+            key: 'x',
+            label: say('selectItem'),
+            run: () => {
+              const id = items()[focused()]?.dataset['item']
+              if (id !== undefined) select(id)
+            },
+          },
+        ]),
+  ])
+}

@@ -1,0 +1,16 @@
+import type { Market } from 'souk-contract'
+import { needsMyAction } from './needs-my-action.ts'
+
+export const sections = ['attention', 'progress', 'waiting', 'closed'] as const
+export type Section = (typeof sections)[number]
+
+/** Group of a task on the board: whose turn it is, except that work in progress stays with the work. */
+export function sectionOf(market: Market): Section {
+  if (market.reason !== undefined) return 'closed'
+  if (market.phase === 'working') return 'progress'
+  return needsMyAction(market) || mustAnswerDispute(market) ? 'attention' : 'waiting'
+}
+
+function mustAnswerDispute({ phase, allowedActions }: Market): boolean {
+  return phase === 'disputed' && (allowedActions.includes('respond') || allowedActions.includes('settle'))
+}
