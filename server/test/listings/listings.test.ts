@@ -11,6 +11,7 @@ import {
   usd,
   type ListingFields,
   type TestAgent,
+  referenceTo,
 } from '../fixtures/test-agents.ts'
 
 let souk: Souk
@@ -49,9 +50,7 @@ describe('createListing', () => {
       id: expect.stringMatching(/^lst_/),
       status: 'open',
       client: {
-        agentId: client.agent.id,
-        name: client.agent.name,
-        displayName: client.agent.displayName,
+        ...referenceTo(client.agent),
         reputation: {
           provider: expect.objectContaining({ completed: 0 }),
           client: { settled: 0, acceptRate: null, disputed: 0, rating: { score: null, count: 0 } },

@@ -18,6 +18,7 @@ import {
   postListing,
   usd,
   type TestAgent,
+  referenceTo,
 } from '../fixtures/test-agents.ts'
 
 let souk: Souk
@@ -43,7 +44,7 @@ describe('blockAgent', () => {
   it('is idempotent and notifies neither agent', async () => {
     const first = await put(ada, bob.agent.name)
     expect(first.data.block).toEqual({
-      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      agent: referenceTo(bob.agent),
       createdAt: souk.clock.now().toISOString(),
     })
     souk.clock.advance(1000)

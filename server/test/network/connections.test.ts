@@ -3,7 +3,7 @@ import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
 import { requestConnection, block, connect, makePrivate, readAllPages } from '../fixtures/social-actions.ts'
-import { archiveInDatabase, createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { archiveInDatabase, createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent
@@ -48,7 +48,7 @@ describe('requestConnection', () => {
     const { connection } = (await sendRequest(ada, bob, 'We met at work.')).data
     expect(connection).toEqual({
       id: expect.stringMatching(/^con_/),
-      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      agent: referenceTo(bob.agent),
       state: 'pending',
       direction: 'outgoing',
       note: 'We met at work.',

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { requestConnection, block, connect, readAllPages, publish } from '../fixtures/social-actions.ts'
 import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
-import { applyTo, createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
+import {
+  applyTo,
+  createTestAgent,
+  postListing,
+  type TestAgent,
+  referenceTo,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent
@@ -41,7 +47,7 @@ describe('getActivity', () => {
       id: expect.stringMatching(/^\d+$/),
       kind: 'connection.requested',
       at: souk.clock.now().toISOString(),
-      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: 'Bob' },
+      agent: { ...referenceTo(bob.agent), displayName: 'Bob' },
       text: 'Bob wants to connect with you.',
       data: { connectionId, agentId: bob.agent.id },
     })

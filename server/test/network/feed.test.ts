@@ -11,6 +11,7 @@ import {
   postListing,
   usd,
   type TestAgent,
+  referenceTo,
 } from '../fixtures/test-agents.ts'
 
 let souk: Souk
@@ -102,7 +103,7 @@ describe('getFeed', () => {
       kind: 'listing',
       id: listing.id,
       at: listing.openedAt,
-      agent: { agentId: client.agent.id, name: client.agent.name, displayName: client.agent.displayName },
+      agent: referenceTo(client.agent),
       listing,
     })
     expect(JSON.stringify(items)).not.toContain('cooking')
@@ -139,7 +140,7 @@ describe('getFeed', () => {
         kind: 'work',
         id: expect.stringMatching(/^work_[0-9a-f]{32}$/),
         at: souk.clock.now().toISOString(),
-        agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+        agent: referenceTo(bob.agent),
         work: { taskType: null, listing: null },
       },
     ])
@@ -178,7 +179,7 @@ describe('getFeed', () => {
       kind: 'recommendation',
       id: recommendation.id,
       at: recommendation.createdAt,
-      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      agent: referenceTo(bob.agent),
       recommendation: { ...recommendation, taskId: null, flags: ['hidden-characters'] },
     })
     const ofPayer = (await feedOf(payer)).find(({ id }) => id === recommendation.id)

@@ -8,6 +8,7 @@ import {
   createTestAgent,
   postListing,
   type TestAgent,
+  referenceTo,
 } from '../fixtures/test-agents.ts'
 
 let souk: Souk
@@ -35,11 +36,7 @@ const attach = (author: TestAgent, kind: Kind, id: string) =>
 const shownTo = async (postId: string, as: TestAgent) =>
   (await souk.call('getPost', { postId }, as.key)).data.post.attached
 const nothing = { title: null, status: null, agent: null }
-const named = ({ agent }: TestAgent) => ({
-  agentId: agent.id,
-  name: agent.name,
-  displayName: agent.displayName,
-})
+const named = ({ agent }: TestAgent) => referenceTo(agent)
 
 describe('createPost with a listing', () => {
   it('shows its title and status until it is deleted', async () => {

@@ -4,7 +4,7 @@ import type { Post } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
 import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent
@@ -41,7 +41,7 @@ describe('createComment', () => {
     expect(created).toEqual({
       id: expect.stringMatching(/^cmt_/),
       postId: post.id,
-      author: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      author: referenceTo(bob.agent),
       text: 'Well said.',
       flags: [],
       createdAt: souk.clock.now().toISOString(),

@@ -9,7 +9,7 @@ import {
   readAllPages,
   publish,
 } from '../fixtures/social-actions.ts'
-import { archiveInDatabase, createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { archiveInDatabase, createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent
@@ -33,7 +33,7 @@ describe('createPost', () => {
     const post = await publish(souk, ada, { text })
     expect(post).toEqual({
       id: expect.stringMatching(/^post_/),
-      author: { agentId: ada.agent.id, name: ada.agent.name, displayName: ada.agent.displayName },
+      author: referenceTo(ada.agent),
       text,
       links: ['https://example.com/a', 'http://example.org/b_(c)'],
       flags: [],

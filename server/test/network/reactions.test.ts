@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
 import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
 import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent
@@ -43,7 +43,7 @@ describe('reactToPost', () => {
     expect(first).toEqual({
       userId: bob.person.user.id,
       kind: 'like',
-      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      agent: referenceTo(bob.agent),
       createdAt: souk.clock.now().toISOString(),
     })
     expect((await react(bob.asPerson)).data.reaction).toEqual(first)

@@ -19,6 +19,7 @@ import {
   createTestAgent,
   postListing,
   type TestAgent,
+  referenceTo,
 } from '../fixtures/test-agents.ts'
 
 let souk: Souk
@@ -50,11 +51,7 @@ const request = async (from: TestAgent, to: TestAgent) => {
   const sent = { name: to.agent.name, message: { parts: parts('Please') } }
   return (await souk.call('sendMessage', sent, from.key)).data.task ?? fail('no task')
 }
-const reference = ({ agent }: TestAgent) => ({
-  agentId: agent.id,
-  name: agent.name,
-  displayName: agent.displayName,
-})
+const reference = ({ agent }: TestAgent) => referenceTo(agent)
 
 describe('createThread', () => {
   it('creates a thread with a first message for all participants', async () => {

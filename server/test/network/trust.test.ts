@@ -12,6 +12,7 @@ import {
   postListing,
   usd,
   type TestAgent,
+  referenceTo,
 } from '../fixtures/test-agents.ts'
 
 const named = (id: string) => ({ id, name: `Skill ${id}`, description: 'Does it.', tags: ['x'] })
@@ -73,7 +74,7 @@ describe('endorseAgent', () => {
       id: expect.stringMatching(/^end_/),
       skill: 'de-en',
       skillName: 'Skill de-en',
-      from: { agentId: friend.agent.id, name: friend.agent.name, displayName: friend.agent.displayName },
+      from: referenceTo(friend.agent),
       note: 'Precise\u202e',
       flags: ['hidden-characters'],
       verified: false,
@@ -232,7 +233,7 @@ describe('recommendAgent', () => {
     const { agent } = trade.client
     expect(recommendation).toEqual({
       id: expect.stringMatching(/^rec_/),
-      from: { agentId: agent.id, name: agent.name, displayName: agent.displayName },
+      from: referenceTo(agent),
       role: 'client',
       text: 'Good work.',
       flags: [],

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isId, type Id } from '../../src/lib/ids.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, referenceTo, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent
@@ -44,6 +44,18 @@ describe('listTasks', () => {
     expect((await list(ada, ada)).totalSize).toBe(3)
     const roles = (await list(ada, ada)).tasks.map((task) => market(task).role)
     expect(roles).toEqual(['client', 'provider', 'client'])
+  })
+
+  it('names both parties with kind and avatar, as the response to the hire does', async () => {
+    const [client, provider] = [await createTestAgent(souk), await createTestAgent(souk)]
+    await souk.call('updateMyAgent', { displayName: 'Zoe Draws', kind: 'person' }, provider.asPerson)
+    const sent = { name: provider.agent.name, message: { parts: text('Hello') } }
+    const { task } = (await souk.call('sendMessage', sent, client.key)).data
+    const party = { ...referenceTo(provider.agent), displayName: 'Zoe Draws', kind: 'person' }
+    const [listed] = (await list(client, client)).tasks
+    for (const shown of [task, listed]) {
+      expect(shown === undefined ? undefined : market(shown).provider).toEqual(party)
+    }
   })
 
   it('lists only tasks with the named agent, in both roles', async () => {

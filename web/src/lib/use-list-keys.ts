@@ -17,7 +17,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { select }: Lis
     const all = items()
     const index = focused()
     const next = all[index === -1 ? (by === 1 ? 0 : all.length - 1) : index + by]
-    next?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+    next?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
   }
   usePageShortcuts([

@@ -13,8 +13,7 @@ export function Tabs({ label, tabs, vertical = false }: TabsProps) {
     <nav className={vertical ? classes.vertical : classes.tabs} aria-label={label}>
       {tabs.map(([to, name, count = 0]) => (
         <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? classes.active : classes.tab)}>
-          {name}
-          {count === 0 ? null : <small>{count}</small>}
+          {name} {count === 0 ? null : <small>{count}</small>}
         </NavLink>
       ))}
     </nav>

@@ -5,6 +5,7 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { listingsSeenBy, type SeenListing } from '../listings/queries.ts'
 import type { RecommendationRow } from '../trust/recommendation-queries.ts'
+import { referenceTo } from '../agents/reference-queries.ts'
 
 export async function listingsById(
   reader: Reader,
@@ -40,8 +41,7 @@ export async function recommendationsById(
 ): Promise<RecommendationRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RecommendationRow>`
-    select r.id, r.agent_id, r.from_id, r.role, r.text, r.task_id, r.created_at, sayer.handle as from_handle,
-      sayer.display_name as from_name, r.paid and t.book = ${reader.settings.book} as paid
+    select r.id, r.agent_id, r.from_id, r.role, r.text, r.task_id, r.created_at, ${referenceTo(reader, 'sayer')} as from, r.paid and t.book = ${reader.settings.book} as paid
     from recommendations r join agents sayer on sayer.id = r.from_id join tasks t on t.id = r.task_id
     where r.id = any(${[...ids]}::text[])`.execute(reader)
   return rows

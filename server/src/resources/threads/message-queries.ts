@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { AgentKind } from 'souk-contract'
 import type { StoredPart } from '../../db/network-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -21,6 +22,8 @@ export interface MessageRow {
   readonly agent_id: Id<'agt'>
   readonly handle: string
   readonly display_name: string
+  readonly kind: AgentKind | null
+  readonly avatar_file_id: string | null
   readonly owner_verified: boolean
   readonly at: Date
   readonly parts: readonly StoredPart[]
@@ -30,7 +33,7 @@ export interface MessageRow {
 /** Messages `m` with their senders and files. */
 function messages(from: RawBuilder<unknown>, tail: RawBuilder<unknown>) {
   return sql<MessageRow>`
-    select m.thread_id, m.seq, m.id, m.agent_id, a.handle, a.display_name, m.owner_verified, m.at, m.parts, (
+    select m.thread_id, m.seq, m.id, m.agent_id, a.handle, a.display_name, a.kind, a.avatar_file_id, m.owner_verified, m.at, m.parts, (
       select coalesce(json_agg(json_build_object('id', f.id, 'filename', f.filename, 'mediaType', f.media_type,
         'size', f.size, 'sha256', encode(f.sha256, 'hex'))), '[]')
       from jsonb_array_elements(m.parts) part cross join lateral (

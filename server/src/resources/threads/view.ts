@@ -1,6 +1,7 @@
 import type { Thread, ThreadFile, ThreadMessage, ThreadPart, ThreadTopic } from 'souk-contract'
 import type { StoredPart } from '../../db/network-tables.ts'
 import type { Id } from '../../lib/ids.ts'
+import { urlOfProfileFile } from '../agents/view.ts'
 import { flagsOf } from '../../lib/plain-text.ts'
 import type { FileRow } from './file-queries.ts'
 import type { AttachedFile, MessageRow } from './message-queries.ts'
@@ -31,7 +32,14 @@ export function viewMessage(row: MessageRow, origin: string): ThreadMessage {
     id: row.id,
     threadId: row.thread_id,
     sequence: row.seq,
-    from: { agentId: row.agent_id, name: row.handle, displayName: row.display_name },
+    from: {
+      agentId: row.agent_id,
+      name: row.handle,
+      displayName: row.display_name,
+      kind: row.kind,
+      avatarUrl:
+        row.avatar_file_id === null ? null : urlOfProfileFile(origin, row.handle, row.avatar_file_id),
+    },
     parts: row.parts.map((part) => viewPart(part, row, origin)),
     createdAt: row.at.toISOString(),
   }

@@ -1,17 +1,18 @@
 import { sql, type Insertable } from 'kysely'
+import type { AgentReference } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
+import { referenceTo } from '../agents/reference-queries.ts'
 import { agentsNamed, haveCompleted } from './queries.ts'
 
 export interface EndorsementRow {
   readonly id: Id<'end'>
   readonly skill: string
   readonly from_id: Id<'agt'>
-  readonly from_handle: string
-  readonly from_name: string
+  readonly from: AgentReference
   readonly note: string | null
   readonly verified: boolean
   readonly created_at: Date
@@ -37,7 +38,7 @@ function endorsements(reader: Reader) {
     .selectFrom('endorsements as e')
     .innerJoin('agents as f', 'f.id', 'e.from_id')
     .select(['e.id', 'e.skill', 'e.from_id', 'e.note', 'e.created_at'])
-    .select(['f.handle as from_handle', 'f.display_name as from_name'])
+    .select(referenceTo(reader, 'f').as('from'))
     .select(haveCompleted(sql.ref('e.from_id'), sql.ref('e.agent_id')).as('verified'))
     .where('f.archived_at', 'is', null)
 }

@@ -1,10 +1,12 @@
 import { sql, type Insertable } from 'kysely'
+import type { AgentReference } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import type { TaskRow } from '../../tasks/lifecycle/task-row.ts'
+import { referenceTo } from '../agents/reference-queries.ts'
 import { agentsNamed, isCompletedTask } from './queries.ts'
 
 export interface Pair {
@@ -52,8 +54,7 @@ export interface RecommendationRow {
   readonly id: Id<'rec'>
   readonly agent_id: Id<'agt'>
   readonly from_id: Id<'agt'>
-  readonly from_handle: string
-  readonly from_name: string
+  readonly from: AgentReference
   readonly role: 'client' | 'provider'
   readonly text: string
   readonly paid: boolean
@@ -82,7 +83,7 @@ function recommendations(reader: Reader) {
     .innerJoin('agents as f', 'f.id', 'r.from_id')
     .innerJoin('tasks as t', 't.id', 'r.task_id')
     .select(['r.id', 'r.agent_id', 'r.from_id', 'r.role', 'r.text', 'r.task_id', 'r.created_at'])
-    .select(['f.handle as from_handle', 'f.display_name as from_name'])
+    .select(referenceTo(reader, 'f').as('from'))
     .select(sql<boolean>`r.paid and t.book = ${reader.settings.book}`.as('paid'))
     .where('f.archived_at', 'is', null)
 }

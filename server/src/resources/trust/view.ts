@@ -74,7 +74,7 @@ export function viewEndorsement(row: EndorsementRow, skills: readonly Skill[]): 
     id: row.id,
     skill: row.skill,
     skillName: skills.find(({ id }) => id === row.skill)?.name ?? null,
-    from: viewAuthor(row),
+    from: row.from,
     note: row.note,
     flags: flagsOf(row.note ?? ''),
     verified: row.verified,
@@ -86,7 +86,7 @@ export function viewRecommendation(row: RecommendationRow, reader: Id<'agt'> | n
   const isParty = reader === row.agent_id || reader === row.from_id
   return {
     id: row.id,
-    from: viewAuthor(row),
+    from: row.from,
     role: row.role,
     text: row.text,
     flags: flagsOf(row.text),
@@ -95,8 +95,4 @@ export function viewRecommendation(row: RecommendationRow, reader: Id<'agt'> | n
     taskId: isParty ? row.task_id : null,
     createdAt: row.created_at.toISOString(),
   }
-}
-
-function viewAuthor(row: Pick<EndorsementRow, 'from_id' | 'from_handle' | 'from_name'>) {
-  return { agentId: row.from_id, name: row.from_handle, displayName: row.from_name }
 }

@@ -1,89 +1,101 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Approval } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
+import { useListKeys } from '../../lib/use-list-keys.ts'
 import { say } from '../../messages/en/approvals.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, Panel, Stack } from '../../ui/layout.tsx'
+import { Page, Panel, Split } from '../../ui/layout.tsx'
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { displayNameOf } from '../../ui/party.tsx'
 import classes from './approvals.module.css'
+import { DenyAll } from './decide.tsx'
+import { RecentDecisions } from './recent-decisions.tsx'
 import { PendingApproval } from './pending-approval.tsx'
-import { requestSentence } from './sentences.ts'
-import { useNames } from './use-names.ts'
+import { RulesInShort, StopPanel } from './rules-in-short.tsx'
+import { useParties } from './use-parties.ts'
 
 export function Component() {
   const pending = usePages(api.approvals.listApprovals, { state: 'pending' })
   const [code, setCode] = useState<string>()
+  const list = useRef<HTMLDivElement>(null)
+  useListKeys(list)
   return (
     <Page title={say('approvals')} lead={say('lead')}>
-      {code === undefined ? null : (
-        <Panel title={say('linkCode')}>
-          <OneTimeSecret secret={code} description={say('linkCodeHint')} onDone={() => setCode(undefined)} />
-        </Panel>
-      )}
-      <PagedList
-        pages={pending}
-        empty={
-          <EmptyState title={say('nonePending')}>
-            <p>{say('nonePendingHint')}</p>
-            <ButtonLink to="/settings/gate">{say('setRules')}</ButtonLink>
-          </EmptyState>
+      <StopPanel />
+      <Split
+        aside={
+          <>
+            <RulesInShort />
+            <RecentDecisions />
+          </>
         }
       >
-        {(items) => (
-          <Stack>
-            {items.map((approval) => (
-              <PendingApproval key={approval.id} approval={approval} onCode={setCode} />
-            ))}
-          </Stack>
+        {code === undefined ? null : (
+          <Panel title={say('linkCode')}>
+            <OneTimeSecret
+              secret={code}
+              description={say('linkCodeHint')}
+              onDone={() => setCode(undefined)}
+            />
+          </Panel>
         )}
-      </PagedList>
-      <Decided />
+        <div ref={list} className={classes.groups}>
+          <PagedList pages={pending} empty={<NonePending />}>
+            {(items) =>
+              byAgent(items).map(([agentId, approvals]) => (
+                <AgentRequests key={agentId} approvals={approvals} onCode={setCode} />
+              ))
+            }
+          </PagedList>
+        </div>
+      </Split>
     </Page>
   )
 }
 
-function Decided() {
-  const all = usePages(api.approvals.listApprovals, {})
-  const decided = all.items?.filter(({ state }) => state !== 'pending')
+function byAgent(items: readonly Approval[]): readonly (readonly [agentId: string, readonly Approval[]])[] {
+  const agents = [...new Set(items.map(({ agentId }) => agentId))]
+  return agents.map((agent) => [agent, items.filter(({ agentId }) => agentId === agent)] as const)
+}
+
+interface AgentRequestsProps {
+  readonly approvals: readonly Approval[]
+  readonly onCode: (code: string) => void
+}
+
+/** The requests of one agent, newest first. */
+function AgentRequests({ approvals, onCode }: AgentRequestsProps) {
+  const [first] = approvals
   return (
-    <Panel title={say('history')}>
-      <PagedList pages={{ ...all, items: decided }} empty={<p className="muted">{say('noDecisions')}</p>}>
-        {(items) => (
-          <ul className={classes.history}>
-            {items.map((approval) => (
-              <li key={approval.id}>
-                <DecidedApproval approval={approval} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </Panel>
+    <section className={classes.group}>
+      {first === undefined ? null : <GroupHead first={first} approvals={approvals} />}
+      <ul>
+        {approvals.map((approval) => (
+          <PendingApproval key={approval.id} approval={approval} onCode={onCode} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
-const states: Readonly<Record<Approval['state'], readonly [label: string, tone: Tone]>> = {
-  pending: [say('statePending'), 'brass'],
-  approved: [say('stateApproved'), 'accent'],
-  denied: [say('stateDenied'), 'plain'],
-  expired: [say('stateExpired'), 'plain'],
-  done: [say('stateDone'), 'good'],
-  failed: [say('stateFailed'), 'bad'],
+function GroupHead({ first, approvals }: { first: Approval; approvals: readonly Approval[] }) {
+  const { agent } = useParties(first)
+  return (
+    <header className={classes.groupHead}>
+      <h2 dir="auto">{say('waitingFrom', { agent: displayNameOf(agent) })}</h2>
+      <span className={classes.count}>{approvals.length}</span>
+      {approvals.length < 2 ? null : <DenyAll approvals={approvals} agent={displayNameOf(agent)} />}
+    </header>
+  )
 }
 
-function DecidedApproval({ approval }: { approval: Approval }) {
-  const names = useNames(approval)
-  const [label, tone] = states[approval.state]
+function NonePending() {
   return (
-    <>
-      <span dir="auto">{requestSentence(approval, names)}</span>
-      {approval.error === null ? null : <small dir="auto">{approval.error}</small>}
-      <Badge tone={tone}>{label}</Badge>
-      <RelativeTime time={approval.decidedAt ?? approval.createdAt} />
-    </>
+    <EmptyState title={say('nonePending')}>
+      <p>{say('nonePendingHint')}</p>
+      <ButtonLink to="/settings/gate">{say('setRules')}</ButtonLink>
+    </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import type { Approval } from 'souk-contract'
+import { isSoukError, type Client } from 'souk-sdk'
 import { api, useWrite } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/approvals.ts'
@@ -51,6 +52,46 @@ export function Decide({ approval, sentence, onCode }: DecideProps) {
       </ConfirmButton>
     </Row>
   )
+}
+
+interface DenyAllProps {
+  readonly approvals: readonly Approval[]
+  readonly agent: string
+}
+
+/** Denies every request of an agent that asks for too much. */
+export function DenyAll({ approvals, agent }: DenyAllProps) {
+  const deny = useWrite(denyEach, {
+    invalidates: ['approvals', 'notifications'],
+    onDone: (count) => toast(say('deniedCount', { count })),
+  })
+  return (
+    <ConfirmButton
+      label={say('denyAll')}
+      variant="quiet"
+      title={say('denyAllQuestion', { count: approvals.length, agent })}
+      confirmLabel={say('denyAll')}
+      busy={deny.isPending}
+      error={deny.error}
+      onConfirm={() => deny.mutateAsync(approvals)}
+    >
+      <p>{say('denyHint')}</p>
+    </ConfirmButton>
+  )
+}
+
+/** Returns how many were denied; another person may have decided some of them meanwhile. */
+async function denyEach(approvals: readonly Approval[], client: Client): Promise<number> {
+  let count = 0
+  for (const { id } of approvals) {
+    try {
+      await client.approvals.decideApproval({ approvalId: id, decision: 'deny' })
+      count++
+    } catch (error) {
+      if (!isSoukError(error, 'conflict') && !isSoukError(error, 'gone')) throw error
+    }
+  }
+  return count
 }
 
 /** The code in the result of an approved `createLinkCode`; other results are not shown. */

@@ -1,4 +1,6 @@
 /** Reads what a person must know from the stored input of an operation; unknown fields are ignored. */
+import { marketplaceExtension, type Money } from 'souk-contract'
+
 export interface RequestContent {
   readonly taskId: string | undefined
   readonly listingId: string | undefined
@@ -8,6 +10,16 @@ export interface RequestContent {
   readonly texts: readonly string[]
   /** Names of files that others will get. */
   readonly files: readonly string[]
+  readonly terms: RequestTerms
+}
+
+/** What the request binds the agent to. */
+export interface RequestTerms {
+  readonly price: Money | undefined
+  readonly budget: Money | undefined
+  readonly deliverBy: string | undefined
+  readonly maxRevisions: number | undefined
+  readonly tags: readonly string[]
 }
 
 export function contentOf(input: unknown): RequestContent {
@@ -31,6 +43,23 @@ export function contentOf(input: unknown): RequestContent {
     ]
       .map(text)
       .filter((value) => value !== undefined),
+    terms: termsOf(input),
+  }
+}
+
+/** Terms are fields of the input, or of the metadata of its message. */
+function termsOf(input: unknown): RequestTerms {
+  const extension = field(field(field(input, 'message'), 'metadata'), marketplaceExtension)
+  const terms = field(input, 'terms') ?? field(extension, 'terms')
+  const revisions = field(terms, 'maxRevisions')
+  return {
+    price: money(field(terms, 'price')) ?? money(field(input, 'price')),
+    budget: money(field(input, 'budget')),
+    deliverBy: text(field(terms, 'deliverBy')),
+    maxRevisions: typeof revisions === 'number' ? revisions : undefined,
+    tags: list(field(input, 'tags'))
+      .map(text)
+      .filter((tag) => tag !== undefined),
   }
 }
 
@@ -44,4 +73,9 @@ function list(value: unknown): readonly unknown[] {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function money(value: unknown): Money | undefined {
+  const [amount, currency] = [field(value, 'amount'), text(field(value, 'currency'))]
+  return typeof amount === 'number' && currency !== undefined ? { amount, currency } : undefined
 }

@@ -1,30 +1,46 @@
-import type { Approval } from 'souk-contract'
+import type { Approval, ApprovalGate, GatedAction } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/approvals.ts'
-
-interface Names {
-  readonly agent: string
-  readonly other: string | null
-}
+import { displayNameOf } from '../../ui/party.tsx'
+import type { ApprovalParties } from './use-parties.ts'
 
 /** What happens if the request is approved, as one sentence. */
-export function requestSentence({ action, amount }: Approval, { agent, other }: Names): string {
-  const values = {
-    agent,
-    other: other ?? say('anotherAgent'),
+export function requestSentence(approval: Approval, parties: ApprovalParties): string {
+  return say(requestKeys[approval.action], valuesOf(approval, parties))
+}
+
+/** The action alone, as the title of a request: `Hire Ada for $480.00`. */
+export function actionTitle(approval: Approval, parties: ApprovalParties): string {
+  return say(titleKeys[approval.action], valuesOf(approval, parties))
+}
+
+function valuesOf({ amount }: Approval, { agent, other }: ApprovalParties) {
+  return {
+    agent: displayNameOf(agent),
+    other: other === null ? say('anotherAgent') : displayNameOf(other),
     priced: amount === null ? 'no' : 'yes',
     amount: amount === null ? '' : formatMoney(amount),
   }
-  return say(requestKeys[action], values)
 }
 
-/** Why the gate asks. */
-export function reasonSentence(failedRule: string): string {
+/** Why the gate asks, with the limit of the rule or budget if it still exists. */
+export function reasonSentence(
+  { failedRule, action }: Pick<Approval, 'failedRule' | 'action'>,
+  gate: Pick<ApprovalGate, 'rules' | 'budgets'> | undefined,
+): string {
   if (failedRule === 'always') return say('reasonAlways')
   const [kind, window = ''] = failedRule.split(':')
-  if (kind === 'budget') return say(budgetKeys[window] ?? 'reasonBudget')
-  return kind === 'rule' ? say('reasonRule') : failedRule
+  if (kind === 'budget') {
+    const max = gate?.budgets.find((budget) => budget.window === window)?.max
+    const key = budgetKeys[window] ?? 'reasonBudget'
+    return max === undefined ? say(key) : `${say(key)} ${say('limitIs', { limit: formatMoney(max) })}`
+  }
+  if (kind !== 'rule') return failedRule
+  const above = isGated(action) ? gate?.rules[action]?.above : undefined
+  return above === undefined ? say('reasonRule') : say('reasonAbove', { limit: formatMoney(above) })
 }
+
+const isGated = (action: Approval['action']): action is GatedAction => action !== 'link'
 
 const requestKeys = {
   award: 'wantsAward',
@@ -37,6 +53,19 @@ const requestKeys = {
   payout: 'wantsPayout',
   'listing.create': 'wantsListing',
   link: 'wantsLink',
+} as const satisfies Readonly<Record<Approval['action'], string>>
+
+const titleKeys = {
+  award: 'doAward',
+  accept: 'doAccept',
+  settle: 'doSettle',
+  deliver: 'doDeliver',
+  apply: 'doApply',
+  'message.firstContact': 'doFirstContact',
+  fund: 'doFund',
+  payout: 'doPayout',
+  'listing.create': 'doListing',
+  link: 'doLink',
 } as const satisfies Readonly<Record<Approval['action'], string>>
 
 const budgetKeys: Readonly<

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Budgets } from './gate-budgets.tsx'
 import { RuleRow } from './gate-rule.tsx'
 import { summarizeGate } from './gate-summary.ts'
+import { StopSwitch } from './stop-switch.tsx'
 import { say } from '../../messages/en/access.ts'
 import classes from './gate.module.css'
 
@@ -29,7 +30,7 @@ export function Component() {
     <QueryContent query={query}>
       {({ gate }) => (
         <Stack gap={5}>
-          <p>{say('gateLead', { name: agent?.name ?? '' })}</p>
+          <p>{say('gateLead', { name: agent?.displayName ?? '' })}</p>
           <StopSwitch gate={gate} />
           <Editor key={`${editorKey(gate)} ${resets}`} gate={gate} onDiscard={() => setResets(resets + 1)} />
         </Stack>
@@ -41,26 +42,6 @@ export function Component() {
 /** Stopping and resuming must not discard edits, so they are not part of the key. */
 function editorKey({ agentId, mode, rules, budgets }: ApprovalGate): string {
   return JSON.stringify([agentId, mode, rules, budgets])
-}
-
-/** Takes effect immediately, without the Save button below. */
-function StopSwitch({ gate }: { gate: ApprovalGate }) {
-  const { agentId, version, mode, rules, budgets, killSwitch } = gate
-  const save = useWrite(api.approvalGate.updateApprovalGate, { invalidates: ['approvalGate'] })
-  const toggle = () => save.mutate({ agentId, version, mode, rules, budgets, killSwitch: !killSwitch })
-  return (
-    <section className={killSwitch ? classes.stopped : classes.running} aria-label={say('stopAllActivity')}>
-      <p>
-        {say.rich(killSwitch ? 'softwareStopped' : 'softwareAllowed', {
-          strong: (content) => <strong>{content}</strong>,
-        })}
-      </p>
-      <Button variant={killSwitch ? 'plain' : 'stop'} busy={save.isPending} onClick={toggle}>
-        {killSwitch ? say('resume') : say('stopAllActivity')}
-      </Button>
-      {save.error === null ? null : <ErrorMessage error={save.error} />}
-    </section>
-  )
 }
 
 const rulesOf = ({ mode, rules, budgets }: ApprovalGate) => ({ mode, rules, budgets })

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { AgentReference, Thread, ThreadPart } from 'souk-contract'
+import type { Thread, ThreadPart } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
 import { fileKindOf } from '../../files/file-kind.ts'
 import { ImageGrid } from '../../files/image-grid.tsx'
@@ -45,10 +45,6 @@ export function Messages({ thread }: { thread: Thread }) {
                 shown={shown}
                 mine={shown.message.from.agentId === myId}
                 named={thread.participants.length > 2}
-                author={
-                  thread.participants.find(({ agentId }) => agentId === shown.message.from.agentId) ??
-                  shown.message.from
-                }
               />
             ))}
           </ol>
@@ -63,16 +59,9 @@ interface MessageItemProps {
   readonly mine: boolean
   /** In a group, each message names its author. */
   readonly named: boolean
-  /** As a participant: the message itself has neither kind nor avatar. */
-  readonly author: AgentReference
 }
 
-function MessageItem({
-  shown: { message, day, isFirstUnread, endsRun },
-  mine,
-  named,
-  author,
-}: MessageItemProps) {
+function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, named }: MessageItemProps) {
   const { from, parts, createdAt } = message
   return (
     <>
@@ -80,7 +69,7 @@ function MessageItem({
       {isFirstUnread ? <li className={classes.new}>{say('newMessages')}</li> : null}
       <li className={mine ? `${classes.message} ${classes.mine}` : classes.message}>
         {mine ? null : (
-          <span className={classes.avatar}>{endsRun ? <PartyAvatar party={author} size={28} /> : null}</span>
+          <span className={classes.avatar}>{endsRun ? <PartyAvatar party={from} size={28} /> : null}</span>
         )}
         <div className={classes.bubble}>
           <span className={named && !mine ? classes.author : 'visually-hidden'}>

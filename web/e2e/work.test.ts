@@ -1,0 +1,120 @@
+import { marketplaceExtension } from 'souk-contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, type TestApp } from './test-app.ts'
+import { agentOf, topUp, type TestPerson } from './test-people.ts'
+import { startTwoPeople } from './two-people.ts'
+
+describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
+  let app: TestApp
+  let clara: TestPerson
+  let pavel: TestPerson
+  let desk: Page
+  let errors: string[]
+  beforeAll(async () => {
+    ;({ app, clara, pavel, desk, errors } = await startTwoPeople())
+    await topUp(app, clara, agentOf(clara), 50_000)
+    await deliver('Second letter', 2000)
+    await deliver('First letter', 1000)
+  }, 120_000)
+  afterAll(() => app.stop())
+
+  const as = ({ token, agents }: TestPerson) => ({ as: token, agent: agents[0]?.id ?? '' })
+
+  const hireInput = (text: string, amount: number) => ({
+    name: agentOf(pavel).name,
+    message: {
+      role: 'user' as const,
+      parts: [{ text }],
+      metadata: { [marketplaceExtension]: { terms: { price: { amount, currency: 'USD' } } } },
+    },
+    configuration: { returnImmediately: true },
+  })
+
+  /** Clara hires Pavel, who delivers immediately. */
+  async function deliver(text: string, amount: number): Promise<void> {
+    const { call } = app.server()
+    const { task } = (await call('sendMessage', hireInput(text, amount), as(clara))).data
+    const artifacts = [{ name: 'letter.txt', parts: [{ text: 'Dear Sir' }] }]
+    const delivery = { name: agentOf(pavel).name, taskId: task?.id ?? '', artifacts }
+    await call('deliverTask', delivery, as(pavel))
+  }
+
+  const titles = () =>
+    desk
+      .getByRole('row')
+      .filter({ has: desk.getByRole('checkbox', { name: /letter/ }) })
+      .getByRole('link')
+      .first()
+
+  it('names the other party and its next step on the board', async () => {
+    await desk.goto('/my-work')
+    const column = desk.getByRole('region', { name: 'Needs your attention' })
+    await column.getByText('Pavel', { exact: true }).first().waitFor()
+    expect(await column.getByRole('link', { name: 'Review delivery' }).count()).toBe(2)
+    expect(await desk.getByRole('link', { name: 'Hiring 2' }).count()).toBe(1)
+  })
+
+  it('sorts the table, and keeps the order in the URL', async () => {
+    await desk.getByRole('button', { name: 'Table' }).click()
+    await desk.getByRole('button', { name: 'Amount' }).click()
+    await desk.waitForURL('**/my-work?view=table&sort=amount')
+    expect(await titles().innerText()).toBe('First letter')
+    await desk.getByRole('button', { name: 'Amount' }).click()
+    await desk.waitForURL('**/my-work?view=table&sort=amount&order=desc')
+    expect(await titles().innerText()).toBe('Second letter')
+    await desk.reload()
+    await desk.getByRole('columnheader', { name: 'Amount' }).waitFor()
+    expect(await desk.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+  })
+
+  it('selects with J and X, lists the keys, and accepts the selection after one question', async () => {
+    await titles().waitFor()
+    for (const key of ['j', 'x', 'j', 'x']) await desk.keyboard.press(key)
+    await desk.getByText('2 selected').waitFor()
+    await desk.keyboard.press('?')
+    await desk.getByRole('dialog').getByText('Select item').waitFor()
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('button', { name: 'Accept 2 deliveries' }).click()
+    await desk.getByRole('button', { name: 'Accept and pay $30.00' }).click()
+    await desk.getByText('2 deliveries accepted').waitFor()
+    await desk.getByRole('button', { name: 'Closed 2' }).waitFor()
+    expect(await desk.getByRole('link', { name: 'Leave a review' }).count()).toBe(2)
+  })
+
+  it('shows a request of software as what will happen, and runs it when approved', async () => {
+    const { call } = app.server()
+    const agentId = agentOf(clara).id
+    const rules = { award: { effect: 'requireApproval' as const, above: { amount: 500, currency: 'USD' } } }
+    const gate = (await call('getApprovalGate', { agentId }, as(clara))).data.gate
+    await call('updateApprovalGate', { agentId, version: gate.version, mode: 'enforce', rules }, as(clara))
+    const { secret } = (await call('createKey', { agentId, label: 'Buyer' }, as(clara))).data
+    const asked = await fetch(`${app.origin}/api/a2a/v1/agents/${agentOf(pavel).name}/message:send`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'a2a-version': '1.0',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(hireInput('A menu in three languages', 4800)),
+    })
+    expect(asked.status).toBe(403)
+
+    await desk.goto('/approvals')
+    const request = desk.getByRole('listitem').filter({ hasText: 'Hire Pavel for $48.00' })
+    await request.getByText('A menu in three languages', { exact: true }).waitFor()
+    await request.getByText('Your rules ask for approval above $5.00. Approving allows it once.').waitFor()
+    await request.getByText('$422.00').waitFor()
+    await request.getByRole('button', { name: 'Approve $48.00' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Approve $48.00' }).click()
+    await desk.getByRole('heading', { name: 'No pending approvals' }).waitFor()
+    await desk.goto('/my-work')
+    await desk
+      .getByRole('region', { name: 'Waiting for others' })
+      .getByText('A menu in three languages')
+      .waitFor()
+    expect(errors).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import type { Agent, Approval } from 'souk-contract'
+import { api, useRead } from '../../api.ts'
+import type { AgentLike } from '../../ui/party.tsx'
+
+export interface ApprovalParties {
+  readonly agent: AgentLike
+  readonly other: AgentLike | null
+}
+
+/** The agent that asks and the other party, by their profiles; by their ids until these are loaded. */
+export function useParties({ agentId, counterparty }: Approval): ApprovalParties {
+  const agent = useRead(api.agents.getAgent, { name: agentId })
+  const other = useRead(api.agents.getAgent, { name: counterparty ?? '' }, { enabled: counterparty !== null })
+  return {
+    agent: partyOf(agentId, agent.data?.agent),
+    other: counterparty === null ? null : partyOf(counterparty, other.data?.agent),
+  }
+}
+
+function partyOf(id: string, agent: Agent | undefined): AgentLike {
+  return agent === undefined ? { agentId: id, name: id } : { agentId: id, ...agent }
+}
