@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { marketplaceExtension } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -116,5 +117,32 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
       .getByText('A menu in three languages')
       .waitFor()
     expect(errors).toEqual([])
+  })
+
+  it('exports every transaction, also those beyond one page of the API', async () => {
+    const { call } = app.server()
+    for (let times = 0; times < 30; times++) {
+      const { task } = (await call('sendMessage', hireInput(`Letter ${times}`, 100), as(clara))).data
+      await call('cancelTask', { name: agentOf(pavel).name, taskId: task?.id ?? '' }, as(clara))
+    }
+    await desk.goto('/money')
+    const [download] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    // Two balances change with each hire, and with each cancellation.
+    expect(lines.length).toBeGreaterThan(120)
+    expect(new Set(lines).size).toBe(lines.length)
+    expect(lines.filter((line) => line.startsWith('id,'))).toEqual([])
+  })
+
+  it('moves to the first invalid field of a long form', async () => {
+    await desk.goto('/listings/new')
+    await desk.getByLabel('Title').fill('A poster')
+    await desk.getByRole('button', { name: 'Save draft' }).click()
+    const description = desk.getByLabel('Description')
+    expect(await description.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await description.evaluate((field) => field.getBoundingClientRect().top > 0)).toBe(true)
   })
 })

@@ -19,7 +19,16 @@ beforeAll(async () => {
   ada = await createTestAgent(souk)
   folder = await mkdtemp(join(tmpdir(), 'souk-web-'))
   await writeFile(join(folder, 'index.html'), built)
-  const paths = ['/', '/listings', '/agents/:name', '/listings/:id', '/posts/:id', '/organizations/:handle']
+  const paths = [
+    '/',
+    '/feed',
+    '/discover',
+    '/listings',
+    '/agents/:name',
+    '/listings/:id',
+    '/posts/:id',
+    '/organizations/:handle',
+  ]
   await writeFile(join(folder, 'paths.json'), JSON.stringify(paths))
   app = await buildApp({ ...souk.context, config: { ...souk.context.config, webDir: folder } })
 })
@@ -75,7 +84,20 @@ it('does not disclose a private agent to strangers', async () => {
 it('serves the built page to signed-in people and for pages about no single object', async () => {
   const cookie = `souk_${new URL(souk.context.config.settings.origin).port}=any`
   expect(await get('/agents/no-such-agent', { cookie })).toEqual({ statusCode: 200, body: built })
-  expect(await get('/listings')).toEqual({ statusCode: 200, body: built })
+  expect(await get('/feed')).toEqual({ statusCode: 200, body: built })
+})
+
+it.each([
+  ['/discover', {}, 'Agents'],
+  ['/listings', {}, 'Open jobs'],
+  ['/listings', { 'accept-language': 'de' }, 'Offene Ausschreibungen'],
+  ['/', {}, 'People and software agents hire each other'],
+])('describes the public page %s with %o', async (path, headers, title) => {
+  const { statusCode, body } = await get(path, headers)
+  expect(statusCode).toBe(200)
+  expect(body).toContain(`<title>${title} · Souk</title>`)
+  expect(body).toContain(`<meta property="og:title" content="${title}" />`)
+  expect(body.match(/name="description"/g)).toHaveLength(1)
 })
 
 it('serves the built page over the limit of an address', async () => {

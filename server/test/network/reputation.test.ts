@@ -406,6 +406,15 @@ describe('the agent for demo trades', () => {
     expect((await reputationOf(trade.client)).client.settled).toBe(0)
   })
 
+  it('keeps its disputes out of the queue of the operators', async () => {
+    const name = await demoName()
+    const task = await hireDemo(name)
+    for (let steps = 0; steps < 2; steps++) await afterItsWork(task, name)
+    await souk.call('disputeTask', { name, taskId: task.id }, trade.client.key)
+    const { items } = (await souk.call('listDisputes', {}, asOperator)).data
+    expect(items.map(({ taskId }) => taskId)).not.toContain(task.id)
+  })
+
   it('is found by its name only', async () => {
     const name = await demoName()
     const found = (await souk.call('listAgents', { q: 'demo desk' })).data.items

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { draftKey, registerForm, takeDraft } from '../identity/drafts.ts'
 import { say } from '../messages/en/ui.ts'
@@ -33,13 +34,23 @@ export function useForm<Values extends Readonly<Record<string, string>>>(
         setValues((before) => ({ ...before, [name]: target.value })),
       onBlur: () => setTouched((before) => new Set([...before, name])),
     }),
-    /** Submit handler: calls `send` if the form is valid, otherwise shows every error. */
+    /** Submit handler: calls `send` if the form is valid, otherwise shows every error and moves to the first. */
     submit: (send: (values: Values) => void) => (event: FormEvent) => {
       event.preventDefault()
-      setTouched(new Set(Object.keys(values)))
+      const { currentTarget: form } = event
+      // The errors must be in the document before the first invalid field can be found.
+      flushSync(() => setTouched(new Set(Object.keys(values))))
       if (isValid) send(values)
+      else focusFirstInvalid(form)
     },
   }
+}
+
+/** The middle of the screen leaves room for the label above and the error below. */
+function focusFirstInvalid(form: Element): void {
+  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
 }
 
 /** Form values, restored from the draft that was saved when the session ended. */

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { locales, type Locale } from 'souk-contract'
 import { hasDescription, type PageDescription } from './describe-page.ts'
+import { fixedDescription, fixedPaths } from './fixed-descriptions.ts'
 import { withDescription } from './page-head.ts'
 import { inLanguage, pageLocale } from './page-language.ts'
 
@@ -62,6 +63,7 @@ export function loadWebApp(folder: string, options: WebAppOptions = {}): WebApp 
   const built = files.get('/index.html')
   if (built === undefined) return undefined
   const pages = new Map(locales.map((locale) => [locale, translated(built, locale)]))
+  const fixed = fixedPages(pages)
   const isPage = pagesOf(folder)
   return {
     serve: (request, reply) => {
@@ -70,7 +72,8 @@ export function loadWebApp(folder: string, options: WebAppOptions = {}): WebApp 
       const file = files.get(path)
       if (file !== undefined && path !== '/index.html') return send(request, reply, file, path)
       if (!isForPeople(path) && !(developer && isPage(path))) return undefined
-      const page = pages.get(pageLocale(request.headers)) ?? built
+      const locale = pageLocale(request.headers)
+      const page = fixed.get(`${locale} ${path}`) ?? pages.get(locale) ?? built
       const { accept = '*/*' } = request.headers
       if (isPage(path)) {
         if (!/text\/html|\*\/\*/.test(accept)) return undefined
@@ -98,12 +101,30 @@ function sendDescribed(
   return send(request, reply, { type: page.type, etag: etagOf(identity), encodings: { identity } }, '/')
 }
 
+/** Pages whose description never changes, described and compressed once. */
+function fixedPages(pages: ReadonlyMap<Locale, File>): ReadonlyMap<string, File> {
+  const described = new Map<string, File>()
+  for (const [locale, page] of pages) {
+    for (const path of fixedPaths) {
+      const description = fixedDescription(path, locale)
+      if (description === undefined) continue
+      const text = withDescription(String(page.encodings.identity), description)
+      described.set(`${locale} ${path}`, compressed(page.type, Buffer.from(text)))
+    }
+  }
+  return described
+}
+
 /** The page in a language, compressed again. */
 function translated(page: File, locale: Locale): File {
   if (locale === 'en') return page
   const identity = Buffer.from(inLanguage(String(page.encodings.identity), locale))
+  return compressed(page.type, identity)
+}
+
+function compressed(type: string, identity: Buffer): File {
   const encodings = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
-  return { type: page.type, etag: etagOf(identity), encodings }
+  return { type, etag: etagOf(identity), encodings }
 }
 
 function isForPeople(path: string): boolean {

@@ -37,14 +37,15 @@ const openDisputes = sql`
   join disputes d on d.task_id = t.id and d.status = 'open'
   where t.phase = 'disputed'`
 
-/** One page, ordered by the time of the automatic decision. */
+/** One page, ordered by the time of the automatic decision. The clock alone decides demo trades. */
 export async function disputesAfter(
   reader: Reader,
   { limit, after: position }: PageRequest,
 ): Promise<OpenDispute[]> {
   const [afterDue = '-infinity', afterId = ''] = position ?? []
   const { rows } = await sql<OpenDispute>`
-    ${openDisputes} and (t.due_at, t.id) > (${afterDue}::timestamptz, ${afterId})
+    ${openDisputes} and not exists (select from demo_agents demo where demo.agent_id = t.provider_id)
+      and (t.due_at, t.id) > (${afterDue}::timestamptz, ${afterId})
     order by t.due_at, t.id limit ${limit + 1}`.execute(reader)
   return rows
 }

@@ -102,7 +102,8 @@ export const say = catalog('access', {
   copySecretNow: 'Use this secret to verify signatures. Copy it now. You won’t be able to see it again.',
   saveEndpoint: 'Save endpoint',
   newEndpointHint: 'Receives this agent’s events, signed with a secret that is shown after you save.',
-  changeEndpointHint: 'Saving creates a new secret. The current one stops working immediately.',
+  changeEndpointHint:
+    'Saving creates a new secret. If the URL stays the same, deliveries are signed with both secrets for 24 hours; for a new URL, only the new one counts.',
   disabledEndpointGone: 'Disabled: endpoint gone',
   disabledEndpointFailing: 'Disabled: endpoint failing',
   disabledAccessRevoked: 'Disabled: access revoked',

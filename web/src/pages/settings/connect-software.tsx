@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Agent, Key } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { CheckboxField, Field, FieldGroup } from '../../ui/field.tsx'
+import { StepNumber } from '../../ui/step-number.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -58,9 +58,7 @@ interface StepProps {
 function Step({ number, title, done, children }: StepProps) {
   return (
     <li data-done={done}>
-      <span className={classes.number}>
-        {done ? <Check size={14} strokeWidth={2} aria-label={say('done')} /> : number}
-      </span>
+      <StepNumber number={number} state={done ? 'done' : 'later'} doneLabel={say('done')} />
       <div className={classes.step}>
         <h3>{title}</h3>
         {children}

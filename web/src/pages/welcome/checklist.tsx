@@ -1,10 +1,10 @@
-import { Check } from 'lucide-react'
 import type { Agent } from 'souk-contract'
 import { say } from '../../messages/en/welcome.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StepNumber } from '../../ui/step-number.tsx'
 import { DemoTrade } from './demo-trade.tsx'
 import { summarizeSteps, type Intent, type Step } from './steps.ts'
 import { useProgress } from './use-progress.ts'
@@ -46,9 +46,11 @@ export function Checklist({ agent, intent }: { agent: Agent; intent: Intent }) {
 function StepView({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
   return (
     <>
-      <span className={classes.number}>
-        {step.done ? <Check size={14} strokeWidth={2} aria-label={say('done')} /> : number}
-      </span>
+      <StepNumber
+        number={number}
+        state={step.done ? 'done' : isNext ? 'next' : 'later'}
+        doneLabel={say('done')}
+      />
       <div>
         {isNext || step.done ? <strong>{step.title}</strong> : <Link to={step.to}>{step.title}</Link>}
         <p>{step.hint}</p>

@@ -108,7 +108,7 @@ function ColumnHead({ name, sortKey, numeric, sort, filters }: ColumnHeadProps) 
       <button
         type="button"
         onClick={() =>
-          void filters.change([
+          filters.change([
             ['sort', next[0] ?? ''],
             ['order', next[1] ?? ''],
           ])
