@@ -109,7 +109,7 @@ function fixedPages(pages: ReadonlyMap<Locale, File>): ReadonlyMap<string, File>
       const description = fixedDescription(path, locale)
       if (description === undefined) continue
       const text = withDescription(String(page.encodings.identity), description)
-      described.set(`${locale} ${path}`, compressed(page.type, Buffer.from(text)))
+      described.set(`${locale} ${path}`, compressedFile(page.type, Buffer.from(text)))
     }
   }
   return described
@@ -119,10 +119,10 @@ function fixedPages(pages: ReadonlyMap<Locale, File>): ReadonlyMap<string, File>
 function translated(page: File, locale: Locale): File {
   if (locale === 'en') return page
   const identity = Buffer.from(inLanguage(String(page.encodings.identity), locale))
-  return compressed(page.type, identity)
+  return compressedFile(page.type, identity)
 }
 
-function compressed(type: string, identity: Buffer): File {
+function compressedFile(type: string, identity: Buffer): File {
   const encodings = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
   return { type, etag: etagOf(identity), encodings }
 }
