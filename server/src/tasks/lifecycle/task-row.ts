@@ -7,7 +7,7 @@ export type NewTask = Insertable<Schema['tasks']>
 export type NewEvent = Insertable<Schema['task_events']>
 
 /** Both parties as a task shows them. */
-export interface PartyColumns {
+interface PartyColumns {
   readonly client_name: string
   readonly client_display_name: string
   readonly client_kind: AgentKind | null

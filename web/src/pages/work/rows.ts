@@ -15,7 +15,7 @@ export interface WorkRow {
 export const sortKeys = ['title', 'with', 'amount', 'deadline'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-export interface RowFilter {
+interface RowFilter {
   readonly role: Market['role'] | undefined
   readonly q: string
   readonly phase: string

@@ -16,7 +16,7 @@ import { TaskTable } from './task-table.tsx'
 import { toggled, useReviewable } from './selection.ts'
 import classes from './tasks.module.css'
 
-export type WorkParameter = 'q' | 'phase' | 'with' | 'view' | 'sort' | 'order'
+type WorkParameter = 'q' | 'phase' | 'with' | 'view' | 'sort' | 'order'
 export type WorkFilters = ReturnType<typeof useFilters<WorkParameter>>
 
 interface TasksProps {
