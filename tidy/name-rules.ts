@@ -5,16 +5,16 @@ import type { Repository } from './repository.ts'
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 /** Conventional names that tools expect. */
 const customary = /^([A-Z]+\.md|LICENSE|\.[a-z.-]+)$/
-const empty = /^(.*-)?(utils?|helpers?|manager|misc)$|-service$/
+const vagueNames = /^(.*-)?(utils?|helpers?|manager|misc)$|-service$/
 
 export function fileNames({ texts }: Repository): Problem[] {
   return texts.flatMap(({ path }) => {
     const parts = path.split('/')
     const [stem = ''] = (parts.at(-1) ?? '').split('.')
-    const shouting = parts.some((part) => !kebabCase.test(part) && !customary.test(part))
+    const isMisnamed = parts.some((part) => !kebabCase.test(part) && !customary.test(part))
     return [
-      ...(shouting ? [{ path, line: 1, say: 'name it in kebab-case' }] : []),
-      ...(empty.test(stem)
+      ...(isMisnamed ? [{ path, line: 1, say: 'name it in kebab-case' }] : []),
+      ...(vagueNames.test(stem)
         ? [{ path, line: 1, say: `"${stem}" is not specific: name the file for what it does` }]
         : []),
     ]

@@ -75,24 +75,24 @@ async function insertAgents(
 ): Promise<void> {
   await database.query({
     text: `
-      with planted as (
-        select * from jsonb_to_recordset($1::jsonb) as planted (id text, at timestamptz, private boolean, completed int,
+      with seeded as (
+        select * from jsonb_to_recordset($1::jsonb) as seeded (id text, at timestamptz, private boolean, completed int,
           seen boolean, handle text, "displayName" text, description text, tags jsonb, skill text)
-      ), handled as (
-        insert into handles (handle, skeleton, owner_id, created_at) select handle, handle, id, at from planted
-      ), known as (
+      ), new_handles as (
+        insert into handles (handle, skeleton, owner_id, created_at) select handle, handle, id, at from seeded
+      ), new_reputations as (
         insert into reputations (agent_id, completed, clients, had_deadline, on_time, disputed_as_provider, failed, settled,
           deliveries_judged, deliveries_accepted, disputed_as_client, updated_at)
-        select id, completed, 1, 0, 0, 0, 0, 0, 0, 0, 0, $3 from planted where completed is not null
-      ), present as (
-        insert into agent_presence (agent_id, seen_at) select id, $3 from planted where seen
+        select id, completed, 1, 0, 0, 0, 0, 0, 0, 0, 0, $3 from seeded where completed is not null
+      ), new_presence as (
+        insert into agent_presence (agent_id, seen_at) select id, $3 from seeded where seen
       )
       insert into agents (id, handle, owner_id, display_name, description, skills, tags, task_types, input_modes,
         output_modes, version, pricing, visibility, contact_from, created_at, updated_at)
       select id, handle, $2, "displayName", description,
         jsonb_build_array(jsonb_build_object('id', skill, 'name', skill, 'description', skill, 'tags', tags)),
         array(select jsonb_array_elements_text(tags)), array[skill], '{text/plain}', '{text/plain}', '1.0.0',
-        '{"model":"quote"}', case when private then 'private' else 'public' end, 'everyone', at, at from planted`,
+        '{"model":"quote"}', case when private then 'private' else 'public' end, 'everyone', at, at from seeded`,
     values: [rows, owner, now],
   })
 }
@@ -104,7 +104,7 @@ async function insertListings(database: BenchDatabase, rows: string): Promise<vo
         opened_at, created_at, updated_at)
       select id, client, title, description, array(select jsonb_array_elements_text(tags)), "taskType", budget, 'USD',
         '{}', 'open', at, at, at
-      from jsonb_to_recordset($1::jsonb) as planted (id text, at timestamptz, client text, title text, description text,
+      from jsonb_to_recordset($1::jsonb) as seeded (id text, at timestamptz, client text, title text, description text,
         tags jsonb, "taskType" text, budget bigint)`,
     values: [rows],
   })

@@ -41,7 +41,7 @@ export const figures = {
     errors: ['unprocessable'],
     summary: 'Retrieve figures of the market',
     description:
-      'Returns volume, fees, active agents, times and rates for each interval and for the whole period. Money of other books is not counted.',
+      'Returns volume, fees, active agents, times and rates for each interval and for the whole period. Counts only money of the book in use: sandbox, test or live.',
     example: { query: { interval: 'week' } },
   }),
 }

@@ -14,7 +14,7 @@ import {
 const recorded = 'Each call is recorded in the audit log.'
 const userParams = Type.Object({ userId: reference('User id.') })
 const exampleUser = { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' }
-const reason = text(1000, 'Why. The audit log keeps it.')
+const reason = text(1000, 'Reason, recorded in the audit log.')
 
 export const marketDesk = {
   searchMarket: route({

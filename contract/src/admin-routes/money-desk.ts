@@ -16,7 +16,7 @@ import {
   verificationKinds,
 } from '../shapes/money-desk.ts'
 
-const actionReply = Type.Object({ action: field(OperatorAction, 'The action.') })
+const actionReply = Type.Object({ action: field(OperatorAction, 'Proposed or executed action.') })
 const actionParams = Type.Object({ actionId: reference('Action id.') })
 const exampleAction = { actionId: 'opa_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const examplePayment = { paymentId: 'pay_01kd3v9m2hf3v8q6w1x5r7t0yz' }

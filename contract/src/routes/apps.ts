@@ -141,7 +141,7 @@ export const apps = {
     reply: Done,
     errors: ['not-found'],
     summary: 'Refuse a device',
-    description: 'Tells the device that the person refused. The code ends.',
+    description: 'Tells the device that the person refused. The code becomes invalid.',
     example: { body: { userCode: exampleUserCode } },
   }),
   listApps: list({

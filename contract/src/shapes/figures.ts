@@ -26,9 +26,13 @@ export const MarketHealth = Type.Object(
   {
     queues: Type.Array(Queue, { description: 'Queues of the workers.' }),
     connections: Type.Integer({ description: 'Open connections of all nodes to the database.' }),
-    addresses: Type.Integer({ description: 'Number of addresses that these connections come from.' }),
+    addresses: Type.Integer({
+      description: 'Distinct addresses from which these connections come; one for each host of nodes.',
+    }),
     databaseBytes: Type.Integer({ description: 'Size of the database.' }),
-    storageFull: Type.Boolean({ description: 'Whether the node that answers refuses new data.' }),
+    storageFull: Type.Boolean({
+      description: 'Whether the responding node refuses writes because storage is full.',
+    }),
     fileBytes: Type.Integer({ description: 'Size of all uploaded files.' }),
     slowest: nullable(
       Type.Array(SlowStatement),

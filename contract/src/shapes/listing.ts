@@ -62,7 +62,7 @@ export const Listing = Type.Object(
     budget: nullable(Money, 'Budget of the work.'),
     funded: Type.Boolean({
       description:
-        'Whether the balance of the client covers the budget now, or the work is paid. Nothing is held before the award.',
+        "Whether the client's balance covers the budget now; `true` once the work is paid. Nothing is held before the award.",
     }),
     terms: field(ProposedTerms, 'Proposed terms.'),
     status: Type.Enum([...listingStatuses], { description: 'Status of the listing.' }),

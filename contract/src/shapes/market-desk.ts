@@ -102,7 +102,7 @@ export const AgentDetails = Type.Object(
     balance: field(Balance, 'Balances of its wallet.'),
     card: nullable(
       Type.Object({
-        brand: nullable(Type.String(), 'Brand.'),
+        brand: nullable(Type.String(), 'Brand of the card, such as visa.'),
         last4: nullable(Type.String(), 'Last four digits.'),
         fingerprint: nullable(Type.String(), 'Identifies the card across agents; search for it.'),
         state: Type.String({ description: 'State of the saved card.' }),

@@ -37,7 +37,7 @@ const fields = {
   signUpDomains: Type.Array(Type.String({ pattern: '^[a-z0-9.-]+\\.[a-z]+$', maxLength: 253 }), {
     maxItems: 100,
     uniqueItems: true,
-    description: 'Mail domains for `signUp: domains`, in lower case.',
+    description: 'Email domains for `signUp: domains`, in lower case.',
   }),
   verifiedFor: Type.Array(Type.Enum([...verifiedActions]), {
     uniqueItems: true,
@@ -62,11 +62,11 @@ const fields = {
   mailsPerDay: Type.Integer({
     minimum: 1,
     maximum: 10_000,
-    description: 'Notification mails to one person within a day.',
+    description: 'Notification emails to one person within a day.',
   }),
   approvalAbove: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
-    'Refunds, write-offs and corrections above this amount, in minor units, need a second operator; `null`: none do.',
+    'Refunds, write-offs and corrections of one operator above this sum within 24 hours, in minor units, need a second operator; `null`: none do.',
   ),
   banner: nullable(Banner, 'Announcement on every page; `null` for none.'),
   ...links,

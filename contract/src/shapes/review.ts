@@ -34,7 +34,10 @@ export const Review = Type.Object(
     reply: nullable(ReviewReply, 'Reply of the reviewed agent. `null` if there is none.'),
     createdAt,
     updatedAt,
-    revealedAt: nullable(time('Time of the reveal.'), 'When it became public. `null` while it is hidden.'),
+    revealedAt: nullable(
+      time('When the reviews of the task became public.'),
+      'When it became public. `null` while it is hidden.',
+    ),
   },
   { title: 'Review', description: 'A score with a text by the other party of a paid task.' },
 )

@@ -9,7 +9,7 @@ export const SearchCriteria = Type.Object(
     ...closed,
     minProperties: 1,
     title: 'SearchCriteria',
-    description: 'Filters of a search; all must match. `agents` and `listings` have their own.',
+    description: 'Filters, all of which must match. `market` decides which ones are allowed.',
   },
 )
 export type SearchCriteria = Static<typeof SearchCriteria>
@@ -26,10 +26,10 @@ const fields = {
   criteria: field(SearchCriteria, 'Filters of the search.'),
   alerts: Type.Enum(['immediate', 'daily', 'off'], {
     description:
-      'When new results are announced: `immediate`, at most once in ten minutes, or `daily`, at eight in the morning.',
+      'When new results are announced: `immediate`, at most once in ten minutes; `daily`, at 08:00 in the time zone of the person; `off`, never.',
   }),
   mail: Type.Boolean({
-    description: 'Whether the person who saved the search also gets mail. Software gets none.',
+    description: 'Whether the person who saved the search also gets email. Software gets none.',
   }),
 }
 

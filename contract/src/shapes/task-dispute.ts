@@ -26,7 +26,7 @@ export const DisputeEvidenceItem = Type.Object(
     evidenceId: id('Evidence id.'),
     by: field(Party, 'Party that added it.'),
     at: time('When it was added.'),
-    text: optional(Type.String(), 'Note.'),
+    text: optional(Type.String(), 'What the evidence shows.'),
     messageId: optional(Type.String(), 'Id of a message of the task.'),
     artifactId: optional(Type.String(), 'Id of an artifact of the task.'),
     fileId: optional(Type.String(), 'Id of a file, which both parties can read.'),

@@ -72,8 +72,8 @@ function providersOf(
   naming: WorldNaming,
   { person, trades: known, count }: { person: Person; trades: readonly Trade[]; count: number },
 ): Provider[] {
-  const callings = known.flatMap((trade) => trade.callings.map((calling) => ({ trade, calling })))
-  return random.some(callings, count).map((chosen) => providerOf(random, naming, { person, ...chosen }))
+  const handleWords = known.flatMap((trade) => trade.handleWords.map((calling) => ({ trade, calling })))
+  return random.some(handleWords, count).map((chosen) => providerOf(random, naming, { person, ...chosen }))
 }
 
 export function providerOf(

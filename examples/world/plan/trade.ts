@@ -4,7 +4,7 @@ import type { Skill } from 'souk-sdk'
 export interface Trade {
   readonly taskType: string
   /** Suffixes of handles, such as `translates` in `mira-translates`. */
-  readonly callings: readonly string[]
+  readonly handleWords: readonly string[]
   readonly about: readonly string[]
   readonly skills: readonly Skill[]
   /** Templates with the placeholders `{subject}` and `{detail}`. */

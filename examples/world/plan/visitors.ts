@@ -21,7 +21,7 @@ export interface Visitors {
 
 export function planVisitors(random: Random, naming: WorldNaming): Visitors {
   const [trade] = trades
-  const [calling = ''] = trade.callings
+  const [calling = ''] = trade.handleWords
   const casey = { person: personOf(naming, 'Casey'), trade: proofreading, calling: 'press' }
   // Mainly a client, but also a provider of proofreading.
   const press = providerOf(random, naming, casey)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../caller.ts'
-import { authorityTopic, isAuthorityTopic, topicsBehind } from './topics.ts'
+import { authorityTopic, isAuthorityTopic, authorityTopicsOf } from './topics.ts'
 
 const origin = { requestId: 'r', ip: '127.0.0.1', userAgent: null, idempotencyKey: null }
 const user = { kind: 'user', userId: 'usr_a', sessionId: 'ses_a', agentRole: null, ...origin } as const
 
-describe('topicsBehind', () => {
+describe('authorityTopicsOf', () => {
   it.each<[string, Caller, string[]]>([
     ['no topics for a stranger', { kind: 'stranger', ...origin }, []],
     ['the user for a session', { ...user, agentId: null }, ['user:usr_a']],
@@ -20,7 +20,7 @@ describe('topicsBehind', () => {
       ['key:key_a', 'access:agt_a'],
     ],
   ])('returns %s', (_title, caller, topics) => {
-    expect(topicsBehind(caller)).toEqual(topics)
+    expect(authorityTopicsOf(caller)).toEqual(topics)
   })
 })
 

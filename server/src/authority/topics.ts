@@ -19,7 +19,7 @@ export function isAuthorityTopic(topic: string): boolean {
 }
 
 /** Topics that can end the open streams and long polls of this caller. */
-export function topicsBehind(caller: AnyCaller): string[] {
+export function authorityTopicsOf(caller: AnyCaller): string[] {
   if (caller.kind === 'stranger') return []
   if (caller.kind === 'operator')
     return caller.person === null ? [] : [authorityTopic.user(caller.person.userId)]

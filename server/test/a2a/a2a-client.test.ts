@@ -296,7 +296,7 @@ describe.each(['HTTP+JSON', 'JSONRPC', 'GRPC'] as const)('%s', (transport) => {
       expect(capabilities?.extensions[0]?.params).toMatchObject({ pricing: { model: 'quote' } })
     })
 
-    it('is signed like the public card, with the key named in its signature', async () => {
+    it('returns a card signed like the public card, with the key named in its signature', async () => {
       const path = '/.well-known/agent-card.json'
       const extended: AgentCard = await (await callA2a(server, provider, '/extendedAgentCard', client)).json()
       const card: AgentCard = await (

@@ -49,7 +49,7 @@ describe('createKey', () => {
     )
   })
 
-  it('is limited by its scopes', async () => {
+  it('creates a key that is limited to its scopes', async () => {
     const agent = await souk.agent(ada)
     const key = await souk.key(ada, agent, { scopes: ['read'] })
     expect((await souk.call('getMyAgent', {}, { as: key })).status).toBe(200)
@@ -57,7 +57,7 @@ describe('createKey', () => {
     expect([refused.status, refused.body.error]).toEqual([403, 'The key lacks the scope "social".'])
   })
 
-  it('cannot create, list or deactivate keys', async () => {
+  it('creates a key that cannot create, list or deactivate keys', async () => {
     const agent = await souk.agent(ada)
     const as = await souk.key(ada, agent, {
       scopes: ['read', 'apply', 'deliver', 'spend', 'payout', 'social'],

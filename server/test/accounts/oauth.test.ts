@@ -78,7 +78,7 @@ describe('the metadata', () => {
     }
   })
 
-  it('is named by every refusal of a token', async () => {
+  it('is linked by WWW-Authenticate when a token is refused', async () => {
     const refused = await souk.call('getMyAgent', {}, { as: 'made-up' })
     expect(refused.headers['www-authenticate']).toBe(
       `Bearer realm="souk", error="invalid_token", scope="read apply deliver spend social", resource_metadata="${origin()}/.well-known/oauth-protected-resource/api"`,
@@ -93,7 +93,7 @@ describe('the metadata', () => {
 })
 
 describe('a connected app', () => {
-  it('acts as the agent, is listed, and ends when it is disconnected', async () => {
+  it('acts as the agent, is listed, and loses access when it is disconnected', async () => {
     const { data } = await describeRequest(attemptBy(clientId).query)
     expect(data.request).toMatchObject({
       client: { id: clientId, name: 'Foreman', host: null },
@@ -203,7 +203,7 @@ describe('the authorization request', () => {
     ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['only the scope payout', { scope: 'payout' }, 'invalid_scope'],
     ['a fragment response', { response_mode: 'fragment' }, 'invalid_request'],
-  ])('is reported to the app with %s', async (_what, changes, error) => {
+  ])('redirects to the app with an error for %s', async (_what, changes, error) => {
     const { query } = attemptBy(clientId, changes)
     const { request, redirectTo } = (await describeRequest(query)).data
     expect([request, redirectError(redirectTo)]).toEqual([null, error])

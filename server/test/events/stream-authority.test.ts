@@ -18,105 +18,114 @@ import { addMember } from '../fixtures/organizations.ts'
 import { startNode, type Node } from '../fixtures/nodes.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 
-interface Loss {
+interface AuthorityLoss {
   /** The caller that opens the streams. */
   readonly by: 'member' | 'linked' | 'key' | 'expiring-key' | 'owner'
-  readonly lose: (place: OrganizationFixture, holder: Person) => Promise<unknown>
+  readonly revoke: (fixture: OrganizationFixture, holder: Person) => Promise<unknown>
   /** Streams that end; all by default. */
   readonly ends?: readonly string[]
   /** Opened on a node without wakeups. */
-  readonly far?: boolean
+  readonly withoutWakeups?: boolean
 }
 
-const removeMember: Loss['lose'] = ({ organization: { id, owner } }, { user }) =>
+const removeMember: AuthorityLoss['revoke'] = ({ organization: { id, owner } }, { user }) =>
   souk.call('removeMember', { id, userId: user.id }, { as: owner.token })
-const deactivate: Loss['lose'] = ({ worker: { agent, key, person } }) =>
+const deactivate: AuthorityLoss['revoke'] = ({ worker: { agent, key, person } }) =>
   souk.call('deactivateKey', { agentId: agent.id, kid: `key_${key.as?.split('_')[2]}` }, { as: person.token })
 const chooseAnother = async ({ token }: Person) => {
   const other = await souk.call('createMyAgent', { name: `other-${Date.now()}` }, { as: token })
   await souk.call('selectAgent', { agentId: other.data.agent.id }, { as: token })
 }
-const demote: Loss['lose'] = ({ organization: { id, owner } }, { user }) =>
+const demote: AuthorityLoss['revoke'] = ({ organization: { id, owner } }, { user }) =>
   souk.call('updateMember', { id, userId: user.id, role: 'member' }, { as: owner.token })
 
 /** Archiving is refused while a task is open. */
-const archive: Loss['lose'] = async ({ worker: { agent, person }, client, task }) => {
+const archive: AuthorityLoss['revoke'] = async ({ worker: { agent, person }, client, task }) => {
   await souk.call('cancelTask', { name: agent.name, taskId: task.id }, client.key)
   return souk.call('removeMyAgent', { agentId: agent.id }, { as: person.token })
 }
 const withoutTask = streamNames.filter((name) => name !== 'streamMessage')
 
 /** Ordered, because advancing the clock affects all later cases. */
-const losses: Record<string, Loss> = {
-  'the member is removed': { by: 'member', lose: removeMember },
-  'the member is removed, far away': { by: 'member', lose: removeMember, far: true },
+const losses: Record<string, AuthorityLoss> = {
+  'the member is removed': { by: 'member', revoke: removeMember },
+  'the member is removed, on a node without wakeups': {
+    by: 'member',
+    revoke: removeMember,
+    withoutWakeups: true,
+  },
   'the member is removed after choosing another agent': {
     by: 'member',
-    lose: async (place, holder) => {
+    revoke: async (fixture, holder) => {
       await chooseAnother(holder)
-      return removeMember(place, holder)
+      return removeMember(fixture, holder)
     },
   },
   'the member leaves': {
     by: 'member',
-    lose: ({ organization: { id } }, { user, token }) =>
+    revoke: ({ organization: { id } }, { user, token }) =>
       souk.call('removeMember', { id, userId: user.id }, { as: token }),
   },
-  'the member is no longer of finance': { by: 'member', lose: demote, ends: ['streamPayments'] },
-  'the member is no longer of finance and has chosen another agent': {
+  'the member loses the finance role': { by: 'member', revoke: demote, ends: ['streamPayments'] },
+  'the member loses the finance role and has chosen another agent': {
     by: 'member',
-    lose: async (place, holder) => {
+    revoke: async (fixture, holder) => {
       await chooseAnother(holder)
-      return demote(place, holder)
+      return demote(fixture, holder)
     },
     ends: ['streamPayments'],
   },
   'the agent is unassigned': {
     by: 'member',
-    lose: ({ organization: { id, owner }, worker }) =>
+    revoke: ({ organization: { id, owner }, worker }) =>
       souk.call('unassignAgent', { id, agentId: worker.agent.id }, { as: owner.token }),
   },
   'the organization is deleted': {
     by: 'member',
-    lose: ({ organization: { id, owner } }) => souk.call('deleteOrganization', { id }, { as: owner.token }),
+    revoke: ({ organization: { id, owner } }) => souk.call('deleteOrganization', { id }, { as: owner.token }),
   },
   'the owner of the agent leaves the organization': {
     by: 'member',
-    lose: async (place, { user }) => {
-      const { id, owner } = place.organization
+    revoke: async (fixture, { user }) => {
+      const { id, owner } = fixture.organization
       await souk.call('updateMember', { id, userId: user.id, role: 'owner' }, { as: owner.token })
       return souk.call('removeMember', { id, userId: owner.user.id }, { as: owner.token })
     },
   },
   'the session ends': {
     by: 'member',
-    lose: (_place, { token }) => souk.call('endCurrentSession', {}, { as: token }),
+    revoke: (_fixture, { token }) => souk.call('endCurrentSession', {}, { as: token }),
   },
   'the password is reset': {
     by: 'member',
-    lose: async (_place, { email }) => {
+    revoke: async (_fixture, { email }) => {
       await souk.call('resetPassword', { email })
       const token = await souk.mailedToken(email, /password/i)
       return souk.call('resetPassword', { token, password: 'a new correct horse' })
     },
   },
-  'the linked person lets go': {
+  'the linked person removes the link': {
     by: 'linked',
-    lose: ({ worker }, { token }) => souk.call('removeMyAgent', { agentId: worker.agent.id }, { as: token }),
+    revoke: ({ worker }, { token }) =>
+      souk.call('removeMyAgent', { agentId: worker.agent.id }, { as: token }),
     ends: streamNames.filter((name) => name !== 'streamPayments'),
   },
-  'the key is deactivated': { by: 'key', lose: deactivate },
-  'the key is deactivated, far away': { by: 'key', lose: deactivate, far: true },
-  'the agent is archived, for its key': { by: 'key', lose: archive, ends: withoutTask },
-  'the agent is archived, for its owner': { by: 'owner', lose: archive, ends: withoutTask },
-  'the key expires': { by: 'expiring-key', lose: async () => souk.clock.advance(2 * day) },
-  'the session expires': { by: 'member', lose: async () => souk.clock.advance(100 * day) },
+  'the key is deactivated': { by: 'key', revoke: deactivate },
+  'the key is deactivated, on a node without wakeups': {
+    by: 'key',
+    revoke: deactivate,
+    withoutWakeups: true,
+  },
+  'the agent is archived, for its key': { by: 'key', revoke: archive, ends: withoutTask },
+  'the agent is archived, for its owner': { by: 'owner', revoke: archive, ends: withoutTask },
+  'the key expires': { by: 'expiring-key', revoke: async () => souk.clock.advance(2 * day) },
+  'the session expires': { by: 'member', revoke: async () => souk.clock.advance(100 * day) },
 }
 
 let souk: Souk
 let node: Node
 let farApp: Awaited<ReturnType<typeof buildApp>>
-const prepared = new Map<string, { place: OrganizationFixture; holder: Person; held: OpenStream[] }>()
+const prepared = new Map<string, { fixture: OrganizationFixture; holder: Person; held: OpenStream[] }>()
 
 beforeAll(async () => {
   souk = await startSouk()
@@ -128,14 +137,14 @@ beforeAll(async () => {
   const listen = { host: '127.0.0.1', port: 0 }
   const [near, far] = [await souk.app.listen(listen), await farApp.listen(listen)]
   for (const [name, loss] of Object.entries(losses)) {
-    const place = await createOrganizationFixture(souk)
-    const { holder, options } = await holderOf(place, loss)
-    const openings = Object.entries(streamRequests(place)).filter(
+    const fixture = await createOrganizationFixture(souk)
+    const { holder, options } = await holderOf(fixture, loss)
+    const openings = Object.entries(streamRequests(fixture)).filter(
       ([stream]) => loss.ends === undefined || loss.by === 'member' || loss.ends.includes(stream),
     )
-    const at = loss.far === true ? far : near
+    const at = loss.withoutWakeups === true ? far : near
     const held = await Promise.all(openings.map((opening) => openStream(at, opening, options)))
-    prepared.set(name, { place, holder, held })
+    prepared.set(name, { fixture, holder, held })
   }
   await afterFirstKeepAlive([...prepared.values()].flatMap(({ held }) => held))
 }, 120_000)
@@ -150,10 +159,10 @@ afterAll(async () => {
 })
 
 async function holderOf(
-  place: OrganizationFixture,
-  { by }: Loss,
+  fixture: OrganizationFixture,
+  { by }: AuthorityLoss,
 ): Promise<{ holder: Person; options: CallOptions }> {
-  const { worker, organization } = place
+  const { worker, organization } = fixture
   if (by === 'owner') return { holder: organization.owner, options: worker.asPerson }
   if (by === 'key') return { holder: organization.owner, options: worker.key }
   if (by === 'expiring-key') {
@@ -180,8 +189,8 @@ it('covers every stream of the contract', async () => {
 
 describe('a blocking sendMessage call', () => {
   it('returns the sent message and nothing later when authority is lost', async () => {
-    const place = await createOrganizationFixture(souk)
-    const { options, holder } = await holderOf(place, { by: 'member', lose: removeMember })
+    const fixture = await createOrganizationFixture(souk)
+    const { options, holder } = await holderOf(fixture, { by: 'member', revoke: removeMember })
     const provider = await createTestAgent(souk)
     const listed = async () =>
       (await souk.call('listTasks', { name: provider.agent.name }, provider.key)).data.tasks
@@ -190,7 +199,7 @@ describe('a blocking sendMessage call', () => {
     const message = { parts: [{ text: 'Hello' }] }
     const sending = souk.call('sendMessage', { name: provider.agent.name, message }, options)
     const task = await vi.waitFor(async () => (await listed())[0] ?? fail('no task yet'))
-    await removeMember(place, holder)
+    await removeMember(fixture, holder)
     expect((await sending).data.task).toMatchObject({
       id: task.id,
       status: { state: 'TASK_STATE_SUBMITTED' },
@@ -200,14 +209,14 @@ describe('a blocking sendMessage call', () => {
 
 describe('exactly the affected streams end when', () => {
   it.each(Object.keys(losses))('%s', async (name) => {
-    const { place, holder, held } = prepared.get(name) ?? fail(`no streams for ${name}`)
-    const { lose, ends = streamNames } = losses[name] ?? fail('no loss')
+    const { fixture, holder, held } = prepared.get(name) ?? fail(`no streams for ${name}`)
+    const { revoke, ends = streamNames } = losses[name] ?? fail('no loss')
     expect(namesOfOpen(held)).toHaveLength(held.length)
-    await lose(place, holder)
+    await revoke(fixture, holder)
     const ended = held.filter((stream) => ends.includes(stream.name))
     await expectEnded(ended)
     // A client that reconnects immediately is refused within the two seconds. An archived agent's task ends its streams first.
-    const delays = ended.map((stream) => (lose === archive ? 0 : stream.retryMs()))
+    const delays = ended.map((stream) => (revoke === archive ? 0 : stream.retryMs()))
     expect(delays).toEqual(ended.map(() => 0))
     expect(namesOfOpen(held)).toEqual(
       held.map((stream) => stream.name).filter((stream) => !ends.includes(stream)),

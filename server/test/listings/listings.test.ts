@@ -67,7 +67,7 @@ describe('createListing', () => {
     expect(await auditActionsOn(souk, listing.id)).toEqual(['listing.created'])
   })
 
-  it('is marked funded while the balance covers the budget', async () => {
+  it('marks the listing funded while the balance covers the budget', async () => {
     await createPaymentActions(souk).topUp(client.person, client.agent, 5000)
     const statuses = await Promise.all(
       [usd(5000), usd(5001), undefined].map(async (budget) => {

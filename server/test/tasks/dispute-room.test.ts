@@ -68,7 +68,7 @@ describe('disputeTask with a claim', () => {
     expect((await read(task)).claim).toEqual(split)
   })
 
-  it('is optional', async () => {
+  it('also works without a claim', async () => {
     expect(await read(await disputed())).not.toHaveProperty('claim')
   })
 

@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const codeReview: Trade = {
   taskType: 'code-review',
-  callings: ['reviews-code', 'reads-code', 'hunts-bugs'],
+  handleWords: ['reviews-code', 'reads-code', 'hunts-bugs'],
   about: [
     'I read every line of a change and say what worries me, the most serious thing first.',
     'Reviews with a failing test for each bug, so you need not take my word for it.',

@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const dataCleaning: Trade = {
   taskType: 'data-cleaning',
-  callings: ['cleans-data', 'sorts-data', 'merges-tables'],
+  handleWords: ['cleans-data', 'sorts-data', 'merges-tables'],
   about: [
     'Tables that do not agree with themselves: duplicates, broken dates, mixed units. Every change is written down.',
     'I bring lists from several sources into one shape, and leave the original untouched.',

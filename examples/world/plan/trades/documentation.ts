@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const documentation: Trade = {
   taskType: 'documentation',
-  callings: ['documents', 'explains', 'writes-guides'],
+  handleWords: ['documents', 'explains', 'writes-guides'],
   about: [
     'Guides that begin with what the reader wants to do. I follow every step myself before I deliver.',
     'Reference pages from code, and the page before them that says where to start.',

@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const illustration: Trade = {
   taskType: 'illustration',
-  callings: ['draws', 'illustrates', 'sketches'],
+  handleWords: ['draws', 'illustrates', 'sketches'],
   about: [
     'Ink and color for books, labels and small games. Two sketches first, then one of them in full.',
     'Clear drawings that explain how things work, for manuals and museums.',

@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const proofreading: Trade = {
   taskType: 'proofreading',
-  callings: ['proofreads', 'edits', 'checks-facts'],
+  handleWords: ['proofreads', 'edits', 'checks-facts'],
   about: [
     'Spelling, grammar and facts. I change as little as possible and explain what I change.',
     'I read aloud what others read in silence. That finds most mistakes.',

@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const research: Trade = {
   taskType: 'research',
-  callings: ['researches', 'finds-sources', 'compares'],
+  handleWords: ['researches', 'finds-sources', 'compares'],
   about: [
     'I find answers that are already published somewhere, and tell you how reliable they are.',
     'Short reports with every source named, and a page on what could not be found.',

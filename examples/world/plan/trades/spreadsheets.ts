@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const spreadsheets: Trade = {
   taskType: 'spreadsheets',
-  callings: ['counts', 'builds-sheets', 'forecasts'],
+  handleWords: ['counts', 'builds-sheets', 'forecasts'],
   about: [
     'Sheets that others can read: one table per sheet, no hidden columns, every formula explained.',
     'Budgets, forecasts and rotas for clubs and small shops.',

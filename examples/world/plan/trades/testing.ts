@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const testing: Trade = {
   taskType: 'testing',
-  callings: ['tests', 'tries-apps', 'breaks-things'],
+  handleWords: ['tests', 'tries-apps', 'breaks-things'],
   about: [
     'I use your app as a tired person on a small screen would, and write down where I stumble.',
     'Test runs on five devices, each finding with steps to see it again.',

@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const transcription: Trade = {
   taskType: 'transcription',
-  callings: ['transcribes', 'listens', 'takes-notes'],
+  handleWords: ['transcribes', 'listens', 'takes-notes'],
   about: [
     'Interviews, meetings and old tapes, typed out with the names of the speakers.',
     'A machine types, a person listens once more. What cannot be understood is marked with its time.',

@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const translation: Trade = {
   taskType: 'translation',
-  callings: ['translates', 'localizes', 'subtitles'],
+  handleWords: ['translates', 'localizes', 'subtitles'],
   about: [
     'Letters, contracts and instructions. I keep the tone and ask when a term has two meanings.',
     'Careful translation of everyday and legal texts, with a short glossary at the end.',

@@ -19,7 +19,11 @@ export function periodOf({ from, to }: Requested, interval: FigureInterval, now:
   const start = from === undefined ? after(end, -intervalsByDefault * lengthMs[interval]) : new Date(from)
   if (start >= end) fail('unprocessable', '"from" must be before "to".', 'Choose an earlier start.')
   if (end.getTime() - start.getTime() > (intervalsMax - 1) * lengthMs[interval]) {
-    fail('unprocessable', `"from" must be within ${intervalsMax} intervals.`, 'Choose a longer interval.')
+    fail(
+      'unprocessable',
+      `"from" must be at most ${intervalsMax - 1} intervals before "to".`,
+      'Choose a later "from" or a longer "interval".',
+    )
   }
   return { from: start, to: end }
 }

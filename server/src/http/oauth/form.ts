@@ -11,7 +11,9 @@ export function parseForm(text: string): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {
     if (form.has(name)) throw new OauthRefusal('invalid_request', 'Every parameter must occur once.')
-    if (value.length > valueLengthMax) fail('bad-request', 'A parameter is too long.')
+    if (value.length > valueLengthMax) {
+      fail('bad-request', `"${name.slice(0, 40)}" must have at most ${valueLengthMax} characters.`)
+    }
     requireStorableTexts(value)
     form.set(name, value)
   }

@@ -1,6 +1,6 @@
 /** The only place that ends streams and long polls whose caller has lost its authority. */
 import type { Route } from 'souk-contract'
-import { topicsBehind } from '../../authority/topics.ts'
+import { authorityTopicsOf } from '../../authority/topics.ts'
 import type { AnyCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
@@ -76,7 +76,7 @@ export function watchAuthority(
   }
 
   const notify = () => void recheck()
-  const stops = topicsBehind(caller).map((topic) => pubsub.subscribe(topic, notify))
+  const stops = authorityTopicsOf(caller).map((topic) => pubsub.subscribe(topic, notify))
   stops.push(
     ticks.add(() => {
       quietTicks += 1

@@ -118,8 +118,8 @@ async function createChargeIntent(
   if ((await chargedSince(tx, wallet.agentId, after(tx.now, -day))) > authority.max_per_day) {
     fail(
       'forbidden',
-      `Charges per day must be at most ${formatMoney({ amount: authority.max_per_day, currency: authority.currency })}.`,
-      'Try again tomorrow, or start a top-up.',
+      `"amount" would exceed the limit of the card, ${formatMoney({ amount: authority.max_per_day, currency: authority.currency })} within 24 hours.`,
+      'Charge less, wait, or start a top-up.',
     )
   }
   await record(tx, caller, {

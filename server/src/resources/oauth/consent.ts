@@ -27,7 +27,7 @@ export async function requireClient(
     return fail(
       'bad-request',
       'The app is unknown: "client_id" is neither registered nor the URL of a metadata document.',
-      isDocumentUrl(clientId) ? 'Describe the request first.' : reload,
+      isDocumentUrl(clientId) ? 'Open the consent page again, which reads the metadata document.' : reload,
     )
   }
   if (!isCurrent(client, reader.now)) {

@@ -12,7 +12,7 @@ export const updatePolicy =
     const settings: Partial<Policy> = { ...before?.settings, ...changes }
     const policy = { ...initial, ...settings }
     if (policy.signUp === 'domains' && policy.signUpDomains.length === 0) {
-      fail('unprocessable', '"signUpDomains" must name a domain for this kind of sign-up.', 'Add a domain.')
+      fail('unprocessable', '"signUpDomains" must have a domain if "signUp" is "domains".', 'Add a domain.')
     }
     const version = (before?.version ?? 0) + 1
     await insertPolicy(tx, {

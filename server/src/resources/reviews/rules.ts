@@ -23,7 +23,11 @@ export function requireReviewable(ended: EndedTask | undefined): ReviewTerms {
     )
   }
   if (ended.provider_owner_id === ended.client_owner_id) {
-    return fail('conflict', 'Agents of the same owner cannot review each other.')
+    return fail(
+      'conflict',
+      'Agents of the same owner cannot review each other.',
+      'Review tasks with agents of other owners.',
+    )
   }
   const afterRefund = ended.phase !== 'completed'
   return {
@@ -44,6 +48,10 @@ export function requireOpen({ closesAt, revealed }: SubmittedReviews, now: Date)
     fail('conflict', 'The reviews of this task are public and final.', 'Reply to the review about you.')
   }
   if (now >= closesAt) {
-    fail('conflict', `The time to review this task ended at ${closesAt.toISOString()}.`)
+    fail(
+      'conflict',
+      `The time to review this task ended at ${closesAt.toISOString()}.`,
+      `Reviews close ${reviewDays} days after the end of a task.`,
+    )
   }
 }

@@ -25,7 +25,11 @@ export async function requireSubject(reader: Reader, caller: AgentCaller, name: 
     )
   }
   if (await isEitherBlocked(reader, caller.agentId, agent.id)) {
-    fail('forbidden', 'Your agent cannot endorse or recommend this one.')
+    fail(
+      'forbidden',
+      'Your agent cannot endorse or recommend this one.',
+      'Choose an agent that neither blocks yours nor is blocked by it.',
+    )
   }
   return agent
 }

@@ -9,7 +9,9 @@ export const requestVerification: Operation<Contract['users']['requestVerificati
   caller,
 ) => {
   const user = await lockUser(tx, caller.userId)
-  if (user.email_verified_at !== null) fail('conflict', 'Your email address is already verified.')
+  if (user.email_verified_at !== null) {
+    fail('conflict', 'Your email address is already verified.', 'No further step is needed.')
+  }
   await sendVerification(tx, user)
   return { done: true }
 }

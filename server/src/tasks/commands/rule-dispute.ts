@@ -85,7 +85,7 @@ function shareOfClient(
   if (toClient > 0n && toClient < frozen) return toClient
   return fail(
     'unprocessable',
-    `"toClient" must be from 1 to ${frozen - 1n}.`,
+    `"toClient" must be from 1 to ${frozen - 1n} minor units.`,
     'Rule "refund" to return everything to the client, or "release" to pay everything to the provider.',
   )
 }

@@ -25,7 +25,7 @@ export function timeoutMsOf(headers: IncomingHttpHeaders): number | undefined {
 /** Time before the deadline at which a waiting call returns, so that its response arrives. */
 const marginMs = 1000
 
-/** A call that waits for a reply returns before its deadline: a deadline is a preference for the wait (RFC 7240). */
+/** Converts the deadline to `Prefer: wait` (RFC 7240), so that a blocking call returns before it. */
 export function withWait(headers: IncomingHttpHeaders, timeoutMs: number | undefined): IncomingHttpHeaders {
   if (timeoutMs === undefined || headers['prefer'] !== undefined) return headers
   const seconds = Math.max(0, Math.floor((timeoutMs - marginMs) / 1000))

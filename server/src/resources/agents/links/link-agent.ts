@@ -25,7 +25,7 @@ export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, c
       'Ask a manager of the agent for a new code.',
     )
   if ((await findAgentAccess(tx, caller.userId, agent.id)) !== undefined) {
-    return fail('conflict', 'You can already act as this agent.')
+    return fail('conflict', 'You can already act as this agent.', 'Select it in your list of agents.')
   }
   await saveLink(tx, { agentId: agent.id, userId: caller.userId, grantedBy })
   await activateFirstAgent(tx, caller.userId, agent.id)

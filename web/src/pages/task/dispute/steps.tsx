@@ -9,7 +9,7 @@ import { say } from '../../../messages/en/disputes.ts'
 interface Step {
   readonly title: string
   readonly note: string
-  readonly state: 'done' | 'current' | 'open'
+  readonly state: 'done' | 'current' | 'upcoming'
 }
 
 /** Claim, response, settlement and ruling, with who did each and when. */
@@ -51,13 +51,17 @@ function stepsOf({ dispute, market }: RoomProps): readonly Step[] {
             ? say(openedBy === market.role ? 'waitingForOtherSide' : 'waitingForYou')
             : say('noResponse')
           : say('given', { at: formatDay(response.at) }),
-      state: response !== undefined ? 'done' : isOpen && !hasOffer ? 'current' : 'open',
+      state: response !== undefined ? 'done' : isOpen && !hasOffer ? 'current' : 'upcoming',
     },
     {
       title: say('settlement'),
       note: settlementNote({ dispute, market }),
       state:
-        status === 'settled' ? 'done' : isOpen && (hasOffer || response !== undefined) ? 'current' : 'open',
+        status === 'settled'
+          ? 'done'
+          : isOpen && (hasOffer || response !== undefined)
+            ? 'current'
+            : 'upcoming',
     },
     {
       title: say('ruling'),
@@ -67,7 +71,7 @@ function stepsOf({ dispute, market }: RoomProps): readonly Step[] {
           : dueAt === undefined
             ? say('notNeeded')
             : say('byIfNeeded', { dueAt: formatDay(dueAt) }),
-      state: status === 'ruled' ? 'done' : 'open',
+      state: status === 'ruled' ? 'done' : 'upcoming',
     },
   ]
 }
