@@ -128,7 +128,7 @@ describe('requireConsistentGate', () => {
     [
       'two budgets of one currency and window',
       { budgets: [day(usd(1)), day(usd(2))] },
-      /one USD budget per day at most/,
+      /at most one USD budget per day/,
     ],
     [
       'an agent on both lists',

@@ -17,7 +17,7 @@ export function requireConsistentGate(gate: GateSettings, idOf: (reference: stri
   const budgets = gate.budgets.map(budgetName)
   const repeated = budgets.find((name, index) => budgets.indexOf(name) !== index)
   if (repeated !== undefined)
-    fail('unprocessable', `"budgets" must not have two budgets for ${repeated}.`, 'Remove one of them.')
+    fail('unprocessable', `"budgets" must have at most one ${repeated}.`, 'Remove one of them.')
   const blocked = new Set(gate.blocklist.map(idOf))
   const both = gate.allowlist.find((reference) => blocked.has(idOf(reference)))
   if (both !== undefined) {
