@@ -15,7 +15,7 @@ describe('periodOf', () => {
   it.each([
     ['the same time', ago(0), 'before "to"'],
     ['a later time', ago(-1), 'before "to"'],
-    ['too many intervals', ago(400), 'within 400 intervals'],
+    ['too many intervals', ago(400), 'at most 399 intervals'],
   ])('refuses %s', (_name, from, message) => {
     expect(() => periodOf({ from: from.toISOString(), to: undefined }, 'day', now)).toThrow(message)
   })
