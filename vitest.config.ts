@@ -50,6 +50,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   prove: { ...database, include: ['prove/*.test.ts'] },
   // The web app in a browser.
   web: {
+    server,
     include: ['web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/global-setup.ts',
     testTimeout: 60_000,
