@@ -38,7 +38,7 @@ it.each([
   ['gzip', 'gzip', gunzipSync],
   [undefined, undefined, (bytes: Buffer) => bytes],
 ] as const)('serves the smallest variant for Accept-Encoding %s', async (accepted, encoding, decode) => {
-  const response = await get('/', accepted)
+  const response = await get('/as/ada/money', accepted)
   expect(response).toMatchObject({ statusCode: 200, encoding })
   expect(String(decode(response.bytes))).toBe(page)
 })
