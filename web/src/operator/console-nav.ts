@@ -70,9 +70,13 @@ export const consoleSections: readonly ConsoleSection[] = [
   },
 ]
 
+/** Detail pages of the market belong to the search. */
+const detailPage = /^\/operator\/(users|agents|organizations|tasks)\//
+
 /** The section of a path, for the breadcrumb. */
 export function sectionOf(pathname: string): ConsoleLink | undefined {
+  const path = pathname.replace(detailPage, '/operator/search/')
   return consoleSections
     .flatMap(({ links }) => links)
-    .find(({ to }) => to !== '/operator' && (pathname === to || pathname.startsWith(`${to}/`)))
+    .find(({ to }) => to !== '/operator' && (path === to || path.startsWith(`${to}/`)))
 }

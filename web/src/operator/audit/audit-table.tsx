@@ -3,10 +3,10 @@ import { formatDateTime } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-market.ts'
 import { Link } from '../../ui/link.tsx'
 import { Table } from '../../ui/table.tsx'
+import { ShortId } from '../short-id.tsx'
 import { useOperatorNames } from '../use-operator-names.ts'
 import classes from './audit.module.css'
 import { factsOf } from './facts-of.ts'
-import { pageOf } from './page-of.ts'
 
 export function AuditTable({
   entries,
@@ -32,7 +32,7 @@ export function AuditTable({
         },
         { name: say('who'), render: (entry) => <Actor entry={entry} /> },
         { name: say('action'), render: ({ action }) => <code>{action}</code> },
-        { name: say('target'), render: ({ target }) => <Target id={target} /> },
+        { name: say('target'), render: ({ target }) => <ShortId id={target} /> },
         { name: say('details'), render: (entry) => <Details entry={entry} /> },
       ]}
     />
@@ -51,19 +51,17 @@ function Actor({ entry: { actor, userId, agentId, keyId } }: { entry: AuditEntry
   const nameOf = useOperatorNames()
   const id = userId ?? keyId ?? agentId
   if (id === null) return actorNames[actor]
+  const name = userId === null ? null : nameOf(userId)
   return (
     <span className={classes.actor}>
-      {userId === null ? <Target id={id} /> : <Link to={`/operator/users/${userId}`}>{nameOf(userId)}</Link>}
+      {name === userId || userId === null ? (
+        <ShortId id={id} />
+      ) : (
+        <Link to={`/operator/users/${userId}`}>{name}</Link>
+      )}
       <small>{actorNames[actor]}</small>
     </span>
   )
-}
-
-/** An id, linked to its page if it has one. */
-function Target({ id }: { id: string }) {
-  const page = pageOf(id)
-  const text = <code className={classes.id}>{id}</code>
-  return page === undefined ? text : <Link to={page}>{text}</Link>
 }
 
 function Details({ entry }: { entry: AuditEntry }) {
