@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
     // The auditor has a phone in the dark; the tests below check pages of the admin at a desk in the light.
     for (const path of paths) await check(auditor, path)
     if (screenshotDir !== undefined) for (const path of paths) await check(page, path)
-  }, 120_000)
+  }, 240_000)
 
   it('gives auditors no buttons', async () => {
     await auditor.goto(`/operator/disputes/${disputed}`)
