@@ -96,6 +96,9 @@ export const tables = {
     created_at: timestamp(),
     updated_at: timestamp(),
     standing: defaulted(text<Standing>()),
+    /** When a worker deletes the account; null if that is not requested. */
+    deletion_due_at: nullable(timestamp()),
+    deleted_at: nullable(timestamp()),
   },
   ...sessionTables,
   ...moderationTables,

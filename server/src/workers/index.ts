@@ -21,6 +21,7 @@ import { expireStandings } from '../resources/moderation/expire-standings.ts'
 import { revealReviews } from '../resources/reviews/reveal-reviews.ts'
 import { collectGarbage } from '../resources/files/collect-garbage.ts'
 import { scanFiles } from '../resources/files/scan-files.ts'
+import { deleteAccounts } from '../resources/users/deletion/delete-accounts.ts'
 import { sweep } from './sweep.ts'
 
 /** All background workers. While storage is full, workers that add rows pause. */
@@ -87,6 +88,7 @@ function allWorkers(context: Context): Worker[] {
     { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute, whileFull: true },
     { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
     { name: 'virus-scan', work: () => scanFiles(context), restMs: second, critical: false },
+    { name: 'account-deletions', work: () => deleteAccounts(context), restMs: minute },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]
 }

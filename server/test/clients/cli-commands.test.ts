@@ -73,6 +73,9 @@ describe('souk users, agents and keys', () => {
     expect(await ada.runText('users reset-password --email ada@example.com')).toContain(
       'an email is on its way',
     )
+    expect(await ada.runText('users check-deletion')).toContain('No deletion is requested.')
+    expect(await ada.runText('users delete --yes')).toContain('The account will be deleted at')
+    expect(await ada.runText('users restore')).toContain('No deletion is requested.')
     expect(await ada.runText('users request-verification')).toContain('Sent verification email.')
     expect((await ada.try('users verify ott_nothing')).code).toBe(4)
     const sessions = await ada.runJson('users sessions list')

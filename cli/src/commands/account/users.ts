@@ -5,6 +5,7 @@ import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, flag, text } from '../../engine/params.ts'
 import { at, id, line, message, page, resource, state, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
+import { deletion } from './deletion.ts'
 import { passwordStdin, readPassword, storeToken } from './sign-in.ts'
 
 const userFields: Fields<User> = {
@@ -197,6 +198,7 @@ export const users: CommandGroup = {
     resetPassword,
     verify,
     requestVerification,
+    ...deletion,
     {
       name: 'sessions',
       summary: 'Manage your sessions',

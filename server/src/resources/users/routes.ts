@@ -13,6 +13,9 @@ import { findOperatorRole } from '../operators/queries.ts'
 import { listMyInvitations, listMyOrganizations } from '../organizations/lists.ts'
 import { respondToInvitation } from '../organizations/respond-to-invitation.ts'
 import { getUser } from './queries.ts'
+import { deletionBlockersOf } from './deletion/blockers.ts'
+import { deleteMe } from './deletion/delete-me.ts'
+import { restoreMe } from './deletion/restore-me.ts'
 import { registerUser } from './register-user.ts'
 import { requestVerification } from './request-verification.ts'
 import { resetPassword } from './reset-password.ts'
@@ -23,6 +26,12 @@ import { verifyEmail } from './verify-email.ts'
 import { viewUser } from './view.ts'
 
 export const users = (operatorEmails: readonly string[]): Handlers<Contract['users']> => ({
+  deleteMe: write(deleteMe),
+  checkDeletion: read(async (reader, { userId }) => ({
+    deletesAt: (await getUser(reader, userId)).deletion_due_at?.toISOString() ?? null,
+    blockers: await deletionBlockersOf(reader, userId),
+  })),
+  restoreMe: write(restoreMe),
   registerUser,
   getMe: read(async (reader, caller) => ({
     user: viewUser(await getUser(reader, caller.userId)),

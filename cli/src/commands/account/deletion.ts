@@ -1,0 +1,55 @@
+/** Deletion of the own account. */
+import type { Contract, Reply } from 'souk-contract'
+import { isSoukError } from 'souk-sdk'
+import { command, type Command } from '../../engine/command.ts'
+import { line, table, type Block } from '../../terminal/views.ts'
+import { readPassword } from './sign-in.ts'
+
+type Deletion = Reply<Contract['users']['checkDeletion']>
+
+function showDeletion({ deletesAt, blockers }: Deletion): Block[] {
+  return [
+    line(deletesAt === null ? 'No deletion is requested.' : `The account will be deleted at ${deletesAt}.`),
+    ...(blockers.length === 0
+      ? []
+      : [table({ 'in the way': ({ text }) => text, 'next step': ({ hint }) => hint }, blockers, '')]),
+  ]
+}
+
+const remove = command({
+  name: 'delete',
+  summary: 'Delete your account after 14 days',
+  operations: ['deleteMe'],
+  confirm: () => 'Delete your account in 14 days? You can restore it until then.',
+  example: 'souk users delete --yes',
+  run: async (context) => {
+    const { users, sessions } = context.client
+    return users.deleteMe().catch(async (error: unknown) => {
+      if (!isSoukError(error, 'reauthentication-required')) throw error
+      context.note(error.message)
+      await sessions.confirmPassword({ password: await readPassword(context, false) })
+      return users.deleteMe()
+    })
+  },
+  render: showDeletion,
+})
+
+const check = command({
+  name: 'check-deletion',
+  summary: 'Show what prevents the deletion of your account',
+  operations: ['checkDeletion'],
+  example: 'souk users check-deletion',
+  run: ({ client }) => client.users.checkDeletion(),
+  render: showDeletion,
+})
+
+const restore = command({
+  name: 'restore',
+  summary: 'Cancel the deletion of your account',
+  operations: ['restoreMe'],
+  example: 'souk users restore',
+  run: ({ client }) => client.users.restoreMe(),
+  render: showDeletion,
+})
+
+export const deletion: readonly Command[] = [remove, check, restore]

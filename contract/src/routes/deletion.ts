@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { route } from '../route.ts'
+import { Timestamp, nullable } from '../shapes/common.ts'
+
+const deletionBlocker = Type.Object(
+  {
+    kind: Type.Enum(['agent', 'organization', 'operator'], { description: 'What is in the way.' }),
+    id: Type.String({ description: 'Id of the agent, organization or person.' }),
+    text: Type.String({ description: 'Human-readable message.' }),
+    hint: Type.String({ description: 'What to do next.' }),
+  },
+  { title: 'DeletionBlocker', description: 'A reason why an account cannot be deleted.' },
+)
+
+const reply = Type.Object({
+  deletesAt: nullable(Timestamp, 'When the account will be deleted; `null` if that is not requested.'),
+  blockers: Type.Array(deletionBlocker, { description: 'Open money and work that prevent the deletion.' }),
+})
+
+/** Deletion of an account; part of the `users` group. */
+export const deletionRoutes = {
+  deleteMe: route({
+    method: 'DELETE',
+    path: '/users/me',
+    surface: 'platform',
+    auth: 'user',
+    reply,
+    errors: ['conflict', 'reauthentication-required'],
+    summary: 'Delete your account',
+    description:
+      'Deletes the account after 14 days, in which it works as before and `restoreMe` cancels the deletion. Needs a password entered within ten minutes. Fails with `conflict` while an agent has money or open work; `checkDeletion` names what is in the way.',
+    example: {},
+  }),
+  checkDeletion: route({
+    method: 'GET',
+    path: '/users/me/deletion',
+    surface: 'platform',
+    auth: 'user',
+    reply,
+    errors: [],
+    summary: 'Check whether your account can be deleted',
+    description: 'Returns when the account will be deleted, and what prevents the deletion at present.',
+    example: {},
+  }),
+  restoreMe: route({
+    method: 'POST',
+    path: '/users/me/restore',
+    surface: 'platform',
+    auth: 'user',
+    reply,
+    errors: ['conflict'],
+    summary: 'Cancel the deletion of your account',
+    description: 'Cancels a requested deletion within its 14 days.',
+    example: {},
+  }),
+}

@@ -1,0 +1,27 @@
+import type { Contract, Reply } from 'souk-contract'
+import type { Reader } from '../../../db/transact.ts'
+import type { Id } from '../../../lib/ids.ts'
+import { archiveFactsOf } from '../../agents/archive/queries.ts'
+import { blockersOf } from '../../agents/archive/rules.ts'
+import { findOperator } from '../../operators/queries.ts'
+import { ownedAgentsOf, solelyOwnedOrganizations } from './queries.ts'
+
+type DeletionBlocker = Reply<Contract['users']['checkDeletion']>['blockers'][number]
+
+/** What prevents the deletion of an account: money and work of its agents, organizations without another owner, a role. */
+export async function deletionBlockersOf(reader: Reader, userId: Id<'usr'>): Promise<DeletionBlocker[]> {
+  const found: DeletionBlocker[] = []
+  for (const { id, handle } of await ownedAgentsOf(reader, userId)) {
+    for (const { text, hint } of blockersOf(await archiveFactsOf(reader, id)))
+      found.push({ kind: 'agent', id, text: `${handle}: ${text}`, hint })
+  }
+  for (const { id, handle } of await solelyOwnedOrganizations(reader, userId)) {
+    const text = `${handle}: you are its only owner`
+    found.push({ kind: 'organization', id, text, hint: 'Make another member an owner, or delete it.' })
+  }
+  if ((await findOperator(reader, userId)) !== undefined) {
+    const hint = 'Ask an admin to remove your role.'
+    found.push({ kind: 'operator', id: userId, text: 'you are an operator', hint })
+  }
+  return found
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Tx, Reader } from '../../../db/transact.ts'
+import type { Id } from '../../../lib/ids.ts'
+
+export async function setDeletionDue(tx: Tx, userId: Id<'usr'>, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deletion_due_at: at, updated_at: tx.now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** When the password was entered last in this session. */
+export async function authenticatedAtOf(reader: Reader, sessionId: Id<'ses'>): Promise<Date | undefined> {
+  const row = await reader
+    .selectFrom('sessions')
+    .select(['authenticated_at', 'created_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.authenticated_at ?? row?.created_at
+}
+
+/** Agents of a person, archived or not. */
+export async function ownedAgentsOf(
+  reader: Reader,
+  userId: Id<'usr'>,
+): Promise<{ id: Id<'agt'>; handle: string; archived_at: Date | null }[]> {
+  return reader
+    .selectFrom('agents')
+    .select(['id', 'handle', 'archived_at'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Organizations that would be left without an owner. */
+export async function solelyOwnedOrganizations(
+  reader: Reader,
+  userId: Id<'usr'>,
+): Promise<{ id: Id<'org'>; handle: string }[]> {
+  return reader
+    .selectFrom('members as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select(['o.id', 'o.handle'])
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', 'owner')
+    .where('o.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from members other where other.organization_id = o.id and other.role = 'owner'
+        and other.user_id <> m.user_id)`,
+    )
+    .orderBy('o.id')
+    .execute()
+}
+
+/** People whose grace period is over. */
+export async function dueDeletions(reader: Reader, limit: number): Promise<Id<'usr'>[]> {
+  const rows = await reader
+    .selectFrom('users')
+    .select('id')
+    .where('deletion_due_at', '<=', reader.now)
+    .orderBy('deletion_due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes what identifies a person; the id stays, to which ledger and audit log refer. */
+export async function pseudonymizeUser(tx: Tx, userId: Id<'usr'>, passwordHash: string): Promise<void> {
+  const email = `${userId}@deleted.invalid`
+  await sql`update users set email = ${email}, email_key = ${email}, email_verified_at = null,
+      display_name = 'Deleted person', password_hash = ${passwordHash}, active_agent_id = null,
+      deletion_due_at = null, deleted_at = ${tx.now}, updated_at = ${tx.now}
+    where id = ${userId}`.execute(tx)
+  await sql`update sessions set ip = null, user_agent = null where user_id = ${userId}`.execute(tx)
+  await sql`update one_time_tokens set email = null where user_id = ${userId}`.execute(tx)
+  await sql`delete from agent_links where user_id = ${userId}`.execute(tx)
+  await sql`delete from members where user_id = ${userId}`.execute(tx)
+}
+
+/** The handle stays reserved, so that no other agent can take its place. */
+export async function pseudonymizeAgents(tx: Tx, userId: Id<'usr'>): Promise<void> {
+  await sql`update agents set display_name = 'Deleted agent', description = '', skills = '[]', tags = '{}',
+      provider = null, icon_url = null, documentation_url = null, avatar_file_id = null, banner_file_id = null,
+      visibility = 'private', updated_at = ${tx.now}
+    where owner_id = ${userId}`.execute(tx)
+  await sql`delete from portfolio_items where agent_id in (select id from agents where owner_id = ${userId})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { day, hour, minute } from '../../src/lib/clock.ts'
+import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { createTestOrganization, signIn } from '../fixtures/organizations.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+
+let souk: Souk
+let payments: PaymentActions
+beforeAll(async () => {
+  souk = await startSouk()
+  payments = createPaymentActions(souk)
+})
+afterAll(() => souk.stop())
+afterEach(async () => {
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
+})
+
+const as = ({ token }: Person) => ({ as: token })
+const deleted = (person: Person) => souk.call('deleteMe', {}, as(person))
+const graceOver = async () => {
+  souk.clock.advance(14 * day)
+  await souk.work(['account-deletions'])
+}
+
+describe('deleteMe', () => {
+  it('pseudonymizes the account and its agents after 14 days, and keeps ledger and audit log intact', async () => {
+    const person = await souk.person({ displayName: 'Ada Lovelace' })
+    const agent = await souk.agent(person, { displayName: 'Ada translates' })
+    const key = await souk.key(person, agent)
+    const { data } = await deleted(person)
+    expect(data.deletesAt).toBe(new Date(souk.clock.now().getTime() + 14 * day).toISOString())
+    souk.clock.advance(13 * day)
+    await souk.work(['account-deletions'])
+    expect((await souk.call('getBalance', {}, { as: key })).status).toBe(200)
+    souk.clock.advance(day)
+    await souk.work(['account-deletions'])
+    expect((await souk.call('getBalance', {}, { as: key })).status).toBe(401)
+    const { email, password } = person
+    expect((await souk.call('createSession', { email, password })).status).toBe(401)
+    const guessed = { email: `${person.user.id}@deleted.invalid`, password }
+    expect((await souk.call('createSession', guessed)).status).toBe(401)
+    expect((await souk.call('getAgent', { name: agent.name })).status).toBe(404)
+    const { user } = (await souk.call('getUserDetails', { userId: person.user.id }, asOperator)).data
+    expect(user).toMatchObject({ displayName: 'Deleted person', sessions: [] })
+    const rows = await souk.context.database
+      .selectFrom('agents')
+      .select(['display_name', 'description'])
+      .where('handle', '=', agent.name)
+      .execute()
+    expect(rows).toEqual([{ display_name: 'Deleted agent', description: '' }])
+    await souk.work(['audit-chain'])
+    expect((await souk.call('verifyAudit', {}, asOperator)).data.ok).toBe(true)
+    const again = { email, password, displayName: 'Ada' }
+    expect((await souk.call('registerUser', again)).status).toBe(200)
+  })
+
+  it('refuses while money is there, and names the agent', async () => {
+    const person = await souk.person()
+    const agent = await souk.agent(person)
+    await payments.topUp(person, agent, 5000)
+    const refused = await deleted(person)
+    expect([refused.status, refused.body['error']]).toEqual([
+      409,
+      `The account cannot be deleted: ${agent.name}: USD 50.00 available.`,
+    ])
+    const { data } = await souk.call('checkDeletion', {}, as(person))
+    expect(data).toMatchObject({ deletesAt: null, blockers: [{ kind: 'agent', id: agent.id }] })
+  })
+
+  it('refuses the only owner of an organization, and operators', async () => {
+    const { owner, id } = await createTestOrganization(souk)
+    expect((await deleted(owner)).status).toBe(409)
+    const { blockers } = (await souk.call('checkDeletion', {}, as(owner))).data
+    expect(blockers).toMatchObject([{ kind: 'organization', id }])
+    expect((await deleted(await souk.operator('support'))).status).toBe(409)
+  })
+
+  it('requires a recent password', async () => {
+    const person = await souk.person()
+    souk.clock.advance(10 * minute)
+    const refused = await deleted(person)
+    expect([refused.status, refused.body['code']]).toEqual([403, 'reauthentication-required'])
+    await souk.call('confirmPassword', { password: person.password }, as(person))
+    expect((await deleted(person)).status).toBe(200)
+  })
+
+  it('waits while money came in during the grace period', async () => {
+    const person = await souk.person()
+    const agent = await souk.agent(person)
+    await deleted(person)
+    await payments.earn(agent, 1000)
+    await graceOver()
+    const { data } = await souk.call('checkDeletion', {}, as(await signIn(souk, person)))
+    expect(data).toMatchObject({ deletesAt: new Date(souk.clock.now().getTime() + day).toISOString() })
+  })
+})
+
+describe('restoreMe', () => {
+  it('cancels the deletion within the grace period', async () => {
+    const person = await souk.person()
+    await deleted(person)
+    souk.clock.advance(13 * day + 23 * hour)
+    const returned = await signIn(souk, person)
+    expect((await souk.call('restoreMe', {}, as(returned))).data).toEqual({ deletesAt: null, blockers: [] })
+    expect((await souk.call('restoreMe', {}, as(returned))).status).toBe(409)
+    await graceOver()
+    expect(
+      (await souk.call('createSession', { email: person.email, password: person.password })).status,
+    ).toBe(200)
+  })
+})
