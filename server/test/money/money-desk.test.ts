@@ -237,7 +237,7 @@ describe('writeOffDebt and correctPosting', () => {
     )
     expect(await balance()).toMatchObject({ owed: 0, restricted: false })
     expect((await souk.call('writeOffDebt', { agentId: agent.id, reason: 'x' }, as(finance))).status).toBe(
-      404,
+      409,
     )
   })
 

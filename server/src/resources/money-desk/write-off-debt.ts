@@ -1,9 +1,9 @@
 import type { AdminContract } from 'souk-contract'
-import { notFound } from '../../failure.ts'
-import { isId } from '../../lib/ids.ts'
+import { fail, found } from '../../failure.ts'
 import { lockBalances } from '../../money/ledger/queries.ts'
 import { walletOfAgent } from '../../money/payments/wallet.ts'
 import type { Operation } from '../../operation.ts'
+import { findDeskAgent } from '../market-desk/queries.ts'
 import { requireNoInterest } from './access.ts'
 import { requireOwed } from './execute-write-off.ts'
 import { proposeAction } from './propose-action.ts'
@@ -13,11 +13,11 @@ export const writeOffDebt: Operation<AdminContract['moneyDesk']['writeOffDebt']>
   caller,
   { agentId, amount, reason },
 ) => {
-  if (!isId('agt', agentId)) return notFound('debt')
-  await requireNoInterest(tx, caller, [agentId])
-  const { owed } = await lockBalances(tx, walletOfAgent(tx, agentId))
-  if (owed === 0n) return notFound('debt')
+  const { id } = found(await findDeskAgent(tx, agentId), 'agent')
+  await requireNoInterest(tx, caller, [id])
+  const { owed } = await lockBalances(tx, walletOfAgent(tx, id))
+  if (owed === 0n) fail('conflict', 'This agent owes nothing.', 'List the debts to see who does.')
   const wanted = amount === undefined ? owed : BigInt(amount)
   requireOwed(tx, wanted, owed)
-  return proposeAction(tx, caller, { kind: 'write-off', subjectId: agentId, amount: wanted, reason })
+  return proposeAction(tx, caller, { kind: 'write-off', subjectId: id, amount: wanted, reason })
 }
