@@ -2253,7 +2253,10 @@ create table users (
   locale text not null default 'en'::text,
   time_zone text not null default 'UTC'::text,
   standing text not null default 'good'::text,
+  deletion_due_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint users_active_agent_id_fkey FOREIGN KEY (active_agent_id) REFERENCES agents(id),
+  constraint users_check CHECK (((deleted_at IS NULL) OR (deletion_due_at IS NULL))),
   constraint users_email_key_key UNIQUE (email_key),
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'de'::text]))),
   constraint users_pkey PRIMARY KEY (id),
@@ -2753,6 +2756,8 @@ CREATE INDEX users_by_creation ON public.users USING btree (created_at);
 CREATE INDEX users_by_email_start ON public.users USING btree (email_key text_pattern_ops);
 
 CREATE INDEX users_by_name_start ON public.users USING btree (lower(display_name) text_pattern_ops);
+
+CREATE INDEX users_deletion_due ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 
 CREATE INDEX verification_runs_by_kind ON public.verification_runs USING btree (kind, id);
 
