@@ -386,7 +386,7 @@ describe.each(['HTTP+JSON', 'JSONRPC', 'GRPC'] as const)('%s', (transport) => {
         VersionNotSupportedError,
         400,
         -32009,
-        9,
+        12,
       ],
       [
         'an invalid token',
