@@ -2,6 +2,7 @@ import { accept } from './accept/scenario.ts'
 import { files } from './files/scenario.ts'
 import { get } from './get/scenario.ts'
 import { list } from './list/scenario.ts'
+import { mcp } from './mcp/scenario.ts'
 import { nodes } from './nodes/scenario.ts'
 import type { Scenario } from './scenario.ts'
 import { search } from './search/scenario.ts'
@@ -16,6 +17,7 @@ export const scenarios: readonly Scenario[] = [
   start,
   send,
   get,
+  mcp,
   list,
   accept,
   streams,
