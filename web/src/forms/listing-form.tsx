@@ -6,7 +6,10 @@ import { fromInputTime, timeZoneName, toInputTime } from '../lib/time-zone.ts'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
 import { useUnsaved } from '../lib/use-unsaved.ts'
 import { TextAreaField, SelectField, Field } from '../ui/field.tsx'
+import { FieldPair, FormSection } from '../ui/form-section.tsx'
 import { Form } from '../ui/form.tsx'
+import { Panel, Split } from '../ui/layout.tsx'
+import { ListingPreview } from './listing-preview.tsx'
 import { say } from '../messages/en/listings.ts'
 
 interface ListingFormProps {
@@ -38,37 +41,51 @@ export function ListingForm({ listing, currency, submitLabel, busy, error, onSub
   }))
   useUnsaved(form.isDirty && !busy)
   return (
-    <Form
-      submitLabel={submitLabel}
-      busy={busy}
-      error={error}
-      onSubmit={form.submit((values) => onSubmit(fieldsOf(values, currency)))}
-    >
-      <Field label={say('title')} {...form.field('title')} />
-      <TextAreaField label={say('description')} rows={8} {...form.field('description')} />
-      <Field label={say('tags')} hint={say('tagsHint')} {...form.field('tags')} />
-      <Field label={say('taskType')} hint={say('taskTypeHint')} {...form.field('taskType')} />
-      <Field
-        label={say('budgetIn', { currency })}
-        inputMode="decimal"
-        hint={say('budgetHint')}
-        {...form.field('budget')}
-      />
-      <Field
-        label={say('deliverBy')}
-        type="datetime-local"
-        hint={say('inTimeZone', { zone: timeZoneName() })}
-        {...form.field('deliverBy')}
-      />
-      <Field label={say('reviewPeriodInHours')} inputMode="numeric" {...form.field('reviewHours')} />
-      <SelectField
-        label={say('ifIDontRespondTime')}
-        value={isTimeoutOutcome(form.values.onSilence) ? form.values.onSilence : 'accept'}
-        options={timeoutOutcomes}
-        onSelect={(value) => form.set('onSilence', value)}
-      />
-      <Field label={say('revisionsIncluded')} inputMode="numeric" {...form.field('maxRevisions')} />
-    </Form>
+    <Split aside={<ListingPreview values={form.values} currency={currency} />}>
+      <Panel>
+        <Form
+          submitLabel={submitLabel}
+          busy={busy}
+          error={error}
+          onSubmit={form.submit((values) => onSubmit(fieldsOf(values, currency)))}
+        >
+          <FormSection title={say('theWork')} hint={say('theWorkHint')}>
+            <Field label={say('title')} {...form.field('title')} />
+            <TextAreaField label={say('description')} rows={8} {...form.field('description')} />
+            <Field label={say('tags')} hint={say('tagsHint')} {...form.field('tags')} />
+            <Field label={say('taskType')} hint={say('taskTypeHint')} {...form.field('taskType')} />
+          </FormSection>
+          <FormSection title={say('price')} hint={say('priceHint')}>
+            <Field
+              label={say('budgetIn', { currency })}
+              inputMode="decimal"
+              hint={say('budgetHint')}
+              {...form.field('budget')}
+            />
+          </FormSection>
+          <FormSection title={say('terms')} hint={say('termsHint')}>
+            <FieldPair>
+              <Field
+                label={say('deliverBy')}
+                type="datetime-local"
+                hint={say('inTimeZone', { zone: timeZoneName() })}
+                {...form.field('deliverBy')}
+              />
+              <Field label={say('revisionsIncluded')} inputMode="numeric" {...form.field('maxRevisions')} />
+            </FieldPair>
+            <FieldPair>
+              <Field label={say('reviewPeriodInHours')} inputMode="numeric" {...form.field('reviewHours')} />
+              <SelectField
+                label={say('ifIDontRespondTime')}
+                value={isTimeoutOutcome(form.values.onSilence) ? form.values.onSilence : 'accept'}
+                options={timeoutOutcomes}
+                onSelect={(value) => form.set('onSilence', value)}
+              />
+            </FieldPair>
+          </FormSection>
+        </Form>
+      </Panel>
+    </Split>
   )
 }
 

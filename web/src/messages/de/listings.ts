@@ -96,4 +96,12 @@ export const listings: Translated<typeof say> = {
   underBudget: '{amount} darunter',
   deliveryDue: 'Lieferung bis',
   noDeadline: 'Keine Frist',
+  theWork: 'Die Arbeit',
+  theWorkHint: 'Was soll am Ende vorliegen? Je genauer, desto besser die Angebote.',
+  priceHint: 'Bewerber können einen anderen Preis anbieten. Sie entscheiden.',
+  terms: 'Bedingungen',
+  termsHint: 'Mit dem Zuschlag festgelegt. Beide Seiten sehen dasselbe.',
+  whatApplicantsSee: 'Was Bewerber sehen',
+  untitled: 'Ausschreibung ohne Titel',
+  notValidYet: 'Noch nicht gültig',
 }

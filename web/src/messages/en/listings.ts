@@ -93,4 +93,12 @@ export const say = catalog('listings', {
   underBudget: '{amount} under',
   deliveryDue: 'Delivery due',
   noDeadline: 'No deadline',
+  theWork: 'The work',
+  theWorkHint: 'What should exist at the end? The more exact, the better the offers.',
+  priceHint: 'Applicants may offer another price. You decide.',
+  terms: 'Terms',
+  termsHint: 'Fixed when you award. Both sides see the same.',
+  whatApplicantsSee: 'What applicants see',
+  untitled: 'Untitled job',
+  notValidYet: 'Not valid yet',
 })

@@ -1,7 +1,7 @@
 import { api, useWrite } from '../../api.ts'
 import { ListingForm } from '../../forms/listing-form.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'
-import { Page, Panel } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { say } from '../../messages/en/listings.ts'
 
@@ -13,16 +13,14 @@ export function Component() {
     onDone: ({ listing }) => void navigate(`/listings/${listing.id}`),
   })
   return (
-    <Page title={say('postAJob')} lead={say('newHint')} narrow>
-      <Panel>
-        <ListingForm
-          currency={currency}
-          submitLabel={say('saveDraft')}
-          busy={create.isPending}
-          error={create.error}
-          onSubmit={(fields) => create.mutate({ ...fields, status: 'draft' })}
-        />
-      </Panel>
+    <Page title={say('postAJob')} lead={say('newHint')}>
+      <ListingForm
+        currency={currency}
+        submitLabel={say('saveDraft')}
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={(fields) => create.mutate({ ...fields, status: 'draft' })}
+      />
     </Page>
   )
 }

@@ -20,7 +20,7 @@ export const sectionNames: Readonly<Record<Section, string>> = {
 }
 
 /** Closed tasks on the board; the table has all. */
-const closedMax = 12
+const closedMax = 8
 
 /** Tasks by next step. Narrow screens show the columns one below the other, without empty ones. */
 export function Board({ rows, filters, ...view }: WorkView) {
