@@ -10,23 +10,19 @@ const dist = inside('dist')
 const contract = join(dist, 'contract')
 const library = join(dist, 'typebox')
 
-/** Code of the contract, with the part of the library that it uses. */
+// One file per module, so that bundles leave out the routes that they do not use.
+await cp(inside('../contract/dist'), contract, { recursive: true })
+
+const libraryEntry = createRequire(inside('../contract/package.json')).resolve('typebox')
 await build({
-  entryPoints: [inside('../contract/src/index.ts')],
-  outfile: join(contract, 'index.js'),
+  entryPoints: [libraryEntry],
+  outfile: join(library, 'index.mjs'),
   bundle: true,
-  conditions: ['source'],
   format: 'esm',
   target: 'es2022',
   // Also removes comments with paths of the build machine.
   minifyWhitespace: true,
 })
-
-await cp(inside('../contract/dist'), contract, {
-  recursive: true,
-  filter: (path) => !path.endsWith('.js'),
-})
-const libraryEntry = createRequire(inside('../contract/package.json')).resolve('typebox')
 const types = libraryEntry.replace(/\.mjs$/, '.d.mts')
 await copyTypes(types, dirname(types), new Set())
 const root = libraryEntry.slice(
