@@ -51,6 +51,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   // The web app in a browser.
   web: {
     server,
+    provide: { thorough: true },
     include: ['web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/global-setup.ts',
     testTimeout: 60_000,

@@ -4,6 +4,8 @@ import { seriousViolations } from './accessibility.ts'
 import { screens, anonymousScreens, type Fixture } from './screens.ts'
 import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
 import { createFixture } from './fixture.ts'
+import { seed } from '../../server/test/fixtures/seeds.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 
 /** Folder for screenshots; set by `npm run screens`. */
 const screenshotDir = process.env['SCREENS']
@@ -33,40 +35,44 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
 
   const desktop = { width: 1440, height: 900 }
   const phone = { width: 360, height: 780 }
-  // Two variants are enough for the checks; screenshots are taken of all four.
   const variants = [
     ['desk-light', desktop, 'light'],
     ['phone-dark', phone, 'dark'],
-    ...(screenshotDir === undefined
-      ? []
-      : ([
-          ['desk-dark', desktop, 'dark'],
-          ['phone-light', phone, 'light'],
-        ] as const)),
+    ['desk-dark', desktop, 'dark'],
+    ['phone-light', phone, 'light'],
   ] as const
-
-  describe.each(variants)('on %s', (variant, size, colorScheme) => {
-    it.each(Object.entries(screens))(
-      'loads without errors, overflow or serious accessibility violations: %s',
-      async (screen, path) => {
-        const page = anonymousScreens.has(screen) ? anonymous : person
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const response = await page.goto(path(fixture))
-        expect(response?.status()).toBe(200)
-        await waitUntilLoaded(page)
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0)
-        expect(await page.locator('[role=alert]').allTextContents()).toEqual([])
-        expect(await seriousViolations(page)).toEqual([])
-        expect(errors.splice(0)).toEqual([])
-        if (screenshotDir !== undefined)
-          await page.screenshot({ path: `${screenshotDir}/${screen}-${variant}.png` })
-      },
-      60_000,
+  // Each test run checks every screen in one variant, chosen by the seed; screenshots are taken of all four.
+  const first = seededRandom(seed).below(variants.length)
+  const screensOf = (variant: number) =>
+    Object.entries(screens).filter(
+      (_screen, index) => screenshotDir !== undefined || (index + first) % variants.length === variant,
     )
-  })
+
+  describe.each(variants.map((variant, index) => [...variant, index] as const))(
+    'on %s',
+    (variant, size, colorScheme, index) => {
+      it.each(screensOf(index))(
+        'loads without errors, overflow or serious accessibility violations: %s',
+        async (screen, path) => {
+          const page = anonymousScreens.has(screen) ? anonymous : person
+          await page.setViewportSize(size)
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          const response = await page.goto(path(fixture))
+          expect(response?.status()).toBe(200)
+          await waitUntilLoaded(page)
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          ).toBeLessThanOrEqual(0)
+          expect(await page.locator('[role=alert]').allTextContents()).toEqual([])
+          expect(await seriousViolations(page)).toEqual([])
+          expect(errors.splice(0)).toEqual([])
+          if (screenshotDir !== undefined)
+            await page.screenshot({ path: `${screenshotDir}/${screen}-${variant}.png` })
+        },
+        60_000,
+      )
+    },
+  )
 })
 
 /** Waits until nothing is loading. */
