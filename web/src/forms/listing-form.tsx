@@ -28,17 +28,7 @@ const timeoutOutcomes = {
 }
 
 export function ListingForm({ listing, currency, submitLabel, busy, error, onSubmit }: ListingFormProps) {
-  const form = useForm(valuesOf(listing), (values) => ({
-    title: required(values.title, say('enterATitle')) ?? maxLength(values.title, 150),
-    description:
-      required(values.description, say('enterADescription')) ?? maxLength(values.description, 20_000),
-    tags: parseTags(values.tags).every((tag) => /^[a-z0-9][a-z0-9+.#-]*$/.test(tag))
-      ? undefined
-      : say('tagsInvalid'),
-    budget: budgetError(values.budget, currency),
-    reviewHours: inRange(values.reviewHours, 1, 720),
-    maxRevisions: inRange(values.maxRevisions, 0, 20),
-  }))
+  const form = useForm(valuesOf(listing), (values) => errorsOf(values, currency))
   useUnsaved(form.isDirty && !busy)
   return (
     <Split aside={<ListingPreview values={form.values} currency={currency} />}>
@@ -102,6 +92,20 @@ function valuesOf(listing: Listing | undefined) {
     reviewHours: String(reviewHours),
     maxRevisions: String(maxRevisions),
     onSilence: text,
+  }
+}
+
+function errorsOf(values: ReturnType<typeof valuesOf>, currency: string) {
+  return {
+    title: required(values.title, say('enterATitle')) ?? maxLength(values.title, 150),
+    description:
+      required(values.description, say('enterADescription')) ?? maxLength(values.description, 20_000),
+    tags: parseTags(values.tags).every((tag) => /^[a-z0-9][a-z0-9+.#-]*$/.test(tag))
+      ? undefined
+      : say('tagsInvalid'),
+    budget: budgetError(values.budget, currency),
+    reviewHours: inRange(values.reviewHours, 1, 720),
+    maxRevisions: inRange(values.maxRevisions, 0, 20),
   }
 }
 
