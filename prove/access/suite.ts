@@ -15,33 +15,28 @@ import { plantScript } from '../lib/plant-script.ts'
 import { probesFor, type Probe } from './probes.ts'
 import { forgeries, privateObjects } from './private-objects.ts'
 import { createOutsiders, type Outsider } from './outsiders.ts'
-
-/** SQL scripts that plant the faults after the graph is built. */
-const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {
-  'all-agents-accessible': [
-    'Every person can act as any agent.',
-    `alter view agent_access rename to honest_access;
-     create view agent_access as select * from honest_access
-       union all select a.id, u.id, 'organization-member', 9 from agents a cross join users u`,
-  ],
-  'all-threads-shared': [
-    'Every agent is a participant of every thread.',
-    `insert into thread_participants (thread_id, agent_id, read_seq, active_at)
-       select t.id, a.id, 0, t.created_at from threads t cross join agents a on conflict do nothing`,
-  ],
-}
+import { objectFaults, operatorFaults } from './faults.ts'
+import { proveOperatorRoutes } from './operator-routes.ts'
 
 export const access: Suite = {
   name: 'access',
   claim:
-    'A caller without access to a private object gets the same response as for an object that does not exist, in every operation that can name it.',
+    'A caller without access to a private object gets the same response as for an object that does not exist, in every operation that can name it, and every operator route accepts exactly the roles that the contract names.',
   unit: 'comparisons',
   sizes: { quick: 600, release: 15_000 },
-  faults: Object.fromEntries(Object.entries(faults).map(([name, [breaks]]) => [name, breaks])),
+  faults: Object.fromEntries(
+    Object.entries({ ...objectFaults, ...operatorFaults }).map(([name, { breaks }]) => [name, breaks]),
+  ),
   run,
 }
 
-async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
+async function run(options: RunOptions): Promise<Counts> {
+  const isAboutObjects = Object.hasOwn(objectFaults, options.fault ?? '')
+  const operators = isAboutObjects ? {} : await proveOperatorRoutes(options.fault)
+  return { ...(await proveObjects(options)), ...operators }
+}
+
+async function proveObjects({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const souk = await startSouk({ rateLimitScale: 1_000_000 })
   const grpc = openGrpc(await souk.app.listen({ host: '127.0.0.1', port: 0 }))
   try {
@@ -49,8 +44,8 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
     const outsiders = await createOutsiders(souk, graph)
     const profile = await createPrivateProfile(souk, graph)
     const probes = probesFor(privateObjects(graph.objects, profile))
-    const statement = faults[fault ?? '']?.[1]
-    if (statement !== undefined) await plantScript(souk, statement)
+    const planted = objectFaults[fault ?? '']
+    if (planted !== undefined) await plantScript(souk, planted.script)
     const probeSet = { souk, grpc, outsiders, probes }
     const statuses = await compareAll(probeSet, { size, seed, progress })
     const { token } = await souk.operator('admin')

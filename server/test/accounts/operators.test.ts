@@ -123,6 +123,20 @@ describe('OPERATOR_EMAILS', () => {
   })
 })
 
+describe('a suspended operator', () => {
+  it('has no role, even if OPERATOR_EMAILS lists the address', async () => {
+    const [admin, listed] = [await souk.operator('admin'), await souk.person()]
+    const config = { ...souk.context.config, operatorEmails: [listed.email] }
+    const app = await buildApp({ ...souk.context, config })
+    const subject = { kind: 'user', subjectId: listed.user.id, reason: 'Fraud.' } as const
+    const caseId = (await souk.call('openCase', subject, as(admin))).data.case.id
+    await souk.call('decideCase', { caseId, outcome: 'suspend', reason: 'Fraud.' }, as(admin))
+    await souk.call('verifyEmail', { token: await souk.mailedToken(listed.email, /Verify/) })
+    expect((await call(app, 'listOperators', {}, as(listed))).status).toBe(404)
+    await app.close()
+  })
+})
+
 describe('confirmPassword', () => {
   it('is required for rulings, money and roles ten minutes after signing in', async () => {
     const admin = await souk.operator('admin')

@@ -8,7 +8,7 @@ import { emailKey } from '../../resources/users/rules.ts'
 
 export type OperatorRow = Selectable<Schema['operators']> & { display_name: string; email: string }
 
-/** Role of a person. A verified address in OPERATOR_EMAILS is an admin without a stored role. */
+/** Role of a person who is not suspended. A verified address in OPERATOR_EMAILS is an admin without a stored role. */
 export async function findOperatorRole(
   reader: Reader,
   userId: Id<'usr'>,
@@ -19,6 +19,7 @@ export async function findOperatorRole(
     .leftJoin('operators', 'operators.user_id', 'users.id')
     .select(['operators.role', 'users.email', 'users.email_verified_at'])
     .where('users.id', '=', userId)
+    .where('users.standing', '<>', 'suspended')
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.role !== null) return row.role
