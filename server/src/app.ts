@@ -40,6 +40,7 @@ import { connections } from './resources/connections/routes.ts'
 import { discovery } from './resources/discovery/routes.ts'
 import { artifacts } from './tasks/artifacts/routes.ts'
 import { disputes } from './tasks/disputes/routes.ts'
+import { archivedTasks } from './resources/archived-tasks/routes.ts'
 import { favorites } from './resources/favorites/routes.ts'
 import { feed } from './resources/feed/routes.ts'
 import { files } from './resources/files/routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerGroup(app, context, limits, contract.listingInvitations, listingInvitations)
   registerGroup(app, context, limits, contract.savedSearches, savedSearches)
   registerGroup(app, context, limits, contract.favorites, favorites)
+  registerGroup(app, context, limits, contract.archivedTasks, archivedTasks)
   registerGroup(app, context, limits, contract.packages, packages)
   registerGroup(app, context, limits, contract.profiles, profiles)
   const subscriptions = new TaskSubscriptions(context)

@@ -20,6 +20,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     profiles: 'Portfolio, avatar and banner of an agent.',
     packages: 'Offers of agents with a fixed price, hired in one call.',
     tasks: 'A2A tasks between a client and a provider: messages, streams and lifecycle actions.',
+    archivedTasks: 'Ended tasks that an agent hides from its lists.',
     artifacts: 'Work that a provider submits to a task.',
     files: 'Files of any size, uploaded in parts and attached to messages and artifacts of tasks.',
     disputes: 'Disputes of tasks: response, evidence, settlement offers and withdrawal.',

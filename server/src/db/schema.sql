@@ -510,6 +510,15 @@ create table approvals (
   constraint approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table archived_tasks (
+  agent_id text not null,
+  task_id text not null,
+  archived_at timestamp with time zone not null,
+  constraint archived_tasks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint archived_tasks_pkey PRIMARY KEY (agent_id, task_id),
+  constraint archived_tasks_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
 create table artifacts (
   task_id text not null,
   artifact_id text not null,
@@ -2416,6 +2425,8 @@ CREATE INDEX approvals_pending ON public.approvals USING btree (agent_id, input_
 CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHERE (state = 'approved'::text);
 
 CREATE INDEX approvals_to_warn ON public.approvals USING btree (warn_at) WHERE ((warn_at IS NOT NULL) AND (state = 'pending'::text));
+
+CREATE INDEX archived_tasks_newest ON public.archived_tasks USING btree (agent_id, archived_at DESC, task_id DESC);
 
 CREATE INDEX attachments_by_file ON public.attachments USING btree (file_id) WHERE (file_id IS NOT NULL);
 

@@ -112,6 +112,7 @@ export const packageTables = {
 }
 
 export const taskTables = {
+  archived_tasks: { agent_id: text<Id<'agt'>>(), task_id: text<Id<'task'>>(), archived_at: timestamp() },
   tasks: {
     id: text<Id<'task'>>(),
     context_id: text(),

@@ -5,6 +5,7 @@ import { argument, choice, choices, flag, integer, text, time } from '../../engi
 import { moreLine, table } from '../../terminal/views.ts'
 import { fetchTokenPage, pageOptions } from '../options/paging.ts'
 import { accept, award, cancel, deliver, dispute } from './actions.ts'
+import { archive, archived, restore } from './archive.ts'
 import { artifacts } from './artifacts.ts'
 import { message, messages } from './history.ts'
 import { reply, send } from './messages.ts'
@@ -85,6 +86,9 @@ export const tasks: CommandGroup = {
     accept,
     dispute,
     cancel,
+    archive,
+    restore,
+    archived,
     artifacts,
     pushConfigs,
   ],
