@@ -33,13 +33,15 @@ export const invariants: readonly Check[] = [
 
 const allFinal: Check = {
   name: 'nothing-stuck',
-  meaning: 'Every payment, payout and event is final.',
+  meaning: 'Every payment, payout, refund and event is final.',
   violations: sql`
     select concat_ws(' ', id, state) as subject from payments
       where due_at is not null or state in ('intended', 'open', 'processing')
     union all
     select concat_ws(' ', id, state) from payouts
       where state <> 'paid' and due_at is not null or state not in ('paid', 'failed', 'returned', 'canceled')
+    union all
+    select concat_ws(' ', id, state) from refund_orders where state = 'requested'
     union all
     select concat_ws(' ', event_id, type, state) from processor_events where state not in ('applied', 'ignored')
     union all

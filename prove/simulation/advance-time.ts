@@ -22,6 +22,7 @@ const workerNames = [
   'payouts',
   'chargebacks',
   'refunds',
+  'refund-orders',
   'balance-transactions',
   'ledger-roll-up',
   'task-timeouts',

@@ -10,6 +10,7 @@ import { checkInvariants } from './invariants.ts'
 import { syncModel } from './sync-model.ts'
 import { healReceivers } from './webhooks.ts'
 import { deliveryWorkers, runWorkers } from './advance-time.ts'
+import { releasePayouts } from './operator-money.ts'
 import { renewSession, type Fixture } from './fixture.ts'
 
 /** Longer than any task timeout, processor page, retry or dispute. */
@@ -18,6 +19,7 @@ const waits = [6 * second, 3 * minute, 7 * hour, 30 * hour, 40 * day, 40 * day, 
 export async function drain(fixture: Fixture): Promise<void> {
   const { souk } = fixture
   healReceivers(fixture)
+  await releasePayouts(fixture)
   for (const elapsedMs of waits) {
     souk.clock.advance(elapsedMs)
     fixture.story.push(`${elapsedMs / hour} hours pass while draining`)
@@ -75,7 +77,8 @@ async function findDueWork({ souk }: Fixture): Promise<'money' | 'messages' | un
     select exists (select from sandbox_events where state = 'queued' and due_at <= ${horizon})
         or exists (select from processor_events where state = 'queued' and due_at <= ${horizon})
         or exists (select from payments where due_at <= ${horizon})
-        or exists (select from payouts where due_at <= ${horizon}) as money,
+        or exists (select from payouts where due_at <= ${horizon})
+        or exists (select from refund_orders where due_at <= ${horizon}) as money,
       exists (select from outbox)
         or exists (select from webhook_deliveries where status = 'pending' and next_attempt_at <= ${now}) as messages`.execute(
     souk.context.database,

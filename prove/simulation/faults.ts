@@ -21,6 +21,14 @@ export const faults: Readonly<Record<string, { breaks: string; fault: FaultState
         })}) again;
       end if;`),
   },
+  'correction-posted-twice': {
+    breaks: 'A correction by an operator moves the money twice.',
+    fault: replaceLedgerPost(`
+      select * into posting, replayed from (${callOriginalPost()}) done;
+      if new_kind = 'correct' then
+        perform * from (${callOriginalPost({ new_key: "new_key || ':again'" })}) again;
+      end if;`),
+  },
   'deliveries-dropped': {
     breaks: 'Some webhook deliveries are dropped.',
     fault: [

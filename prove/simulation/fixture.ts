@@ -20,6 +20,15 @@ export interface Environment {
   /** Reactions of webhook receivers by host name. */
   readonly reactions: Map<string, Reaction>
   readonly people: readonly Person[]
+  readonly operators: Operators
+}
+
+interface Operators {
+  readonly support: Person
+  readonly finance: Person
+  /** Approves what the first has proposed. */
+  readonly secondFinance: Person
+  readonly auditor: Person
 }
 
 export interface Fixture extends World, Omit<Environment, 'souk' | 'people'> {
@@ -49,7 +58,13 @@ export async function openEnvironment(): Promise<Environment> {
   for (let count = 0; count < playerCount; count++) people.push(await souk.person())
   const payments = createPaymentActions(souk)
   await fundPlatform(souk, payments)
-  return { souk, link, payments, receiver, reactions, people }
+  const operators = {
+    support: await souk.operator('support'),
+    finance: await souk.operator('finance'),
+    secondFinance: await souk.operator('finance'),
+    auditor: await souk.operator('auditor'),
+  }
+  return { souk, link, payments, receiver, reactions, people, operators }
 }
 
 /** Funds the platform's processor balance, so that processor fees never delay a payout. */

@@ -23,6 +23,8 @@ import {
 import { advanceTime, runWorkers } from './advance-time.ts'
 import { createFixture, type Environment, type Fixture } from './fixture.ts'
 import { drain } from './drain.ts'
+import { actOnPayout, correct, decideAction, refund, writeOff } from './operator-money.ts'
+import { suspendAndReinstate } from './suspension.ts'
 
 /** All actions with their weights. */
 const weightedActions: readonly (readonly [
@@ -36,7 +38,7 @@ const weightedActions: readonly (readonly [
   [8, apply],
   [1, withdraw],
   [3, rule],
-  [3, convert],
+  [3, (fixture) => convert(fixture)],
   [5, openTopUp],
   [2, completeLate],
   [3, saveCard],
@@ -50,6 +52,12 @@ const weightedActions: readonly (readonly [
   [1, changeWebhook],
   [2, changeReaction],
   [1, redeliver],
+  [3, suspendAndReinstate],
+  [4, actOnPayout],
+  [3, refund],
+  [3, writeOff],
+  [2, (fixture) => correct(fixture)],
+  [3, decideAction],
   [14, advanceTime],
 ]
 const actions = weightedActions.flatMap(([weight, action]) => Array.from({ length: weight }, () => action))
@@ -77,7 +85,7 @@ function chooseAction({ random, tasks }: Fixture): (fixture: Fixture) => Promise
   return isFull && (action === request || action === apply || action === offer) ? act : action
 }
 
-/** Gives some players money, cards, banks and a webhook, and runs one accepted and one declined task. */
+/** Gives some players money, cards, banks and a webhook, and runs an accepted task, a corrected conversion and a declined task. */
 async function setUp(fixture: Fixture): Promise<void> {
   const { souk, payments, players } = fixture
   const amounts = [60_000, 40_000, 8_000]
@@ -94,6 +102,9 @@ async function setUp(fixture: Fixture): Promise<void> {
   await runWorkers(fixture)
   await syncModel(fixture)
   await runTrade(fixture, { client, provider }, 2000, ['deliver', 'accept'])
+  await convert(fixture, provider)
+  await correct(fixture, provider)
+  await syncModel(fixture)
   await runTrade(fixture, { client, provider }, 2000, ['decline'])
   await runWorkers(fixture)
 }

@@ -14,7 +14,7 @@ const seedsPerEnvironment = 20
 export const simulation: Suite = {
   name: 'simulation',
   claim:
-    'Under random actions of people, software, processor, webhook receivers and timeouts, and with nodes dying at random, no cent is lost or created and no work is left unfinished.',
+    'Under random actions of people, software, operators, processor, webhook receivers and timeouts, and with nodes dying at random, no cent is lost or created and no work is left unfinished.',
   unit: 'seeds',
   sizes: { quick: 4, release: 2000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
@@ -69,10 +69,17 @@ async function postingsIn({ context }: Souk): Promise<Counts> {
   return Object.fromEntries(rows.map(({ kind, times }) => [`posted ${kind}`, Number(times)]))
 }
 
+const required = [
+  'posted top_up',
+  'posted settle',
+  'posted release',
+  'posted correct',
+  'operator: suspension',
+  'delivery succeeded',
+]
+
 /** Requires a minimum of activity, without which a run proves nothing. */
 function requireVariety(tally: ReadonlyMap<string, number>): void {
-  const missing = ['posted top_up', 'posted settle', 'posted release', 'delivery succeeded'].filter(
-    (what) => !tally.has(what),
-  )
+  const missing = required.filter((what) => !tally.has(what))
   assertClaim(missing.length === 0, `nothing was proved, never happened: ${missing.join(', ')}`)
 }

@@ -89,7 +89,7 @@ const fields: Readonly<Record<string, keyof Amounts>> = {
 }
 
 /** Debts are negative balances in the ledger. */
-function toAmounts({ kind, amount }: LedgerLine): Partial<Amounts> {
+export function toAmounts({ kind, amount }: Pick<LedgerLine, 'kind' | 'amount'>): Partial<Amounts> {
   const field = fields[kind]
   return field === undefined ? {} : { [field]: kind === 'receivable' ? -Number(amount) : Number(amount) }
 }

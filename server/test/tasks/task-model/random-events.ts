@@ -20,6 +20,7 @@ import {
   openTask,
   priceOf,
   applyTimeouts,
+  type Player,
   type World,
 } from './world.ts'
 
@@ -121,9 +122,11 @@ export async function rule(world: World): Promise<void> {
 }
 
 /** Transfers earnings to the spendable balance. */
-export async function convert(world: World): Promise<void> {
-  const { souk, random, players, story } = world
-  const { name, key, books } = random.pick(players)
+export async function convert(
+  world: World,
+  { name, key, books }: Player = world.random.pick(world.players),
+): Promise<void> {
+  const { souk, random, story } = world
   const amount = Math.max(100, random.chance(80) ? books.earnings : books.earnings + 1)
   const expected = books.restricted ? 403 : amount > books.earnings ? 402 : 200
   story.push(`${name} converts ${amount} of ${books.earnings}, expecting ${expected}`)
