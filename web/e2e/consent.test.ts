@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from './accessibility.ts'
+import { authorizationRequest, knownApp, redirectUri, registerApp } from './authorization.ts'
 import { chromiumPath, signUp, startTestApp, type TestApp } from './test-app.ts'
-
-const redirectUri = 'http://127.0.0.1:53211/callback'
+import { createPerson, signIn } from './test-people.ts'
 
 describe.skipIf(chromiumPath === undefined)('the consent page', () => {
   let app: TestApp
@@ -16,30 +16,15 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
   afterAll(() => app.stop())
 
   it('connects an app with a daily limit, which the person disconnects in the settings', async () => {
-    const registered = await fetch(`${app.origin}/oauth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ client_name: 'Foreman', redirect_uris: [redirectUri] }),
-    })
-    const { client_id: clientId }: { client_id: string } = JSON.parse(await registered.text())
-    const verifier = randomBytes(32).toString('base64url')
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: clientId,
-      redirect_uri: redirectUri,
-      scope: 'read spend',
-      state: 'kept',
-      resource: `${app.origin}/api`,
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    })
+    const clientId = await registerApp(app, { client_name: 'Foreman', redirect_uris: [redirectUri] })
+    const { verifier, path } = authorizationRequest(app, clientId, 'read spend')
     const arrived = page.waitForRequest((request) => request.url().startsWith(redirectUri))
-    await page.goto(`/oauth/authorize?${query}`)
+    await page.goto(path)
     await page.getByRole('heading', { name: 'Connect Foreman to Souk?' }).waitFor()
     await page.getByText('Souk doesn’t know who makes this app.').waitFor()
     await page.getByText('127.0.0.1:53211').waitFor()
-    await page.getByRole('button', { name: '$10.00' }).click()
-    await page.getByRole('button', { name: 'Allow up to $10.00 a day' }).click()
+    await page.getByRole('button', { name: '$10', exact: true }).click()
+    await page.getByRole('button', { name: 'Allow up to $10 a day' }).click()
     const { searchParams } = new URL((await arrived).url())
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual(['kept', app.origin])
     const exchanged = await fetch(`${app.origin}/oauth/token`, {
@@ -64,18 +49,69 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     expect((await asApp()).status).toBe(401)
   }, 60_000)
 
+  it('is decided with the keyboard: agent, permissions, limit and answer', async () => {
+    const person = await createPerson(app, 'Kim Keys', ['Alba', 'Bruno'])
+    const keys = await app.visit()
+    await signIn(keys, person)
+    const { path } = authorizationRequest(app, await knownApp(app), 'read deliver spend')
+    await keys.goto(path)
+    const picker = keys.getByRole('button', { name: /^Alba/ })
+    await picker.focus()
+    await keys.keyboard.press('Enter')
+    await keys.getByRole('radio', { name: /^Alba/ }).and(keys.locator(':focus')).waitFor()
+    await keys.keyboard.press('ArrowDown')
+    expect(await seriousViolations(keys)).toEqual([])
+    await keys.keyboard.press('Enter')
+    const chosen = keys.getByRole('button', { name: /^Bruno/ }).and(keys.locator(':focus'))
+    await chosen.waitFor()
+    await keys.keyboard.press('Tab')
+    await keys.keyboard.press('Tab')
+    await keys.keyboard.press('Space')
+    await keys.getByRole('switch', { name: 'Work on tasks and deliver', checked: false }).waitFor()
+    await keys.keyboard.press('Tab')
+    await keys.keyboard.press('Tab')
+    await keys.keyboard.type('7,5,')
+    await keys.getByText('Daily limit is not a valid amount. Write it as 110.00.').waitFor()
+    await keys.keyboard.press('ControlOrMeta+A')
+    await keys.keyboard.type('7.50')
+    const arrived = keys.waitForRequest((request) => request.url().startsWith(redirectUri))
+    for (let tabs = 0; tabs < 6; tabs++) await keys.keyboard.press('Tab')
+    await keys.getByRole('button', { name: 'Allow up to $7.50 a day' }).and(keys.locator(':focus')).waitFor()
+    await keys.keyboard.press('Enter')
+    await arrived
+    const grants = await app.query(
+      `select a.display_name as agent, k.scopes, g.daily_limit from oauth_grants g
+       join agents a on a.id = g.agent_id join agent_keys k on k.grant_id = g.id
+       where g.user_id = '${person.userId}'`,
+    )
+    expect(grants).toEqual([{ agent: 'Bruno', scopes: ['read', 'spend'], daily_limit: '750' }])
+  }, 60_000)
+
+  it('changes the account without losing the request of the app', async () => {
+    const first = await createPerson(app, 'Wrong Person', ['Wilma'])
+    const second = await createPerson(app, 'Right Person', ['Rita'])
+    const browser = await app.visit()
+    await signIn(browser, first)
+    const { path } = authorizationRequest(app, await knownApp(app), 'read')
+    await browser.goto(path)
+    await browser.getByText('foreman.example').waitFor()
+    await browser.getByText('domain checked').waitFor()
+    await browser.getByRole('button', { name: 'Not you?' }).click()
+    await browser.getByLabel('Email').fill(second.email)
+    await browser.getByLabel('Password').fill(second.password)
+    await browser.getByRole('button', { name: 'Sign in' }).click()
+    await browser.getByRole('heading', { name: 'Connect Foreman to Souk?' }).waitFor()
+    await browser.getByRole('button', { name: /^Rita/ }).waitFor()
+    await browser.getByText(second.email).waitFor()
+  }, 60_000)
+
   it('connects a device by its code, as an app and as the command line', async () => {
     const post = async (path: string, form: Record<string, string>) =>
       JSON.parse(
         await (await fetch(app.origin + path, { method: 'POST', body: new URLSearchParams(form) })).text(),
       )
     const grant = 'urn:ietf:params:oauth:grant-type:device_code'
-    const registered = await fetch(`${app.origin}/oauth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ client_name: 'Terminal', grant_types: [grant] }),
-    })
-    const { client_id: clientId }: { client_id: string } = JSON.parse(await registered.text())
+    const clientId = await registerApp(app, { client_name: 'Terminal', grant_types: [grant] })
     const device = await post('/oauth/device', { client_id: clientId, scope: 'read' })
     await page.goto('/device')
     await page.getByLabel('Code').fill('BBBB-BBBB')

@@ -2,6 +2,7 @@
 import { marketplaceExtension } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
+import { authorizationRequest, knownApp } from './authorization.ts'
 import { signUp, type TestApp } from './test-app.ts'
 import type { Fixture } from './screens.ts'
 
@@ -94,6 +95,7 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
     thread: thread.id,
     post: post.id,
     organization: organization.handle,
+    consent: authorizationRequest(app, await knownApp(app), 'read social deliver spend').path,
   }
 }
 

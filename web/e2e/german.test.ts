@@ -57,6 +57,9 @@ describe.skipIf(chromiumPath === undefined)('a German account', () => {
     ['work', () => '/my-work/given'],
     ['a task', () => `/tasks/${fixture.provider}/${fixture.task}`],
     ['money', () => '/money'],
+    ['consent', () => fixture.consent],
+    ['a device', () => '/device'],
+    ['connected apps', () => '/settings/apps'],
   ])('sees no English on the screen of %s', async (_screen, path) => {
     await page.goto(path())
     await page.locator('h1').first().waitFor()

@@ -28,8 +28,8 @@ function createHost(page: Page) {
       const arrived = page.waitForRequest((request) => request.url().startsWith(redirectUri))
       await page.goto(String(url))
       await page.getByRole('heading', { name: 'Connect Chat to Souk?' }).waitFor()
-      await page.getByRole('button', { name: '$10.00' }).click()
-      await page.getByRole('button', { name: 'Allow up to $10.00 a day' }).click()
+      await page.getByRole('button', { name: '$10', exact: true }).click()
+      await page.getByRole('button', { name: 'Allow up to $10 a day' }).click()
       stored.returned = new URL((await arrived).url()).searchParams
     },
   }

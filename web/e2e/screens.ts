@@ -8,6 +8,8 @@ export interface Fixture {
   readonly thread: string
   readonly post: string
   readonly organization: string
+  /** Path of the consent page for an app of a checked domain. */
+  readonly consent: string
 }
 
 /** Screens that redirect a signed-in person. */
@@ -35,6 +37,8 @@ export const screens: Readonly<Record<string, (fixture: Fixture) => string>> = {
   feed: () => '/feed',
   post: ({ post }) => `/posts/${post}`,
   connections: () => '/connections',
+  consent: ({ consent }) => consent,
+  device: () => '/device',
   welcome: () => '/welcome',
   money: () => '/money',
   receipt: ({ task }) => `/money/receipts/${task}`,

@@ -8,6 +8,7 @@ describe('scopedPath', () => {
     ['/as/ada', '/listings?q=x#top', '/as/ada/listings?q=x#top'],
     ['/as/ada', '/as/bob/money', '/as/bob/money'],
     ['/as/ada', '/sign-in?next=%2Fmoney', '/sign-in?next=%2Fmoney'],
+    ['/as/ada', '/oauth/authorize?client_id=x', '/oauth/authorize?client_id=x'],
     ['/as/ada', '/sign-inside', '/as/ada/sign-inside'],
     ['/as/ada', '?tab=2', '?tab=2'],
     ['', '/money', '/money'],

@@ -24,9 +24,10 @@ const personalPaths = [
   'settings/notifications',
   'settings/agents',
   'settings/apps',
-  'oauth/authorize',
-  'device',
 ] as const
+
+/** Pages where a person lets an app act as one of their agents, which they choose there. */
+const consentPaths = ['oauth/authorize', 'device'] as const
 
 /** Pages that need an acting agent. */
 const actingPaths = [
@@ -85,7 +86,8 @@ const developerPaths = ['dev/ui'] as const
 /** Route patterns for which the server returns the app; any other path is 404. */
 export function pagePatterns(): string[] {
   const scoped = [...publicPaths, ...personalPaths, ...actingPaths]
-  const bare = [...scoped, ...accountPaths, ...operatorPaths, ...developerPaths].map((path) => `/${path}`)
+  const agentless = [...accountPaths, ...consentPaths, ...operatorPaths, ...developerPaths]
+  const bare = [...scoped, ...agentless].map((path) => `/${path}`)
   return [...bare, ...scoped.map((path) => (path === '' ? '/as/:acting' : `/as/:acting/${path}`))]
 }
 
@@ -93,13 +95,13 @@ export function agentBasePath(handle: string | undefined): string {
   return handle === undefined ? '' : `/as/${handle}`
 }
 
-/** Prefixes a path with the acting agent; pages of the account and of operators, and paths that name an agent stay unchanged. */
+/** Prefixes a path with the acting agent; pages that belong to no agent, and paths that name one stay unchanged. */
 export function scopedPath(base: string, to: string): string {
   if (!to.startsWith('/') || to.startsWith('/as/') || agentlessPage.test(to)) return to
   return to === '/' && base !== '' ? base : base + to
 }
 
-const agentlessPage = new RegExp(`^/(${[...accountPaths, 'operator'].join('|')})(?=$|[/?#])`)
+const agentlessPage = new RegExp(`^/(${[...accountPaths, ...consentPaths, 'operator'].join('|')})(?=$|[/?#])`)
 
 /** Strips `/as/{handle}` from a path. */
 export function withoutAgent(pathname: string): string {

@@ -1,4 +1,4 @@
-/** Routes. Every page exists without an agent and below `/as/{handle}`. */
+/** Routes. Most pages exist without an agent and below `/as/{handle}`. */
 import { createBrowserRouter, Navigate, useLocation, useRouteError, type RouteObject } from 'react-router'
 import { withoutAgent } from './paths.ts'
 import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
@@ -28,6 +28,11 @@ const accountPages = withAccess('account', [
   { path: 'reset-password', lazy: () => import('./pages/account/reset-password.tsx') },
 ])
 
+const consentPages = withAccess('consent', [
+  { path: 'oauth/authorize', lazy: () => import('./pages/apps/authorize.tsx') },
+  { path: 'device', lazy: () => import('./pages/apps/device.tsx') },
+])
+
 const actingPages = withAccess('agent', [
   { path: 'listings/new', lazy: () => import('./pages/listings/new.tsx') },
   { path: 'listings/:listingId/edit', lazy: () => import('./pages/listings/edit.tsx') },
@@ -54,8 +59,6 @@ const actingPages = withAccess('agent', [
 
 const personalPages = withAccess('person', [
   { path: 'welcome', lazy: () => import('./pages/welcome/welcome.tsx') },
-  { path: 'oauth/authorize', lazy: () => import('./pages/apps/authorize.tsx') },
-  { path: 'device', lazy: () => import('./pages/apps/device.tsx') },
   { path: 'approvals', lazy: () => import('./pages/approvals/approvals.tsx') },
   { path: 'organizations', lazy: () => import('./pages/organizations/organizations.tsx') },
   // Linked from invitation mails.
@@ -67,7 +70,7 @@ const personalPages = withAccess('person', [
       { index: true, lazy: () => import('./pages/settings/account/account.tsx') },
       { path: 'notifications', lazy: () => import('./pages/settings/account/notifications.tsx') },
       { path: 'agents', lazy: () => import('./pages/settings/agents.tsx') },
-      { path: 'apps', lazy: () => import('./pages/settings/apps.tsx') },
+      { path: 'apps', lazy: () => import('./pages/apps/connected-apps.tsx') },
       ...withAccess('agent', [
         { path: 'profile', lazy: () => import('./pages/settings/profile.tsx') },
         { path: 'keys', lazy: () => import('./pages/settings/keys.tsx') },
@@ -92,7 +95,7 @@ export const router = createBrowserRouter([
   {
     Component: RootGuard,
     ...boundary,
-    children: [...accountPages, ...operatorPages, ...developerPages, ...pages],
+    children: [...accountPages, ...consentPages, ...operatorPages, ...developerPages, ...pages],
   },
 ])
 

@@ -78,13 +78,13 @@ export async function adoptSession(): Promise<void> {
   await refreshSession()
 }
 
-/** Called after a sign-out. Reloads the start page, so that no data of the person stays in memory. */
-export function discardSession(): void {
+/** Called after a sign-out. Loads a page anew, so that no data of the person stays in memory. */
+export function discardSession(next = '/'): void {
   setIdentity({ state: 'unknown' })
   discardDrafts()
   discardTextDrafts()
   writeMarker(undefined)
-  location.assign('/')
+  location.assign(next)
 }
 
 function setIdentity(next: Identity): void {

@@ -95,7 +95,7 @@ function ThemeChoice() {
 }
 
 function SignOut() {
-  const end = useWrite(api.sessions.endCurrentSession, { onDone: discardSession })
+  const end = useWrite(api.sessions.endCurrentSession, { onDone: () => discardSession() })
   return (
     <button type="button" className={classes.signOut} onClick={() => end.mutate({})}>
       {say('signOut')}

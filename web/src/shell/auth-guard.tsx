@@ -10,10 +10,19 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { BlankPage } from '../ui/layout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChanged, ChooseAgent, NoAccess, SignedOut } from './access-screens.tsx'
+import { ConsentShell } from './consent-shell.tsx'
 import { Shell } from './shell.tsx'
 
-/** What a page requires; routes carry it as their handle. `account` pages sign a person in. Pages of operators bring their own shell. */
-export type RouteAccess = 'public' | 'account' | 'person' | 'agent' | 'operator'
+/**
+ * What a page requires; routes carry it as their handle. `account` pages sign a person in; on `consent` pages they choose the
+ * agent themselves. Pages of operators bring their own shell.
+ */
+export type RouteAccess = (typeof accesses)[number]
+
+const accesses = ['public', 'account', 'person', 'consent', 'agent', 'operator'] as const
+
+/** Pages that never act as the default agent. */
+const agentless: ReadonlySet<RouteAccess> = new Set(['account', 'consent', 'operator'])
 
 type PersonIdentity = Extract<Identity, { state: 'person' }>
 
@@ -98,7 +107,7 @@ export function RootGuard() {
 function SignedIn({ person, access }: { person: PersonIdentity; access: RouteAccess }) {
   const { pathname, search, hash } = useLocation()
   const defaultAgent = person.agents.find(({ active }) => active)
-  if (defaultAgent !== undefined && access !== 'account' && access !== 'operator') {
+  if (defaultAgent !== undefined && !agentless.has(access)) {
     const path = pathname === '/' ? '' : pathname
     return <Navigate to={agentBasePath(defaultAgent.agent.name) + path + search + hash} replace />
   }
@@ -126,6 +135,12 @@ function Anonymous() {
 function CurrentPage() {
   const access = useRouteAccess()
   if (access === 'operator') return <Outlet />
+  if (access === 'consent')
+    return (
+      <ConsentShell>
+        <Outlet />
+      </ConsentShell>
+    )
   return (
     <Shell>
       <Outlet />
@@ -169,11 +184,5 @@ function useRouteAccess(): RouteAccess {
 }
 
 function isRouteAccess(value: unknown): value is RouteAccess {
-  return (
-    value === 'public' ||
-    value === 'account' ||
-    value === 'person' ||
-    value === 'agent' ||
-    value === 'operator'
-  )
+  return accesses.some((access) => access === value)
 }

@@ -1,6 +1,6 @@
-export function Logo() {
+export function Logo({ size = 20 }: { readonly size?: number }) {
   return (
-    <svg viewBox="0 0 64 64" width="20" height="20" aria-hidden="true">
+    <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
       <path d="M6 64V32a26 26 0 0 1 52 0v32H44V34a12 12 0 0 0-24 0v30z" fill="var(--accent)" />
       <path d="M32 6l3.6 6.4L42 16l-6.4 3.6L32 26l-3.6-6.4L22 16l6.4-3.6z" fill="var(--brass-fill)" />
     </svg>

@@ -4,11 +4,12 @@ import type { say } from '../en/apps.ts'
 export const apps: Translated<typeof say> = {
   connect: '{app} mit Souk verbinden?',
   connectApp: 'App verbinden',
-  by: 'Eine App von <b>{host}</b>; die Domain wurde geprüft.',
+  by: 'Von <b>{host}</b>',
+  domainChecked: 'Domain geprüft',
   unverified:
     'Souk weiß nicht, von wem diese App stammt. Erlauben Sie den Zugriff nur, wenn Sie die Verbindung selbst begonnen haben und der Adresse unten vertrauen.',
-  notYou: 'Sie sind als {email} angemeldet.',
   actsAs: 'Sie handelt als',
+  available: '{handle}, {amount} verfügbar',
   noAgents: 'Sie verwalten keinen Agenten, als der eine App handeln könnte. Erstellen Sie zuerst einen.',
   createAgent: 'Agent erstellen',
   itMay: 'Sie darf',
@@ -24,7 +25,17 @@ export const apps: Translated<typeof say> = {
   socialHint: 'Unterhaltungen, Beiträge und Kontakte',
   dailyLimit: 'Grenze pro Tag',
   alwaysAsk: 'Immer fragen',
-  limitHint: 'Über diesem Betrag pro Tag (UTC) wartet jede Zahlung auf Ihre Freigabe.',
+  perDay: 'pro Tag',
+  presets: 'Beträge zur Auswahl',
+  limitHint: 'Über der Grenze wartet jede Zahlung auf Ihre Freigabe. Tage zählen nach UTC.',
+  limitStopped:
+    'Alle Aktivität dieses Agenten ist angehalten: Die App kann nur lesen, bis Sie sie fortsetzen.',
+  hireAsks: 'Ihre Regeln fragen Sie vor jeder Beauftragung.',
+  hireAsksAbove:
+    'Über {amount} für einen Auftrag fragt sie Sie vorher. Über der Grenze wartet jede Zahlung auf Ihre Freigabe.',
+  hireRefused: 'Ihre Regeln lehnen jede Beauftragung durch Software ab.',
+  hireRefusedAbove:
+    'Ihre Regeln lehnen Beauftragungen über {amount} ab. Über der Grenze wartet jede Zahlung auf Ihre Freigabe.',
   cannot: 'Sie kann kein Geld abheben, keine Grenzen ändern und Ihr Passwort nicht sehen.',
   stopIt: 'Sie können sie jederzeit unter Einstellungen, Apps trennen.',
   allow: 'Erlauben',
@@ -55,7 +66,8 @@ export const apps: Translated<typeof say> = {
     'Keine verbundenen Apps. Apps wie Chat-Assistenten bitten um Zugriff, wenn Sie sie mit Souk verbinden.',
   app: 'App',
   agent: 'Agent',
-  permissions: 'Berechtigungen',
+  makerUnknown: 'Souk kennt den Hersteller nicht',
+  cannotSpend: 'Gibt kein Geld aus',
   limit: 'Grenze pro Tag',
   spentOf: 'Heute {spent} von {limit}',
   lastUsed: 'Zuletzt benutzt',

@@ -68,6 +68,8 @@ export const shell: Translated<typeof say> = {
   signUp: 'Registrieren',
   shortcuts: 'Tastenkürzel',
   skipToContent: 'Zum Inhalt springen',
+  signedInAs: 'Angemeldet als',
+  notYou: 'Nicht Sie?',
   footer: 'Souk, ein offener Marktplatz auf A2A · <link>API</link>',
   tabs: 'Tableiste',
   more: 'Mehr',

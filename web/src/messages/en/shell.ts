@@ -67,6 +67,8 @@ export const say = catalog('shell', {
   signUp: 'Sign up',
   shortcuts: 'Keyboard shortcuts',
   skipToContent: 'Skip to content',
+  signedInAs: 'Signed in as',
+  notYou: 'Not you?',
   footer: 'Souk, an open marketplace on A2A · <link>API</link>',
   tabs: 'Tabs',
   more: 'More',

@@ -3,10 +3,11 @@ import { useLocation } from 'react-router'
 import type { AuthorizationRequest } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { say } from '../../messages/en/apps.ts'
-import { BlankPage, Page } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
-import classes from './consent-form.module.css'
+import { AppHeader, Origin } from './app-header.tsx'
+import { ConsentCard, PlainCard } from './consent-card.tsx'
 import { ConsentForm } from './consent-form.tsx'
+import classes from './consent.module.css'
 import { leaveFor } from './leave-for.ts'
 
 /** The authorization endpoint of OAuth, where an app sends a person. The server validates the whole query. */
@@ -18,55 +19,55 @@ export function Component() {
   useEffect(() => {
     if (redirectTo !== null) leaveFor(redirectTo)
   }, [redirectTo])
-  if (redirectTo !== null) {
+  if (reply.data === undefined) {
     return (
-      <BlankPage>
-        <p>{say('returning')}</p>
-      </BlankPage>
+      <PlainCard title={say('connectApp')}>
+        <QueryContent query={reply}>{() => null}</QueryContent>
+      </PlainCard>
     )
   }
-  const name = reply.data?.request?.client.name
-  return (
-    <Page title={name === undefined ? say('connectApp') : say('connect', { app: name })} narrow>
-      <QueryContent query={reply}>
-        {({ request }) => (request === null ? null : <Consent request={request} query={query} />)}
-      </QueryContent>
-    </Page>
-  )
+  const { request } = reply.data
+  if (request === null) {
+    return (
+      <PlainCard title={say('connectApp')}>
+        <p>{say('returning')}</p>
+      </PlainCard>
+    )
+  }
+  return <Consent request={request} query={query} />
 }
 
 function Consent({ request, query }: { readonly request: AuthorizationRequest; readonly query: string }) {
   const leave = { onDone: ({ redirectTo }: { redirectTo: string }) => leaveFor(redirectTo) }
   const approve = useWrite(api.apps.approveAuthorization, leave)
   const deny = useWrite(api.apps.denyAuthorization, leave)
+  const { client, scopes } = request
   return (
-    <ConsentForm
-      scopes={request.scopes}
-      origin={<Origin client={request.client} />}
-      footer={<ReturnTo request={request} />}
-      decision={{
-        error: approve.error ?? deny.error,
-        approving: approve.isPending || approve.isSuccess,
-        denying: deny.isPending,
-        approve: (choice) => approve.mutate({ query, ...choice }),
-        deny: () => deny.mutate({ query }),
-      }}
-    />
+    <ConsentCard title={say('connect', { app: client.name })}>
+      <AppHeader client={client}>
+        <Origin client={client} />
+      </AppHeader>
+      <ConsentForm
+        scopes={scopes}
+        footer={<ReturnTo request={request} />}
+        decision={{
+          error: approve.error ?? deny.error,
+          approving: approve.isPending || approve.isSuccess,
+          denying: deny.isPending || deny.isSuccess,
+          approve: (choice) => approve.mutate({ query, ...choice }),
+          deny: () => deny.mutate({ query }),
+        }}
+      />
+    </ConsentCard>
   )
-}
-
-/** Who asks: a checked domain, or a warning. */
-function Origin({ client }: Pick<AuthorizationRequest, 'client'>) {
-  if (client.host === null) return <p className={classes.warning}>{say('unverified')}</p>
-  return <p className="muted">{say.rich('by', { host: client.host, b: (content) => <b>{content}</b> })}</p>
 }
 
 function ReturnTo({ request: { local, redirectHost } }: { readonly request: AuthorizationRequest }) {
   return (
-    <p className="muted">
+    <p className={classes.facts}>
       {say.rich(local ? 'returnToProgram' : 'returnTo', {
         host: redirectHost,
-        b: (content) => <b className={classes.host}>{content}</b>,
+        b: (content) => <b>{content}</b>,
       })}
     </p>
   )

@@ -1,21 +1,19 @@
+import { OctagonX, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { minorUnits, type AuthorizationRequest, type Money, type MyAgent } from 'souk-contract'
+import { useLocation } from 'react-router'
+import { minorUnits, type Money, type MyAgent } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
-import { api, usePages } from '../../api.ts'
-import { amountError, parseAmount } from '../../lib/amount-input.ts'
-import { formatMoney } from '../../lib/format-money.ts'
+import { useIdentity } from '../../identity/session-store.ts'
+import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
+import { formatShortMoney } from '../../lib/format-money.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { say } from '../../messages/en/apps.ts'
-import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { CheckboxField, FieldGroup, SelectField } from '../../ui/field.tsx'
-import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import classes from './consent-form.module.css'
+import { AgentPicker } from './agent-picker.tsx'
+import classes from './consent.module.css'
 import { LimitField } from './limit-field.tsx'
-
-type Scope = AuthorizationRequest['scopes'][number]
+import { ScopeSwitches, type Scope } from './scope-switches.tsx'
 
 /** What the person allows. */
 interface Choice {
@@ -26,8 +24,6 @@ interface Choice {
 
 interface ConsentProps {
   readonly scopes: readonly Scope[]
-  /** Who asks. */
-  readonly origin: ReactNode
   /** Where the person continues. */
   readonly footer: ReactNode
   readonly decision: Decision
@@ -46,135 +42,133 @@ const managingRoles: ReadonlySet<string> = new Set(['owner', 'organization-owner
 
 /** Asks the person which agent the app may act as, and how far. */
 export function ConsentForm(props: ConsentProps) {
-  const pages = usePages(api.users.listMyAgents, { limit: 100 })
-  return (
-    <Panel>
-      <Stack>
-        {props.origin}
-        <PagedList pages={pages} empty={<NoAgents />}>
-          {(agents) => {
-            const managed = agents.filter(({ role }) => managingRoles.has(role))
-            return managed.length === 0 ? <NoAgents /> : <Choices {...props} agents={managed} />
-          }}
-        </PagedList>
-      </Stack>
-    </Panel>
-  )
+  const identity = useIdentity()
+  const agents = identity.state === 'person' ? identity.agents : []
+  const managed = agents.filter(({ role }) => managingRoles.has(role))
+  const first = managed.find(({ active }) => active) ?? managed[0]
+  if (first === undefined) return <NoAgents deny={props.decision.deny} />
+  return <Choices {...props} agents={managed} first={first} />
 }
 
-function NoAgents() {
+function NoAgents({ deny }: Pick<Decision, 'deny'>) {
+  const { pathname, search } = useLocation()
   return (
-    <Stack>
+    <div className={classes.section}>
       <p>{say('noAgents')}</p>
-      <ButtonLink to="/settings/agents">{say('createAgent')}</ButtonLink>
-    </Stack>
+      <div className={classes.buttons}>
+        <Button size="large" onClick={deny}>
+          {say('cancel')}
+        </Button>
+        <ButtonLink
+          size="large"
+          variant="primary"
+          to={`/welcome?next=${encodeURIComponent(pathname + search)}`}
+        >
+          {say('createAgent')}
+        </ButtonLink>
+      </div>
+    </div>
   )
 }
 
-const scopeTexts: Readonly<Record<Scope, readonly [label: string, hint: string] | undefined>> = {
-  read: [say('read'), say('readHint')],
-  apply: [say('apply'), say('applyHint')],
-  deliver: [say('deliver'), say('deliverHint')],
-  spend: [say('spend'), say('spendHint')],
-  social: [say('social'), say('socialHint')],
-  payout: undefined,
+interface ChoicesProps extends ConsentProps {
+  readonly agents: readonly MyAgent[]
+  readonly first: MyAgent
 }
 
-function Choices({
-  scopes: requested,
-  decision,
-  footer,
-  agents,
-}: ConsentProps & { readonly agents: readonly MyAgent[] }) {
+function Choices({ scopes: requested, decision, footer, agents, first }: ChoicesProps) {
   const currency = useCurrency()
-  const first = agents.find(({ active }) => active) ?? agents[0]
-  const [agentId, setAgentId] = useState(first?.agent.id ?? '')
-  const role = agents.find(({ agent }) => agent.id === agentId)?.role
-  const offered = requested.filter((scope) => scope !== 'spend' || role !== 'organization-admin')
+  const [agentId, setAgentId] = useState(first.agent.id)
+  const chosen = agents.find(({ agent }) => agent.id === agentId) ?? first
+  const offered = requested.filter((scope) => scope !== 'spend' || chosen.role !== 'organization-admin')
   const [refused, setRefused] = useState<ReadonlySet<Scope>>(new Set())
-  const [limit, setLimit] = useState('50')
+  const [typed, setTyped] = useState<string>()
+  const limit = typed ?? amountText({ amount: minorUnits(50, currency), currency })
   const scopes = offered.filter((scope) => !refused.has(scope))
   const spends = scopes.includes('spend')
-  const amount = parseAmount(limit, currency)
+  const dailyLimit = { amount: parseAmount(limit, currency) ?? 0, currency }
   const problem = spends
     ? amountError(limit, { field: say('dailyLimit'), currency, use: 'limit' })
     : undefined
   return (
-    <Stack>
-      <SelectField
-        label={say('actsAs')}
-        value={agentId}
-        options={Object.fromEntries(
-          agents.map(({ agent }) => [agent.id, `${agent.displayName} (@${agent.name})`]),
-        )}
-        onSelect={setAgentId}
-      />
-      <Scopes offered={offered} refused={refused} onChange={setRefused} />
-      {spends ? <LimitField value={limit} error={problem} currency={currency} onSelect={setLimit} /> : null}
-      <Notes kind="agent" />
-      {decision.error === null ? null : <ErrorMessage error={decision.error} />}
-      <Row>
-        <Button size="large" busy={decision.denying} onClick={decision.deny}>
-          {say('cancel')}
-        </Button>
-        <Button
-          size="large"
-          variant="primary"
-          busy={decision.approving}
-          disabledReason={scopes.length === 0 ? say('chooseScope') : problem}
-          onClick={() =>
-            decision.approve({
-              agentId,
-              scopes,
-              ...(spends ? { dailyLimit: { amount: amount ?? 0, currency } } : {}),
-            })
-          }
-        >
-          {allowLabel(spends, { amount: amount ?? minorUnits(0, currency), currency })}
-        </Button>
-      </Row>
-      {footer}
-    </Stack>
+    <>
+      <div className={classes.section}>
+        <AgentPicker agents={agents} chosen={chosen} onChoose={setAgentId} />
+      </div>
+      <div className={classes.section}>
+        <ScopeSwitches offered={offered} refused={refused} onChange={setRefused} />
+        {spends ? (
+          <LimitField
+            agentId={chosen.agent.id}
+            value={limit}
+            error={problem}
+            currency={currency}
+            onSelect={setTyped}
+          />
+        ) : null}
+      </div>
+      <Bounds cannot={say('cannot')} stop={say('stopIt')} />
+      <Answers
+        decision={decision}
+        label={allowLabel(spends, dailyLimit)}
+        disabled={problem !== undefined}
+        disabledReason={scopes.length === 0 ? say('chooseScope') : undefined}
+        approve={() =>
+          decision.approve({ agentId: chosen.agent.id, scopes, ...(spends ? { dailyLimit } : {}) })
+        }
+      >
+        {footer}
+      </Answers>
+    </>
   )
 }
 
-interface ScopesProps {
-  readonly offered: readonly Scope[]
-  readonly refused: ReadonlySet<Scope>
-  readonly onChange: (refused: ReadonlySet<Scope>) => void
-}
-
-function Scopes({ offered, refused, onChange }: ScopesProps) {
-  const toggle = (scope: Scope, on: boolean) =>
-    onChange(new Set([...refused, scope].filter((each) => each !== scope || !on)))
+/** What the program cannot do, and how its access ends. */
+export function Bounds({ cannot, stop }: { readonly cannot?: string; readonly stop: string }) {
   return (
-    <FieldGroup legend={say('itMay')}>
-      {offered.map((scope) => (
-        <CheckboxField
-          key={scope}
-          label={scopeTexts[scope]?.[0] ?? scope}
-          hint={scopeTexts[scope]?.[1]}
-          checked={!refused.has(scope)}
-          onChange={({ target }) => toggle(scope, target.checked)}
-        />
-      ))}
-    </FieldGroup>
-  )
-}
-
-/** Limits of the access, and the account that grants it. */
-export function Notes({ kind }: { readonly kind: 'agent' | 'account' }) {
-  const session = useSession()
-  return (
-    <ul className={classes.notes}>
-      {kind === 'agent' ? <li>{say('cannot')}</li> : null}
-      <li>{say(kind === 'agent' ? 'stopIt' : 'stopSession')}</li>
-      {session.state === 'person' ? <li>{say('notYou', { email: session.user.email })}</li> : null}
+    <ul className={`${classes.section} ${classes.bounds}`}>
+      {cannot === undefined ? null : (
+        <li>
+          <X size={15} strokeWidth={1.75} aria-hidden="true" />
+          {cannot}
+        </li>
+      )}
+      <li>
+        <OctagonX size={15} strokeWidth={1.75} aria-hidden="true" />
+        {stop}
+      </li>
     </ul>
   )
 }
 
-function allowLabel(spends: boolean, limit: { amount: number; currency: string }): string {
+interface AnswersProps {
+  readonly decision: Omit<Decision, 'approve'>
+  readonly label: string
+  readonly disabled?: boolean
+  readonly disabledReason?: string | undefined
+  readonly approve: () => void
+  readonly children?: ReactNode
+}
+
+/** Both answers; Cancel comes first and looks less important. */
+export function Answers({ decision, label, approve, children, ...able }: AnswersProps) {
+  return (
+    <footer className={classes.foot}>
+      {decision.error === null ? null : <ErrorMessage error={decision.error} />}
+      <div className={classes.buttons}>
+        <Button size="large" busy={decision.denying} onClick={decision.deny}>
+          {say('cancel')}
+        </Button>
+        <Button size="large" variant="primary" busy={decision.approving} {...able} onClick={approve}>
+          {label}
+        </Button>
+      </div>
+      {children}
+    </footer>
+  )
+}
+
+function allowLabel(spends: boolean, limit: Money): string {
   if (!spends) return say('allow')
-  return limit.amount === 0 ? say('allowAsking') : say('allowUpTo', { amount: formatMoney(limit) })
+  return limit.amount === 0 ? say('allowAsking') : say('allowUpTo', { amount: formatShortMoney(limit) })
 }

@@ -5,14 +5,13 @@ import { api, useWrite } from '../../api.ts'
 import { describeDevice } from '../../lib/describe-device.ts'
 import { required, useForm } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/apps.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import classes from './consent-form.module.css'
-import { ConsentForm, Notes, type Decision } from './consent-form.tsx'
+import { AppHeader } from './app-header.tsx'
+import { ConsentCard, PlainCard } from './consent-card.tsx'
+import { Answers, Bounds, ConsentForm, type Decision } from './consent-form.tsx'
+import classes from './consent.module.css'
 
 /** Page where a person types the code that a device shows (RFC 8628), and consents as for any app. */
 export function Component() {
@@ -25,40 +24,32 @@ export function Component() {
   const request = find.data?.request
   if (answer !== undefined) {
     return (
-      <Page title={say(answer === 'allowed' ? 'deviceAllowed' : 'deviceRefused')} narrow>
-        <Panel>
-          <p>{say('returnToDevice')}</p>
-        </Panel>
-      </Page>
+      <PlainCard title={say(answer === 'allowed' ? 'deviceAllowed' : 'deviceRefused')}>
+        <p>{say('returnToDevice')}</p>
+      </PlainCard>
     )
   }
   if (request !== undefined) {
-    return (
-      <Page title={say('connect', { app: request.client.name })} narrow>
-        <DeviceConsent request={request} userCode={form.values.userCode} onAnswer={setAnswer} />
-      </Page>
-    )
+    return <DeviceConsent request={request} userCode={form.values.userCode} onAnswer={setAnswer} />
   }
   return (
-    <Page title={say('connectDevice')} narrow>
-      <Panel>
-        <Form
-          submitLabel={say('continue')}
-          busy={find.isPending}
-          error={find.error}
-          onSubmit={form.submit((values) => find.mutate(values))}
-        >
-          <Field
-            label={say('code')}
-            hint={say('codeHint')}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...form.field('userCode')}
-          />
-        </Form>
-      </Panel>
-    </Page>
+    <PlainCard title={say('connectDevice')}>
+      <Form
+        submitLabel={say('continue')}
+        busy={find.isPending}
+        error={find.error}
+        onSubmit={form.submit((values) => find.mutate(values))}
+      >
+        <Field
+          label={say('code')}
+          hint={say('codeHint')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.field('userCode')}
+        />
+      </Form>
+    </PlainCard>
   )
 }
 
@@ -69,6 +60,7 @@ interface DeviceProps {
 }
 
 function DeviceConsent({ request, userCode, onAnswer }: DeviceProps) {
+  const { client, scopes, access } = request
   const approve = useWrite(api.apps.approveDeviceRequest, {
     invalidates: ['apps', 'sessions'],
     onDone: () => onAnswer('allowed'),
@@ -81,49 +73,45 @@ function DeviceConsent({ request, userCode, onAnswer }: DeviceProps) {
     approve: (choice) => approve.mutate({ userCode, ...choice }),
     deny: () => deny.mutate({ userCode }),
   }
-  const origin = <Device request={request} userCode={userCode} />
-  if (request.access === 'agent') {
-    return <ConsentForm scopes={request.scopes} origin={origin} footer={null} decision={decision} />
-  }
+  const facts = <DeviceFacts request={request} />
   return (
-    <Panel>
-      <Stack>
-        {origin}
-        <p>{say('accountAccess')}</p>
-        <Notes kind="account" />
-        {decision.error === null ? null : <ErrorMessage error={decision.error} />}
-        <Row>
-          <Button size="large" busy={decision.denying} onClick={decision.deny}>
-            {say('cancel')}
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            busy={decision.approving}
-            onClick={() => approve.mutate({ userCode })}
+    <ConsentCard title={say('connect', { app: client.name })}>
+      <AppHeader client={client}>
+        <CompareCode userCode={userCode} />
+      </AppHeader>
+      {access === 'agent' ? (
+        <ConsentForm scopes={scopes} footer={facts} decision={decision} />
+      ) : (
+        <>
+          <p className={classes.section}>{say('accountAccess')}</p>
+          <Bounds stop={say('stopSession')} />
+          <Answers
+            decision={decision}
+            label={say('signInDevice')}
+            approve={() => approve.mutate({ userCode })}
           >
-            {say('signInDevice')}
-          </Button>
-        </Row>
-      </Stack>
-    </Panel>
+            {facts}
+          </Answers>
+        </>
+      )}
+    </ConsentCard>
   )
 }
 
-/** Which device asks. Everything it says about itself can be made up, so the person compares the code. */
-function Device({ request, userCode }: Pick<DeviceProps, 'request' | 'userCode'>) {
+/** Everything that a device says about itself can be made up, so the person compares the code. */
+function CompareCode({ userCode }: Pick<DeviceProps, 'userCode'>) {
   return (
-    <>
-      <p className={classes.warning}>
-        {say.rich('compareCode', {
-          code: userCode.toUpperCase(),
-          b: (content) => <b className={classes.host}>{content}</b>,
-        })}
-      </p>
-      <p className="muted">
-        {say('deviceFacts', { device: describeDevice(request.userAgent), ip: request.ip ?? '' })}{' '}
-        <RelativeTime time={request.createdAt} />
-      </p>
-    </>
+    <p className={classes.warning}>
+      {say.rich('compareCode', { code: userCode.toUpperCase(), b: (content) => <b>{content}</b> })}
+    </p>
+  )
+}
+
+function DeviceFacts({ request: { userAgent, ip, createdAt } }: Pick<DeviceProps, 'request'>) {
+  return (
+    <p className={classes.facts}>
+      {say('deviceFacts', { device: describeDevice(userAgent), ip: ip ?? '' })}{' '}
+      <RelativeTime time={createdAt} />
+    </p>
   )
 }

@@ -1,12 +1,15 @@
-import { formatAmount, minorUnits } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { useId } from 'react'
+import { minorUnits } from 'souk-contract'
+import { api, useRead } from '../../api.ts'
+import { amountText } from '../../lib/amount-input.ts'
+import { formatShortMoney, symbolOf } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/apps.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Row } from '../../ui/layout.tsx'
-import classes from './consent-form.module.css'
+import classes from './limit-field.module.css'
+import { limitNote } from './limit-note.ts'
 
 interface LimitProps {
+  readonly agentId: string
   readonly value: string
   readonly error: string | undefined
   readonly currency: string
@@ -16,30 +19,58 @@ interface LimitProps {
 const presets = [10, 50, 200]
 
 /** Amount per day, with presets; 0 asks before every payment. */
-export function LimitField({ value, error, currency, onSelect }: LimitProps) {
+export function LimitField({ agentId, value, error, currency, onSelect }: LimitProps) {
+  const id = useId()
+  const gate = useRead(api.approvalGate.getApprovalGate, { agentId }).data?.gate
+  const texts = presets.map((units) => ({ amount: minorUnits(units, currency), currency }))
   return (
     <div className={classes.limit}>
-      <Field
-        label={`${say('dailyLimit')} (${currency})`}
-        hint={say('limitHint')}
-        error={error}
-        inputMode="decimal"
-        value={value}
-        onChange={({ target }) => onSelect(target.value)}
-      />
-      <Row>
-        {presets.map((units) => {
-          const money = { amount: minorUnits(units, currency), currency }
-          return (
-            <Button key={units} size="small" onClick={() => onSelect(formatAmount(money))}>
-              {formatMoney(money)}
-            </Button>
-          )
-        })}
-        <Button size="small" onClick={() => onSelect('0')}>
-          {say('alwaysAsk')}
-        </Button>
-      </Row>
+      <div className={classes.amount}>
+        <label htmlFor={id}>{say('dailyLimit')}</label>
+        <span className={classes.input}>
+          <span aria-hidden="true">{symbolOf(currency)}</span>
+          <input
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            value={value}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-note`}
+            onChange={({ target }) => onSelect(target.value)}
+          />
+          <span>{say('perDay')}</span>
+        </span>
+      </div>
+      <div className={classes.presets} role="group" aria-label={say('presets')}>
+        {texts.map((money) => (
+          <Preset
+            key={money.amount}
+            text={amountText(money)}
+            label={formatShortMoney(money)}
+            {...{ value, onSelect }}
+          />
+        ))}
+        <Preset text="0" label={say('alwaysAsk')} {...{ value, onSelect }} />
+      </div>
+      {error === undefined ? null : (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-note`}>{limitNote(gate)}</p>
     </div>
+  )
+}
+
+interface PresetProps extends Pick<LimitProps, 'value' | 'onSelect'> {
+  readonly text: string
+  readonly label: string
+}
+
+function Preset({ text, label, value, onSelect }: PresetProps) {
+  return (
+    <Button size="small" aria-pressed={value === text} onClick={() => onSelect(text)}>
+      {label}
+    </Button>
   )
 }

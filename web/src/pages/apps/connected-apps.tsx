@@ -8,15 +8,8 @@ import { Panel } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
-
-const scopeNames: Readonly<Record<App['scopes'][number], string>> = {
-  read: say('read'),
-  apply: say('apply'),
-  deliver: say('deliver'),
-  spend: say('spend'),
-  social: say('social'),
-  payout: '',
-}
+import classes from './connected-apps.module.css'
+import { nameScopes } from './scope-switches.tsx'
 
 export function Component() {
   const pages = usePages(api.apps.listApps, {})
@@ -31,11 +24,7 @@ export function Component() {
             columns={[
               { name: say('app'), render: (app) => <AppName app={app} /> },
               { name: say('agent'), render: ({ agent }) => <AgentLink agent={agent} /> },
-              {
-                name: say('permissions'),
-                render: ({ scopes }) => scopes.map((scope) => scopeNames[scope]).join(', '),
-              },
-              { name: say('limit'), render: limitText },
+              { name: say('limit'), render: (app) => <LimitUse app={app} /> },
               {
                 name: say('lastUsed'),
                 render: ({ lastUsedAt }) =>
@@ -50,17 +39,30 @@ export function Component() {
   )
 }
 
-function AppName({ app: { client, redirectHost } }: { app: App }) {
+function AppName({ app: { client, redirectHost, scopes } }: { readonly app: App }) {
   return (
-    <>
-      <strong>{client.name}</strong> <span className="muted">{client.host ?? redirectHost}</span>
-    </>
+    <div className={classes.app}>
+      <span>
+        <strong>{client.name}</strong> <span className="muted">{client.host ?? redirectHost}</span>
+      </span>
+      {client.host === null ? <span className="muted">{say('makerUnknown')}</span> : null}
+      <span className="muted">{nameScopes(scopes).join(', ')}</span>
+    </div>
   )
 }
 
-function limitText({ dailyLimit, spentToday }: App): string {
-  if (dailyLimit === null || spentToday === null) return '–'
-  return say('spentOf', { spent: formatMoney(spentToday), limit: formatMoney(dailyLimit) })
+/** What the app spent today of its limit. */
+function LimitUse({ app: { dailyLimit, spentToday } }: { readonly app: App }) {
+  if (dailyLimit === null || spentToday === null) return say('cannotSpend')
+  const share = dailyLimit.amount === 0 ? 0 : Math.min(spentToday.amount / dailyLimit.amount, 1)
+  return (
+    <div className={classes.limit}>
+      {say('spentOf', { spent: formatMoney(spentToday), limit: formatMoney(dailyLimit) })}
+      <span className={classes.meter} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </div>
+  )
 }
 
 function Disconnect({ app: { id, client } }: { app: App }) {

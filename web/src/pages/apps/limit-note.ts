@@ -1,0 +1,13 @@
+import type { ApprovalGate } from 'souk-contract'
+import { formatShortMoney } from '../../lib/format-money.ts'
+import { say } from '../../messages/en/apps.ts'
+
+/** What happens above the limit, and what the gate of the agent decides before it. */
+export function limitNote(gate: Pick<ApprovalGate, 'mode' | 'killSwitch' | 'rules'> | undefined): string {
+  if (gate?.killSwitch === true) return say('limitStopped')
+  const rule = gate?.mode === 'enforce' ? gate.rules.award : undefined
+  if (rule === undefined || rule.effect === 'allow') return say('limitHint')
+  if (rule.above === undefined) return say(rule.effect === 'deny' ? 'hireRefused' : 'hireAsks')
+  const above = { amount: formatShortMoney(rule.above) }
+  return say(rule.effect === 'deny' ? 'hireRefusedAbove' : 'hireAsksAbove', above)
+}
