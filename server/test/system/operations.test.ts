@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,71 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { launchEmbedded } from '../../src/db/embedded/launch.ts'
 import { start, type Running } from '../../src/start.ts'
-import { startSouk } from '../fixtures/harness.ts'
 import { callOver, freePort, joinThrough, type ServerProcess } from '../fixtures/server-process.ts'
 
-/** Claims of docs/monitoring.md and docs/backup-and-upgrade.md. */
-const documents = new URL('../../../docs/', import.meta.url)
-const readDocument = (name: string) => readFile(new URL(name, documents), 'utf8')
-
-interface Dashboard {
-  readonly templating: { readonly list: readonly { readonly query: string | { readonly query: string } }[] }
-  readonly panels: readonly {
-    readonly title: string
-    readonly targets: readonly { readonly expr: string }[]
-  }[]
-}
-
-describe('the dashboard', () => {
-  let known: Set<string>
-  let dashboard: Dashboard
-  beforeAll(async () => {
-    const souk = await startSouk()
-    known = seriesOf((await souk.app.inject('/metrics')).body)
-    await souk.stop()
-    dashboard = JSON.parse(await readDocument('grafana.json'))
-  })
-
-  it('uses only metrics that the server exports', () => {
-    const metrics = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => metricsIn(expr)))
-    expect(metrics.filter((names) => names.length === 0)).toEqual([])
-    expect(metrics.flat().filter((name) => !known.has(name))).toEqual([])
-    const choices = JSON.stringify(dashboard.templating.list.map(({ query }) => query))
-    const listed = [...choices.matchAll(/label_values\((\w+)/g)].map(([, name = '']) => name)
-    expect(listed).toHaveLength(1)
-    expect(listed.filter((name) => !known.has(name))).toEqual([])
-  })
-
-  it('shows every exported metric', () => {
-    const shown = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)))
-    const families = new Set(shown.map((name) => name.replace(/_bucket$/, '')))
-    const own = [...known].filter((name) => name.startsWith('souk_') && !/_(bucket|sum|count)$/.test(name))
-    expect(own.filter((name) => !families.has(name))).toEqual([])
-  })
-
-  it('describes every panel', async () => {
-    const text = await readDocument('monitoring.md')
-    const titles = dashboard.panels.map(({ title }) => title)
-    expect(titles.filter((title) => !text.includes(`| ${title} |`))).toEqual([])
-  })
-})
-
-/** Every metric name; a histogram has several. */
-function seriesOf(text: string): Set<string> {
-  const kinds = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
-  return new Set(
-    kinds.flatMap(([, name = '', kind]) =>
-      kind === 'histogram' ? ['', '_bucket', '_sum', '_count'].map((part) => name + part) : [name],
-    ),
-  )
-}
-
-/** Metric names in a query, without labels, durations and functions. */
-function metricsIn(expr: string): string[] {
-  const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
-  return bare.match(/\b[a-z]\w*\b(?!\s*\()/g) ?? []
-}
-
+/** Claims of docs/backup-and-upgrade.md. */
 describe('a copy of the data folder of a stopped server', () => {
   let folder: string
   let copy: string
