@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, route } from '../route.ts'
 import { Timestamp, field, optional } from '../shapes/common.ts'
-import { MarketFigures, MarketHealth, figureIntervals } from '../shapes/figures.ts'
+import { MarketCohort, MarketFigures, MarketHealth, figureIntervals } from '../shapes/figures.ts'
 
 export const figures = {
   getMarketHealth: route({
@@ -43,5 +43,31 @@ export const figures = {
     description:
       'Returns volume, fees, active agents, times and rates for each interval and for the whole period. Counts only money of the book in use: sandbox, test or live.',
     example: { query: { interval: 'week' } },
+  }),
+  getCohorts: route({
+    method: 'GET',
+    path: '/admin/figures/cohorts',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    query: Type.Object(
+      {
+        months: optional(
+          Type.Integer({ minimum: 1, maximum: 24, default: 12 }),
+          'Number of months, including the current one.',
+        ),
+      },
+      closed,
+    ),
+    reply: Type.Object({
+      cohorts: Type.Array(field(MarketCohort, 'People of one month.'), {
+        description: 'One entry for each month, oldest first, at most 24.',
+      }),
+    }),
+    errors: [],
+    summary: 'Retrieve how many people stay active after they register',
+    description:
+      'Groups people by the month of registration and counts those whose agents paid for work or earned, for each month since. Counts only money of the book in use: sandbox, test or live.',
+    example: { query: { months: 6 } },
   }),
 }

@@ -74,3 +74,20 @@ export const MarketFigures = Type.Object(
   { title: 'MarketFigures', description: 'Figures of the market in one interval.' },
 )
 export type MarketFigures = Static<typeof MarketFigures>
+
+export const MarketCohort = Type.Object(
+  {
+    month: Type.String({ description: 'Month of registration in UTC, such as `2026-11`.' }),
+    people: count('Accounts that were registered in this month.'),
+    active: Type.Array(Type.Integer(), {
+      description:
+        'Number of these people who were active in the month of registration, in the next month, and so on to the current month.',
+    }),
+  },
+  {
+    title: 'MarketCohort',
+    description:
+      'People who registered in one month, and how many of them stayed. A person is active in a month if an agent of theirs paid for work or earned.',
+  },
+)
+export type MarketCohort = Static<typeof MarketCohort>

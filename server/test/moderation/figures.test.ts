@@ -63,6 +63,34 @@ describe('getFigures', () => {
   })
 })
 
+describe('getCohorts', () => {
+  it('counts who paid or earned in each month since the registration', async () => {
+    const market = await startSouk()
+    const { client, provider, payments, deliver, hire } = await createTaskFixture(market)
+    await market.person()
+    const trades = async () => {
+      const { id: taskId } = await deliver(await hire(1000))
+      await market.call('acceptTask', { name: provider.agent.name, taskId }, client.key)
+    }
+    await trades()
+    market.clock.advance(31 * day)
+    const late = await market.person()
+    await payments.topUp(late, await market.agent(late), 5000)
+    market.clock.advance(31 * day)
+    await trades()
+    const { cohorts } = (await market.call('getCohorts', { months: 4 }, asOperator)).data
+    expect(cohorts.map(({ month, active }) => [month, active])).toEqual([
+      ['2026-10', [0, 0, 0, 0]],
+      ['2026-11', [2, 0, 2]],
+      ['2026-12', [0, 0]],
+      ['2027-01', [0]],
+    ])
+    expect(cohorts.map(({ people }) => people)).toEqual([0, 3, 1, 0])
+    expect((await market.call('getCohorts', { months: 25 }, asOperator)).status).toBe(400)
+    await market.stop()
+  })
+})
+
 describe('getMarketHealth', () => {
   it('lists queues with their lag, and the size of the database', async () => {
     await souk.person()

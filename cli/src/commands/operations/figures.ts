@@ -1,8 +1,8 @@
 /** Health of the deployment and figures of the market, for operators. */
-import { figureIntervals, type MarketFigures } from 'souk-contract'
+import { figureIntervals, type MarketCohort, type MarketFigures } from 'souk-contract'
 import { command, type Command } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { choice, time } from '../../engine/params.ts'
+import { choice, integer, time } from '../../engine/params.ts'
 import { at, line, money, record, state, table } from '../../terminal/views.ts'
 import { asOperator } from './admin-api.ts'
 
@@ -94,4 +94,26 @@ const showFigures = command({
   ],
 })
 
-export const figures: readonly Command[] = [health, showFigures]
+const showCohorts = command({
+  name: 'cohorts',
+  summary: 'Show how many people stay active after they register, by month',
+  operations: ['getCohorts'],
+  options: { months: integer('Number of months, including the current one', { min: 1, max: 24 }) },
+  example: 'souk admin cohorts --months 6',
+  run: (context, { months }) =>
+    asOperator(context, ({ figures }) => figures.getCohorts(omitUndefined({ months }))),
+  render: ({ cohorts }) => [
+    table(
+      {
+        month: ({ month }: MarketCohort) => month,
+        people: ({ people }: MarketCohort) => people,
+        'active in each month since': ({ people, active }: MarketCohort) =>
+          active.map((count) => (people === 0 ? '–' : `${Math.round((count / people) * 100)} %`)).join('  '),
+      },
+      cohorts,
+      'No months.',
+    ),
+  ],
+})
+
+export const figures: readonly Command[] = [health, showFigures, showCohorts]

@@ -4,6 +4,7 @@ import { read, type Handlers } from '../../operation.ts'
 import { runsBefore } from '../../resources/money-desk/queries.ts'
 import { viewRun } from '../../resources/money-desk/view.ts'
 import { measureLag } from '../../workers/queries.ts'
+import { cohortsOf } from './cohort-queries.ts'
 import { countDue, databaseHealth, slowestStatements } from './health-queries.ts'
 import { figuresOf } from './queries.ts'
 import { periodOf, viewFigures } from './rules.ts'
@@ -40,4 +41,7 @@ export const figures = (isFull: () => boolean): Handlers<AdminContract['figures'
       total: viewFigures(total),
     }
   }),
+  getCohorts: read(async (reader, _caller, { months = 12 }) => ({
+    cohorts: await cohortsOf(reader, months),
+  })),
 })

@@ -1,5 +1,6 @@
 import { say } from '../../messages/en/operator-figures.ts'
 import { Page } from '../../ui/layout.tsx'
+import { CohortTable } from './cohort-table.tsx'
 import { MarketFiguresView } from './market-figures.tsx'
 
 /** Business figures over time. */
@@ -7,6 +8,7 @@ export function FiguresPage() {
   return (
     <Page title={say('figures')} lead={say('figuresLead')}>
       <MarketFiguresView />
+      <CohortTable />
     </Page>
   )
 }

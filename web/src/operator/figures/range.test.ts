@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisMax, changeOf, spansOf } from './range.ts'
+import { axisMax, changeOf, levelOf, spansOf } from './range.ts'
 
 const now = Date.parse('2026-11-17T15:30:00Z')
 
@@ -39,5 +39,17 @@ describe('axisMax', () => {
     [[4300], 5000],
   ])('rounds %s up to %i', (values, max) => {
     expect(axisMax(values)).toBe(max)
+  })
+})
+
+describe('levelOf', () => {
+  it.each([
+    [0, 0],
+    [0.01, 1],
+    [0.25, 1],
+    [0.26, 2],
+    [1, 4],
+  ])('a share of %s has the shade %s', (share, level) => {
+    expect(levelOf(share)).toBe(level)
   })
 })

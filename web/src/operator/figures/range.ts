@@ -42,3 +42,8 @@ export function axisMax(values: readonly number[]): number {
   const power = 10 ** Math.floor(Math.log10(max))
   return [1, 2, 5, 10].map((factor) => factor * power).find((top) => top >= max) ?? max
 }
+
+/** Shade of a share in the heat map: 0 for none, then one for each quarter. */
+export function levelOf(share: number): number {
+  return Math.min(4, Math.ceil(share * 4))
+}
