@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Failure, fail } from '../../../failure.ts'
 import { bodyBytesMax } from '../../../rate-limit/policies.ts'
+import { createTicker } from '../../streams/sse-keepalive.ts'
 import { protocolError } from './protocol-error.ts'
 
 /** A message on the wire: a flag for compression, the length, the bytes. */
@@ -16,25 +17,49 @@ export function frame(message: Buffer): Buffer {
   return framed
 }
 
-/** Time to send a request of one message, as for the body of HTTP/1.1. */
-const requestTimeoutMs = 60_000
+/** Time to send a request of one message, as for the body of HTTP/1.1. One timer serves all requests. */
+const requestTimeouts = createTicker(60_000)
 
 /** Reads the only message of a request. */
 export async function readSingle(payload: Readable, encoding: string | undefined): Promise<Buffer> {
-  const timeout = setTimeout(() => {
-    payload.destroy(protocolError('DEADLINE_EXCEEDED', 'The request was not complete within a minute.'))
-  }, requestTimeoutMs)
-  try {
-    let single: Buffer | undefined
-    for await (const message of readMessages(payload, encoding)) {
-      if (single !== undefined) throw notSingle()
-      single = message
+  return content(await readFramed(payload), encoding)
+}
+
+/** `for await` would allocate several promises per request, a measurable part of a unary call; listeners allocate none. */
+function readFramed(payload: Readable): Promise<Buffer> {
+  const received = new ReceivedBytes()
+  let single: Buffer | undefined
+  return new Promise((resolve, reject) => {
+    const endTimeout = requestTimeouts.add(() =>
+      refuse(protocolError('DEADLINE_EXCEEDED', 'The request was not complete within a minute.')),
+    )
+    payload.on('data', take).once('end', complete).once('error', refuse)
+
+    function take(chunk: Buffer): void {
+      try {
+        received.add(chunk)
+        for (let framed = received.take(); framed !== undefined; framed = received.take()) {
+          if (single !== undefined) throw notSingle()
+          single = framed
+        }
+      } catch (error) {
+        refuse(error)
+      }
     }
-    if (single === undefined) throw notSingle()
-    return single
-  } finally {
-    clearTimeout(timeout)
-  }
+
+    function complete(): void {
+      if (!received.isEmpty) return refuse(incomplete())
+      if (single === undefined) return refuse(notSingle())
+      endTimeout()
+      resolve(single)
+    }
+
+    function refuse(error: unknown): void {
+      endTimeout()
+      payload.off('data', take).off('end', complete).pause()
+      reject(error)
+    }
+  })
 }
 
 /** The status that gRPC defines for a wrong number of messages. */
@@ -52,11 +77,19 @@ export async function* readMessages(
     if (!Buffer.isBuffer(chunk)) continue
     received.add(chunk)
     for (let framed = received.take(); framed !== undefined; framed = received.take()) {
-      const message = framed.subarray(prefixBytes)
-      yield framed[0] === 0 ? message : await decompress(message, encoding)
+      yield await content(framed, encoding)
     }
   }
-  if (!received.isEmpty) fail('bad-request', 'The request ends within a message.', 'Send the whole message.')
+  if (!received.isEmpty) throw incomplete()
+}
+
+function incomplete(): Failure {
+  return new Failure('bad-request', 'The request ends within a message.', { hint: 'Send the whole message.' })
+}
+
+function content(framed: Buffer, encoding: string | undefined): Buffer | Promise<Buffer> {
+  const message = framed.subarray(prefixBytes)
+  return framed[0] === 0 ? message : decompress(message, encoding)
 }
 
 /**
