@@ -62,7 +62,10 @@ function callOf(
     id,
     ip,
     method: route.method,
-    url: urlOf(route, params, query),
+    /** Only writes read it, as part of their idempotency fingerprint. */
+    get url() {
+      return urlOf(route, params, query)
+    },
     headers: {
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

@@ -16,6 +16,7 @@ import type { McpServer } from './mcp-call.ts'
 import { mcpRoute } from './mcp-route.ts'
 import { methods } from './methods.ts'
 import { codes, metaKeys, ProtocolError } from './protocol.ts'
+import { responseJson } from './tool-result.ts'
 
 const address = mcpRoute.path
 const json = 'application/json; charset=utf-8'
@@ -77,8 +78,8 @@ async function handle(server: McpServer, request: FastifyRequest, reply: Fastify
     reply,
   })
   if (result === 'streaming') return reply
-  const response = { jsonrpc: '2.0', id, result: era === 'modern' ? withMeta(result) : result }
-  return reply.type(json).serializer(String).send(JSON.stringify(response))
+  const response = responseJson(id, era === 'modern' ? withMeta(result) : result)
+  return reply.type(json).serializer(String).send(response)
 }
 
 /** Access tokens must be for this resource. A Fastify request is not a plain object, so a spread would not copy it. */

@@ -1,17 +1,29 @@
 import { errorKinds } from 'souk-contract'
 import type { Failure } from '../../../failure.ts'
 import type { ResourceLink } from '../../../mcp/tool.ts'
+import type { MessageId } from './envelope.ts'
+
+/** JSON of outputs, which their results carry twice. */
+const outputJson = new WeakMap<object, string>()
 
 /** The result of a tool: structured, and as text for clients that know no structured results. */
 export function toolResult(output: object, links: readonly ResourceLink[] = []): object {
+  const text = JSON.stringify(output)
+  outputJson.set(output, text)
   return {
-    content: [
-      { type: 'text', text: JSON.stringify(output) },
-      ...links.map((link) => ({ type: 'resource_link', ...link })),
-    ],
+    content: [{ type: 'text', text }, ...links.map((link) => ({ type: 'resource_link', ...link }))],
     structuredContent: output,
     isError: false,
   }
+}
+
+/** JSON of a response. The output of a tool, its largest part, is inserted as serialized before. */
+export function responseJson(id: MessageId, result: object): string {
+  const { structuredContent, ...rest }: { readonly structuredContent?: object } = result
+  const output = structuredContent === undefined ? undefined : outputJson.get(structuredContent)
+  if (output === undefined) return JSON.stringify({ jsonrpc: '2.0', id, result })
+  const response = JSON.stringify({ jsonrpc: '2.0', id, result: rest })
+  return `${response.slice(0, -'}}'.length)},"structuredContent":${output}}}`
 }
 
 /** A refusal as a result, so that the model reads it and corrects its call. */
