@@ -1,10 +1,10 @@
 /** Child process that sends first messages over gRPC. */
-import { connect, type ClientHttp2Session } from 'node:http2'
 import { frame } from '../../server/src/http/bindings/grpc/framing.ts'
-import { methodOf, pathOf } from '../../server/test/fixtures/grpc-call.ts'
 import { encode } from '../../server/src/http/bindings/grpc/protobuf/encode.ts'
+import { methodOf, pathOf } from '../../server/test/fixtures/grpc-call.ts'
 import { respondToParent } from '../lib/child-process.ts'
 import { placeholder, runLoad, withId, words, type Connection, type Load } from './closed-loop.ts'
+import { connectHttp2, type Http2Connection } from './http2-connection.ts'
 
 respondToParent(async (request) => runLoad(Object(request['load']), open))
 
@@ -17,39 +17,33 @@ function templateFor(tenant: string): Buffer {
 }
 
 /** The callers of a process share one connection, as those of a gRPC channel do. The last one closes it. */
-let channel: ClientHttp2Session | undefined
+let channel: Http2Connection | undefined
 let callers = 0
 
 function open({ origin, names }: Load): Connection {
   for (const name of names) if (!templates.has(name)) templates.set(name, templateFor(name))
-  channel ??= connect(origin)
-  const session = channel
+  const connection = (channel ??= connectHttp2(origin))
+  const { host } = new URL(origin)
   callers++
   return {
-    send: (key, name, id) => {
-      const stream = session.request({
-        ':method': 'POST',
-        ':path': pathOf('SendMessage'),
-        'content-type': 'application/grpc+proto',
-        te: 'trailers',
-        'a2a-version': '1.0',
-        authorization: `Bearer ${key}`,
-        'idempotency-key': id,
-      })
-      stream.end(withId(templates.get(name) ?? Buffer.alloc(0), id))
-      stream.resume()
-      return new Promise((resolve, reject) => {
-        stream.on('trailers', ({ 'grpc-status': status }) => {
-          if (status === '0') resolve()
-          else reject(new Error(`gRPC status ${String(status)}`))
-        })
-        stream.on('close', () => reject(new Error('no trailers')))
-        stream.on('error', reject)
-      })
-    },
+    send: (key, name, id) =>
+      connection.post(
+        {
+          ':method': 'POST',
+          ':scheme': 'http',
+          ':authority': host,
+          ':path': pathOf('SendMessage'),
+          'content-type': 'application/grpc+proto',
+          te: 'trailers',
+          'a2a-version': '1.0',
+          authorization: `Bearer ${key}`,
+          'idempotency-key': id,
+        },
+        withId(templates.get(name) ?? Buffer.alloc(0), id),
+      ),
     close: () => {
       if (--callers > 0) return
-      session.close()
+      connection.close()
       channel = undefined
     },
   }

@@ -50,7 +50,7 @@ async function run(bench: BenchOptions, environment: Environment): Promise<Scena
       'ours, 32 callers': ours(32),
       'ours, 128 callers': ours(128),
       'ours by JSON-RPC, 32 callers': jsonRpc(32),
-      // wrk has no HTTP/2. A Node client uses up to a core of its own, so the CPU time of server and database is compared.
+      // wrk has no HTTP/2, so both rows come from a minimal client in a Node process; CPU time is shown as well.
       'ours by gRPC, 32 callers from Node': nodeLoad(grpcChild, environment, traders),
       'ours, 32 callers from Node': nodeLoad(httpChild, environment, traders),
       'pgbench, 32 clients': limit(32),
