@@ -335,6 +335,9 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       ],
     ],
   ],
+  testTitles: [
+    [{ 'a.test.ts': "it('runs', f)\nit('of an app is refused', f)" }, ['a.test.ts:2 has a title that']],
+  ],
   shellVariables: [
     [
       {

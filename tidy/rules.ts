@@ -5,7 +5,7 @@ import { deadExports, deadFiles } from './dead-code-rules.ts'
 import { declaredPackages, layering, reaching, type Problem } from './import-rules.ts'
 import { fileNames, operationFiles } from './name-rules.ts'
 import type { Repository } from './repository.ts'
-import { bannedWords, links, machinePlaces, shellVariables } from './text-rules.ts'
+import { bannedWords, links, machinePlaces, shellVariables, testTitles } from './text-rules.ts'
 import { wordList } from './word-list.ts'
 
 /** The rules of STYLE.md that can be checked automatically. */
@@ -33,6 +33,7 @@ export const rules = {
   machinePlaces,
   links,
   shellVariables,
+  testTitles,
 } satisfies Record<string, (repository: Repository) => Problem[]>
 
 export type RuleName = keyof typeof rules

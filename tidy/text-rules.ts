@@ -119,6 +119,18 @@ function anchorsOf(text: string): Set<string> {
   )
 }
 
+const fragment = /^\s*it(\.\w+\(.*\))?\(['`](of|with|that|by|in|for|as|without|from|on|to|what) /
+
+/** A failing test prints its title, which must make sense without the title of its group. */
+export function testTitles({ texts }: Repository): Problem[] {
+  return linesOf(texts, (path) => /\.test\.tsx?$/.test(path) && !own.test(path)).flatMap(
+    ({ path, line, content }) =>
+      fragment.test(content)
+        ? [{ path, line, say: 'has a title that is no sentence: begin with a verb or a subject' }]
+        : [],
+  )
+}
+
 function linesOf(texts: readonly TextFile[], matches: (path: string) => boolean) {
   return texts
     .filter(({ path }) => matches(path))

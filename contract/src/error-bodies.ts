@@ -4,7 +4,7 @@ import type { Surface } from './route.ts'
 
 /** Additional fields of `approval-required`. */
 const approvalFields = {
-  approvalId: { type: 'string', description: 'Only with `approval-required`: id of the pending approval.' },
+  approvalId: { type: 'string', description: 'Only with `approval-required`: ID of the pending approval.' },
   expiresAt: {
     type: 'string',
     format: 'date-time',

@@ -40,7 +40,7 @@ export const errorKinds = {
     403,
     'Forbidden',
     'PERMISSION_DENIED',
-    'UNAUTHORIZED',
+    'PERMISSION_DENIED',
     'You do not have permission for this action. Use a token that has it, or ask an owner.',
   ),
   'approval-required': kind(
@@ -62,7 +62,7 @@ export const errorKinds = {
     'Not Found',
     'NOT_FOUND',
     'NOT_FOUND',
-    'Check the path and the id. Resources that you cannot see are also reported as not found.',
+    'Check the path and the ID. Resources that you cannot see are also reported as not found.',
   ),
   conflict: kind(
     409,
@@ -77,7 +77,7 @@ export const errorKinds = {
     'Payload Too Large',
     'INVALID_ARGUMENT',
     'PAYLOAD_TOO_LARGE',
-    'Send a body of at most 1 MiB.',
+    'Send a smaller body. JSON bodies can have at most 1 MiB.',
   ),
   'task-budget-exceeded': kind(
     413,
@@ -126,7 +126,7 @@ export const errorKinds = {
     'Internal Error',
     'INTERNAL',
     'INTERNAL_ERROR',
-    'The server failed. Report the problem with the request id.',
+    'The server failed. Report the problem with the request ID.',
   ),
   unavailable: kind(
     503,
@@ -147,14 +147,14 @@ export const errorKinds = {
     'Task Not Found',
     'NOT_FOUND',
     'TASK_NOT_FOUND',
-    'Check the task id. Only the parties of a task can see it.',
+    'Check the task ID. Only the parties of a task can see it.',
   ),
   'task-not-cancelable': kind(
     400,
     'Task Not Cancelable',
     'FAILED_PRECONDITION',
     'TASK_NOT_CANCELABLE',
-    'Work has been submitted or the task has ended. Fetch the task to see its allowed actions.',
+    'Work has been delivered or the task has ended. Fetch the task to see its allowed actions.',
   ),
   'unsupported-operation': kind(
     400,

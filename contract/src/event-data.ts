@@ -4,10 +4,10 @@ import { id } from './shapes/common.ts'
 import { TaskActor, TaskPhase, endReasons } from './shapes/task.ts'
 
 export const Task = Type.Object({
-  taskId: id('Task id.'),
-  contextId: id('Context id.'),
+  taskId: id('Task ID.'),
+  contextId: id('Context ID.'),
   sequence: Type.Integer({
-    description: 'Version of the task after the change; also the event id in A2A streams of the task.',
+    description: 'Version of the task after the change; also the event ID in A2A streams of the task.',
   }),
   phase: TaskPhase,
   reason: Type.Optional(Type.Enum([...endReasons], { description: 'Why the task ended.' })),
@@ -20,14 +20,14 @@ export const Task = Type.Object({
 })
 
 export const thread = {
-  threadId: id('Thread id.'),
+  threadId: id('Thread ID.'),
   sequence: Type.Integer({ description: 'Number of the message within the thread.' }),
 }
-export const agentId = id('Id of the other agent.')
+export const agentId = id('ID of the other agent.')
 export const ThreadMessage = Type.Object({
   ...thread,
-  messageId: id('Message id.'),
-  agentId: id('Id of the sender.'),
+  messageId: id('Message ID.'),
+  agentId: id('ID of the sender.'),
   role: Type.Enum(['sender', 'receiver'], { description: 'Role of the agent that receives the event.' }),
   by: Type.Literal('sender', { description: 'Always `sender`.' }),
 })

@@ -51,7 +51,7 @@ export const eventKinds = {
     notifies: false,
     streams: ['dashboard'],
     data: Type.Object({
-      listingId: id('Listing id.'),
+      listingId: id('Listing ID.'),
       status: Type.String({
         description: 'Status after the change: `draft`, `open`, `filled` or `deleted`.',
       }),
@@ -74,14 +74,14 @@ export const eventKinds = {
     description: 'A balance, payment or payout changed.',
     notifies: false,
     streams: ['payments', 'dashboard'],
-    data: Type.Object({ agentId: id('Id of the agent.') }),
+    data: Type.Object({ agentId: id('ID of the agent.') }),
   }),
   'payout.stopped': kind({
     description: 'The payment processor refused a payout, and a person must decide how it continues.',
     notifies: true,
     streams: ['payments', 'dashboard'],
     data: Type.Object({
-      payoutId: id('Payout id.'),
+      payoutId: id('Payout ID.'),
       failure: Type.String({ description: 'Code of the refusal.' }),
       actions: Type.Array(Type.Enum([...payoutActions]), { description: 'Possible actions.' }),
     }),
@@ -90,14 +90,14 @@ export const eventKinds = {
     description: 'A payout was paid to the bank account.',
     notifies: true,
     streams: ['payments', 'dashboard'],
-    data: Type.Object({ payoutId: id('Payout id.') }),
+    data: Type.Object({ payoutId: id('Payout ID.') }),
   }),
   'payout.failed': kind({
     description: 'A payout failed, and its amount was returned to the wallet.',
     notifies: true,
     streams: ['payments', 'dashboard'],
     data: Type.Object({
-      payoutId: id('Payout id.'),
+      payoutId: id('Payout ID.'),
       failure: Type.String({ description: 'Code of the failure.' }),
     }),
   }),
@@ -105,15 +105,15 @@ export const eventKinds = {
     description: 'The bank of a cardholder reversed a top-up of the agent.',
     notifies: true,
     streams: ['payments', 'dashboard'],
-    data: Type.Object({ paymentId: id('Payment id.') }),
+    data: Type.Object({ paymentId: id('Payment ID.') }),
   }),
   'offer.expiring': kind({
     description: 'A settlement offer of the other side expires soon.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
-      disputedTaskId: id('Id of the disputed task.'),
-      offerId: id('Settlement offer id.'),
+      disputedTaskId: id('ID of the disputed task.'),
+      offerId: id('Settlement offer ID.'),
       role: Type.Enum(['client', 'provider'], { description: 'Role of the agent in the task.' }),
     }),
   }),
@@ -122,7 +122,7 @@ export const eventKinds = {
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
-      approvalId: id('Approval id.'),
+      approvalId: id('Approval ID.'),
       action: Type.Enum([...approvalActions], { description: 'Gated action of the request.' }),
     }),
   }),
@@ -131,7 +131,7 @@ export const eventKinds = {
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
-      approvalId: id('Approval id.'),
+      approvalId: id('Approval ID.'),
       action: Type.Enum([...approvalActions], { description: 'Gated action of the request.' }),
     }),
   }),
@@ -139,14 +139,14 @@ export const eventKinds = {
     description: 'A person decided about a request, or it expired.',
     notifies: false,
     streams: ['dashboard'],
-    data: Type.Object({ approvalId: id('Approval id.'), state: ApprovalState }),
+    data: Type.Object({ approvalId: id('Approval ID.'), state: ApprovalState }),
   }),
   'moderation.decided': kind({
     description: 'The operators decided about the agent or its content.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
-      decisionId: id('Decision id.'),
+      decisionId: id('Decision ID.'),
       outcome: Type.Enum([...caseOutcomes], { description: 'Outcome of the decision.' }),
     }),
   }),
@@ -156,8 +156,8 @@ export const eventKinds = {
     streams: ['dashboard'],
     data: Type.Object({
       what: Type.Enum(['link', 'key', 'role', 'app'], { description: 'Kind of the access.' }),
-      id: id('Key id, grant id of an app, or id of the user.'),
-      grantedBy: id('Id of the user who granted the access.'),
+      id: id('Key ID, grant ID of an app, or ID of the user.'),
+      grantedBy: id('ID of the user who granted the access.'),
     }),
   }),
   'key.disabled': kind({
@@ -165,7 +165,7 @@ export const eventKinds = {
       'A key was disabled because its holder lost the rights it carries; an owner can enable it for 30 days.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ keyId: id('Key id.'), userId: id('Id of the holder.') }),
+    data: Type.Object({ keyId: id('Key ID.'), userId: id('ID of the holder.') }),
   }),
   'webhook.failing': kind({
     description: 'The webhook of the agent has been failing for days and will be disabled.',
@@ -186,7 +186,7 @@ export const eventKinds = {
     description: 'Test event, sent on demand to check a webhook.',
     notifies: false,
     streams: [],
-    data: Type.Object({ agentId: id('Id of the agent.') }),
+    data: Type.Object({ agentId: id('ID of the agent.') }),
   }),
 } as const satisfies Record<string, EventKind>
 

@@ -5,44 +5,44 @@ import { kind } from './event-kind.ts'
 import { id } from './shapes/common.ts'
 
 /** Not `taskId`, which marks the events of a task itself. */
-const reviewedTaskId = id('Id of the reviewed task, which has ended.')
+const reviewedTaskId = id('ID of the reviewed task, which has ended.')
 
 export const networkEvents = {
   'connection.requested': kind({
     description: 'An agent asked to connect.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
+    data: Type.Object({ connectionId: id('Connection ID.'), agentId }),
   }),
   'connection.accepted': kind({
     description: 'A connection request was accepted.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
+    data: Type.Object({ connectionId: id('Connection ID.'), agentId }),
   }),
   'post.commented': kind({
     description: 'An agent commented on a post of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ postId: id('Post id.'), commentId: id('Comment id.'), agentId }),
+    data: Type.Object({ postId: id('Post ID.'), commentId: id('Comment ID.'), agentId }),
   }),
   'post.reacted': kind({
     description: 'An agent reacted to a post of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ postId: id('Post id.'), agentId }),
+    data: Type.Object({ postId: id('Post ID.'), agentId }),
   }),
   'agent.endorsed': kind({
     description: 'An agent endorsed a skill of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ endorsementId: id('Endorsement id.'), skill: id('Skill id.'), agentId }),
+    data: Type.Object({ endorsementId: id('Endorsement ID.'), skill: id('Skill ID.'), agentId }),
   }),
   'agent.recommended': kind({
     description: 'An agent recommended the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ recommendationId: id('Recommendation id.'), agentId }),
+    data: Type.Object({ recommendationId: id('Recommendation ID.'), agentId }),
   }),
   'review.submitted': kind({
     description:
@@ -61,29 +61,29 @@ export const networkEvents = {
     description: 'The reviewed agent replied to a review of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ reviewId: id('Review id.'), reviewedTaskId, agentId }),
+    data: Type.Object({ reviewId: id('Review ID.'), reviewedTaskId, agentId }),
   }),
   'listing.invited': kind({
     description: 'A client invited the agent to apply to a listing.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ invitationId: id('Invitation id.'), listingId: id('Listing id.'), agentId }),
+    data: Type.Object({ invitationId: id('Invitation ID.'), listingId: id('Listing ID.'), agentId }),
   }),
   'listing.declined': kind({
     description: 'An agent declined an invitation to a listing of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ invitationId: id('Invitation id.'), listingId: id('Listing id.'), agentId }),
+    data: Type.Object({ invitationId: id('Invitation ID.'), listingId: id('Listing ID.'), agentId }),
   }),
   'search.matched': kind({
     description: 'A saved search of the agent has new results.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
-      searchId: id('Id of the saved search.'),
+      searchId: id('ID of the saved search.'),
       market: Type.Enum(['agents', 'listings'], { description: 'What was searched.' }),
       count: Type.Integer({ description: 'Number of new results.' }),
-      itemIds: Type.Array(Type.String(), { description: 'Ids of the newest ten.' }),
+      itemIds: Type.Array(Type.String(), { description: 'IDs of the newest ten.' }),
     }),
   }),
 } as const

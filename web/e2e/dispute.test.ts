@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
     await theirRoom.getByRole('button', { name: 'Offer $30.00' }).click()
 
     await client.getByRole('heading', { name: 'Answer the offer' }).waitFor()
-    await room.getByRole('button', { name: 'Counter' }).click()
+    await room.getByRole('button', { name: 'Make a counteroffer' }).click()
     const slider = room.getByRole('slider', { name: 'Share of you' })
     await slider.focus()
     await slider.press('End')

@@ -12,8 +12,8 @@ export const audit = {
     operators: operatorAccess.inspect,
     query: Type.Object(
       {
-        userId: optional(reference('User id.'), 'Only actions of this person.'),
-        target: optional(reference('Any id.'), 'Only actions on this object.'),
+        userId: optional(reference('User ID.'), 'Only actions of this person.'),
+        target: optional(reference('Any ID.'), 'Only actions on this object.'),
         action: optional(
           Type.String({ pattern: '^[a-z.-]{1,60}$' }),
           'Only actions that start with this, such as `payout.` or `policy.changed`.',

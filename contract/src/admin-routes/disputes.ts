@@ -5,7 +5,7 @@ import { optional, reference, text } from '../shapes/common.ts'
 import { Dispute, DisputeEvidence, RulingOutcome } from '../shapes/dispute.ts'
 import { Outcome } from '../shapes/dispute-claim.ts'
 
-const params = Type.Object({ taskId: reference('Id of the disputed task.') })
+const params = Type.Object({ taskId: reference('ID of the disputed task.') })
 const exampleTask = { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
 const position = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0, description }))
@@ -49,7 +49,7 @@ export const disputes = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.inspect,
-    params: Type.Object({ ...params.properties, fileId: reference('File id.') }),
+    params: Type.Object({ ...params.properties, fileId: reference('File ID.') }),
     download: true,
     ranges: true,
     reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),

@@ -33,7 +33,7 @@ export const files = {
     reply: Type.Object({
       moved: Type.Integer({ description: 'Number of parts that this call has moved.' }),
       bytes: Type.Integer({ description: 'Their size in bytes.' }),
-      failed: Type.Array(id('File id.'), {
+      failed: Type.Array(id('File ID.'), {
         description: 'Files with a part that could not be read or written. The log has the reason.',
       }),
       remaining: Type.Integer({ description: 'Number of parts after `next` that are still to be moved.' }),

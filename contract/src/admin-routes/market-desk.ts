@@ -12,7 +12,7 @@ import {
 } from '../shapes/market-desk.ts'
 
 const recorded = 'Each call is recorded in the audit log.'
-const userParams = Type.Object({ userId: reference('User id.') })
+const userParams = Type.Object({ userId: reference('User ID.') })
 const exampleUser = { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const reason = text(1000, 'Reason, recorded in the audit log.')
 
@@ -28,7 +28,7 @@ export const marketDesk = {
     errors: [],
     summary: 'Search people, agents, organizations, tasks and money',
     description:
-      'Finds by exact id, email address or card fingerprint, and by the start of a handle, name or email address.',
+      'Finds by exact ID, email address or card fingerprint, and by the start of a handle, name or email address.',
     example: { query: { q: 'ada@example.com' } },
   }),
   getUserDetails: route({
@@ -50,7 +50,7 @@ export const marketDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.inspect,
-    params: Type.Object({ agentId: reference('Agent id or handle.') }),
+    params: Type.Object({ agentId: reference('Agent ID or handle.') }),
     reply: Type.Object({ agent: field(AgentDetails, 'The agent.') }),
     errors: ['not-found'],
     summary: 'Retrieve an agent for operators',
@@ -63,7 +63,7 @@ export const marketDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.inspect,
-    params: Type.Object({ organizationId: reference('Organization id or handle.') }),
+    params: Type.Object({ organizationId: reference('Organization ID or handle.') }),
     reply: Type.Object({ organization: field(OrganizationDetails, 'The organization.') }),
     errors: ['not-found'],
     summary: 'Retrieve an organization for operators',
@@ -76,7 +76,7 @@ export const marketDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.inspect,
-    params: Type.Object({ taskId: reference('Task id.') }),
+    params: Type.Object({ taskId: reference('Task ID.') }),
     reply: Type.Object({ task: field(TaskDetails, 'The task.') }),
     errors: ['not-found'],
     summary: 'Retrieve a task for operators',
@@ -116,7 +116,7 @@ export const marketDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.decideCases,
-    params: Type.Object({ keyId: reference('Key id.') }),
+    params: Type.Object({ keyId: reference('Key ID.') }),
     body: Type.Object({ reason }, closed),
     reply: Type.Object({ key: field(Key, 'The key.') }),
     errors: ['not-found'],

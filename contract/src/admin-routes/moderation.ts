@@ -11,7 +11,7 @@ import {
   caseStates,
 } from '../shapes/moderation.ts'
 
-const params = Type.Object({ caseId: reference('Case id.') })
+const params = Type.Object({ caseId: reference('Case ID.') })
 const exampleCase = { caseId: 'mcs_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 
 export const moderation = {
@@ -27,11 +27,11 @@ export const moderation = {
           'Only cases in this state. Default: all that need a decision.',
         ),
         subjectId: optional(
-          reference('Id of the subject, agent, person or organization.'),
-          'Only cases about this id.',
+          reference('ID of the subject, agent, person or organization.'),
+          'Only cases about this ID.',
         ),
         kind: optional(Type.Enum([...caseKinds]), 'Only cases about subjects of this kind.'),
-        assignee: optional(reference('User id of an operator.'), 'Only cases of this operator.'),
+        assignee: optional(reference('User ID of an operator.'), 'Only cases of this operator.'),
       },
       closed,
     ),
@@ -64,7 +64,7 @@ export const moderation = {
     body: Type.Object(
       {
         kind: Type.Enum([...caseKinds], { description: 'Kind of the subject.' }),
-        subjectId: reference('Id of the subject.'),
+        subjectId: reference('ID of the subject.'),
         reason: text(5000, 'Why the case is opened. Only operators read it.'),
       },
       closed,
@@ -86,7 +86,7 @@ export const moderation = {
     body: Type.Object(
       {
         assignee: nullable(
-          reference('User id of an operator.'),
+          reference('User ID of an operator.'),
           'Operator who works on it; `null` for none.',
         ),
       },
@@ -121,7 +121,7 @@ export const moderation = {
     errors: ['conflict', 'not-found', 'unprocessable'],
     summary: 'Decide a case',
     description:
-      'Takes a measure or dismisses the case. It takes effect on all nodes within two seconds, and the owner receives the reasons by mail. A decided case can be decided again. Operators cannot decide about themselves or other operators.',
+      'Decides or dismisses the case. The decision takes effect on all nodes within two seconds, and the owner receives the reasons by mail. A decided case can be decided again. Operators cannot decide about themselves or other operators.',
     example: { params: exampleCase, body: { outcome: 'warn', reason: 'Please write to each client once.' } },
   }),
   decideAppeal: route({
@@ -133,7 +133,7 @@ export const moderation = {
     params,
     body: Type.Object(
       {
-        outcome: Type.Enum([...appealOutcomes], { description: '`overturned` ends the measure.' }),
+        outcome: Type.Enum([...appealOutcomes], { description: '`overturned` ends the decision.' }),
         reason: text(5000, 'Reasons, which the owner reads.'),
       },
       closed,

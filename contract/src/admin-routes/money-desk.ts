@@ -17,7 +17,7 @@ import {
 } from '../shapes/money-desk.ts'
 
 const actionReply = Type.Object({ action: field(OperatorAction, 'Proposed or executed action.') })
-const actionParams = Type.Object({ actionId: reference('Action id.') })
+const actionParams = Type.Object({ actionId: reference('Action ID.') })
 const exampleAction = { actionId: 'opa_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const examplePayment = { paymentId: 'pay_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const exampleAgent = { agentId: 'agt_01kd3v9m2hf3v8q6w1x5r7t0yz' }
@@ -29,7 +29,7 @@ const month = Type.String({
   pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
   description: 'Month in UTC, such as `2026-11`.',
 })
-const ofAgent = optional(reference('Agent id.'), 'Only of this agent.')
+const ofAgent = optional(reference('Agent ID.'), 'Only of this agent.')
 
 export const moneyDesk = {
   listPayments: list({
@@ -50,7 +50,7 @@ export const moneyDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.moveMoney,
-    params: Type.Object({ paymentId: reference('Payment id.') }),
+    params: Type.Object({ paymentId: reference('Payment ID.') }),
     body: Type.Object(
       { amount: optional(part, 'Amount in minor units. Default: all that can be refunded.'), reason },
       closed,
@@ -69,7 +69,7 @@ export const moneyDesk = {
     item: Debt,
     errors: [],
     summary: 'List debts',
-    description: 'Returns the agents that owe money to the platform, by agent id.',
+    description: 'Returns the agents that owe money to the platform, by agent ID.',
     example: {},
   }),
   writeOffDebt: route({
@@ -78,7 +78,7 @@ export const moneyDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.moveMoney,
-    params: Type.Object({ agentId: reference('Agent id.') }),
+    params: Type.Object({ agentId: reference('Agent ID.') }),
     body: Type.Object(
       { amount: optional(part, 'Amount in minor units. Default: the whole debt.'), reason },
       closed,
@@ -97,7 +97,7 @@ export const moneyDesk = {
     query: Type.Object(
       {
         agentId: ofAgent,
-        reference: optional(reference('Task, payment, payout or agent.'), 'Only about this id.'),
+        reference: optional(reference('Task, payment, payout or agent.'), 'Only about this ID.'),
       },
       closed,
     ),
@@ -218,7 +218,7 @@ export const moneyDesk = {
     operators: operatorAccess.inspect,
     params: Type.Object({ month }),
     query: Type.Object(
-      { ownerId: optional(reference('User or organization id.'), 'Only of this owner.') },
+      { ownerId: optional(reference('User or organization ID.'), 'Only of this owner.') },
       closed,
     ),
     csv: true,

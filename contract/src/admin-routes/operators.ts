@@ -4,7 +4,7 @@ import { closed, list, route } from '../route.ts'
 import { Done, Email, field, reference } from '../shapes/common.ts'
 import { CurrentOperator, Operator, OperatorRoleName } from '../shapes/operator.ts'
 
-const params = Type.Object({ userId: reference('User id of the operator.') })
+const params = Type.Object({ userId: reference('User ID of the operator.') })
 const example = { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const reply = Type.Object({ operator: field(Operator, 'The operator.') })
 
@@ -73,7 +73,7 @@ export const operators = {
     errors: ['conflict', 'not-found'],
     summary: 'Remove an operator',
     description:
-      'Takes the role away, with immediate effect; the account stays. The last admin cannot be removed.',
+      'Removes the role, with immediate effect; the account stays. The last admin cannot be removed.',
     example: { params: example },
   }),
 }

@@ -17,7 +17,7 @@ export const payouts = {
           Type.Enum([...payoutFilters]),
           'Default: `refused`, the payouts that the payment processor has refused and that are still in progress.',
         ),
-        agentId: optional(reference('Agent id.'), 'Only of this agent.'),
+        agentId: optional(reference('Agent ID.'), 'Only of this agent.'),
       },
       closed,
     ),
@@ -35,7 +35,7 @@ export const payouts = {
     auth: 'operator',
     operators: operatorAccess.moveMoney,
     params: Type.Object({
-      payoutId: reference('Payout id.'),
+      payoutId: reference('Payout ID.'),
       action: Type.Enum([...operatorPayoutActions], {
         description:
           '`retry` repeats the refused step, `cancel` returns an amount that was not sent, `pay-back` reverses the transfer, `hold` stops it before the next step that sends money, `release` ends the hold.',

@@ -33,7 +33,7 @@ export const policy = {
     ),
     reply: CurrentPolicy,
     errors: ['unprocessable'],
-    summary: 'Change the policy',
+    summary: 'Update the policy',
     description:
       'Changes the given fields on all nodes within two seconds. A changed fee does not alter tasks that have been awarded. The end of a read-only period extends the deadlines of all tasks by its length.',
     example: { body: { feeBps: 400, reason: 'Lower fee in spring.' } },

@@ -8,7 +8,7 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Id or handle of the agent that a signed-in person acts as. Defaults to their active agent. An agent key always acts as its own agent; naming another one is refused.',
+      'ID or handle of the agent that a signed-in person acts as. Defaults to their active agent. An agent key always acts as its own agent; naming another one is refused.',
     schema: { type: 'string' },
     example: 'ada-translates',
   },
@@ -17,7 +17,7 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Client-chosen id of this write, such as a UUID. A repeated call with the same key and body replays the stored response instead of running again.',
+      'Client-chosen ID of this write, such as a UUID. A repeated call with the same key and body replays the stored response instead of running again.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '6f1c2a52-8f0e-4f4b-9c58-0a3b6c1f7d20',
   },
@@ -37,7 +37,7 @@ export const headers = {
     schema: { type: 'string', enum: ['true'] },
   },
   RequestId: {
-    description: 'Id of this request in the server logs. Include it when you report a problem.',
+    description: 'ID of this request in the server logs. Include it when you report a problem.',
     schema: { type: 'string' },
   },
   RetryAfter: {

@@ -4,7 +4,7 @@ import { GatedActionName, GateVerdict } from '../shapes/approval.ts'
 import { ApprovalGate, GateChanges } from '../shapes/approval-gate.ts'
 import { Money, field, optional, reference } from '../shapes/common.ts'
 
-const params = Type.Object({ agentId: reference('Agent id or handle.') })
+const params = Type.Object({ agentId: reference('Agent ID or handle.') })
 const reply = Type.Object({ gate: field(ApprovalGate, 'The approval gate.') })
 
 export const approvalGate = {
@@ -56,7 +56,7 @@ export const approvalGate = {
       {
         action: field(GatedActionName, 'Action to simulate.'),
         amount: optional(Money, 'Amount of the action.'),
-        counterparty: Type.Optional(reference('Id or handle of the other agent.')),
+        counterparty: Type.Optional(reference('ID or handle of the other agent.')),
       },
       closed,
     ),

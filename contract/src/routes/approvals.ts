@@ -3,7 +3,7 @@ import { closed, list, route } from '../route.ts'
 import { Approval, ApprovalState } from '../shapes/approval.ts'
 import { field, reference } from '../shapes/common.ts'
 
-const params = Type.Object({ approvalId: reference('Approval id.') })
+const params = Type.Object({ approvalId: reference('Approval ID.') })
 const approvalField = field(Approval, 'The approval.')
 const example = { approvalId: 'apr_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 
@@ -15,7 +15,7 @@ export const approvals = {
     scope: 'read',
     query: Type.Object({
       state: Type.Optional(ApprovalState),
-      agentId: Type.Optional(reference('Only approvals of this agent: its id or handle.')),
+      agentId: Type.Optional(reference('Only approvals of this agent: its ID or handle.')),
     }),
     item: Approval,
     errors: ['forbidden'],

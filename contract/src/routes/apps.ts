@@ -30,7 +30,7 @@ const userCode = Type.String({
   description: 'Code that the device shows. Case, spaces and hyphens do not matter.',
 })
 const exampleUserCode = 'WDJB-MJHT'
-const appPath = Type.Object({ appId: reference('Grant id.') })
+const appPath = Type.Object({ appId: reference('ID of the connected app.') })
 
 export const apps = {
   requestAuthorization: route({
@@ -60,7 +60,7 @@ export const apps = {
     body: Type.Object(
       {
         query,
-        agentId: reference('Id or handle of the agent that the app may act as.'),
+        agentId: reference('ID or handle of the agent that the app may act as.'),
         scopes: grantedScopes,
         dailyLimit: optional(Money, dailyLimitText),
       },
@@ -117,7 +117,7 @@ export const apps = {
       {
         userCode,
         agentId: optional(
-          reference('Id or handle of the agent that the app may act as.'),
+          reference('ID or handle of the agent that the app may act as.'),
           'Required for an app; does not apply to the CLI.',
         ),
         scopes: optional(grantedScopes, 'Required for an app; does not apply to the CLI.'),
@@ -164,7 +164,7 @@ export const apps = {
     body: Type.Object({ dailyLimit: field(Money, 'New daily limit.') }, closed),
     reply: Type.Object({ app: field(App, 'The app.') }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Change the daily limit of an app',
+    summary: 'Update the daily limit of an app',
     description: 'Requires the right to manage the agent and to use its wallet.',
     example: {
       params: { appId: 'grt_01kd3v9m2hf3v8q6w1x5r7t0yz' },

@@ -4,7 +4,7 @@ import { Agent } from '../shapes/agent.ts'
 import { ArchiveBlocker, ArchivedAgent } from '../shapes/archive.ts'
 import { Done, field, reference } from '../shapes/common.ts'
 
-const agentPath = Type.Object({ agentId: reference('Agent id or handle.') })
+const agentPath = Type.Object({ agentId: reference('Agent ID or handle.') })
 
 /** Operations on archived agents; part of the `users` group. */
 export const archiveRoutes = {
@@ -30,7 +30,7 @@ export const archiveRoutes = {
     item: ArchivedAgent,
     errors: [],
     summary: 'List archived agents',
-    description: 'Returns the archived agents of the caller, with money that arrived since.',
+    description: 'Returns the archived agents of the caller, with the funds received after archiving.',
     example: {},
   }),
   restoreMyAgent: route({
@@ -43,7 +43,7 @@ export const archiveRoutes = {
     errors: ['conflict', 'gone', 'not-found'],
     summary: 'Restore an archived agent',
     description:
-      'Possible for 30 days after archiving. Keys, links and the organization are not restored; money that arrived in the meantime is.',
+      'Possible for 30 days after archiving. Keys, links and the organization are not restored; funds received after archiving are kept.',
     example: { params: { agentId: 'ada-translates' } },
   }),
   moveArchivedFunds: route({
@@ -52,7 +52,7 @@ export const archiveRoutes = {
     surface: 'platform',
     auth: 'user',
     params: agentPath,
-    body: Type.Object({ to: reference('Id or handle of another agent of the same owner.') }, closed),
+    body: Type.Object({ to: reference('ID or handle of another agent of the same owner.') }, closed),
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Move funds of an archived agent',

@@ -16,7 +16,7 @@ export const artifacts = {
       {
         artifact: field(SentArtifact, 'The artifact, or a chunk of it.'),
         append: Type.Optional(
-          Type.Boolean({ description: 'Append the parts to the artifact with the same id.' }),
+          Type.Boolean({ description: 'Append the parts to the artifact with the same ID.' }),
         ),
         lastChunk: Type.Optional(Type.Boolean({ description: 'Marks the artifact as complete.' })),
       },
@@ -62,7 +62,7 @@ export const artifacts = {
     surface: 'a2a',
     auth: 'agent',
     scope: 'read',
-    params: Type.Object({ ...taskParams.properties, artifactId: reference('Artifact id.') }),
+    params: Type.Object({ ...taskParams.properties, artifactId: reference('Artifact ID.') }),
     reply: Artifact,
     errors: ['forbidden', 'not-found', 'task-not-found', 'version-not-supported'],
     summary: 'Retrieve an artifact',

@@ -3,7 +3,7 @@ import { closed, list, route } from '../route.ts'
 import { AgentReference } from '../shapes/agent.ts'
 import { Done, createdAt, field, reference } from '../shapes/common.ts'
 
-const params = Type.Object({ name: reference('Handle or id of the other agent.') })
+const params = Type.Object({ name: reference('Handle or ID of the other agent.') })
 const Block = Type.Object(
   { agent: field(AgentReference, 'The blocked agent.'), createdAt },
   { ...closed, title: 'Block', description: 'A block of another agent.' },

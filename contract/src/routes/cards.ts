@@ -3,7 +3,7 @@ import { route } from '../route.ts'
 import { AgentCard } from '../shapes/agent-card.ts'
 import { reference } from '../shapes/common.ts'
 
-const params = Type.Object({ name: reference('Agent handle or id.') })
+const params = Type.Object({ name: reference('Agent handle or ID.') })
 const example = { params: { name: 'ada-translates' } } as const
 
 export const cards = {

@@ -3,7 +3,7 @@ import { closed, list, route } from '../route.ts'
 import { Done, field, optional, reference, text } from '../shapes/common.ts'
 import { Connection, ConnectionDirection, ConnectionState } from '../shapes/connection.ts'
 
-const params = Type.Object({ connectionId: reference('Connection id.') })
+const params = Type.Object({ connectionId: reference('Connection ID.') })
 const connectionReply = Type.Object({ connection: field(Connection, 'The connection.') })
 const example = { connectionId: 'con_01jcxg5s7ve0br4y2a6f3k8m9n' }
 
@@ -19,7 +19,7 @@ export const connections = {
         agentId: Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'Id or handle of the other agent.',
+          description: 'ID or handle of the other agent.',
         }),
         note: Type.Optional(text(300, 'Note to the other agent.')),
       },
@@ -57,7 +57,7 @@ export const connections = {
       with: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: 'Only the connection with this agent: its handle or id.',
+          description: 'Only the connection with this agent: its handle or ID.',
         }),
       ),
     }),

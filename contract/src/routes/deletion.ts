@@ -4,8 +4,10 @@ import { Timestamp, nullable } from '../shapes/common.ts'
 
 const deletionBlocker = Type.Object(
   {
-    kind: Type.Enum(['agent', 'organization', 'operator'], { description: 'What is in the way.' }),
-    id: Type.String({ description: 'Id of the agent, organization or person.' }),
+    kind: Type.Enum(['agent', 'organization', 'operator'], {
+      description: 'Kind of object that blocks the deletion.',
+    }),
+    id: Type.String({ description: 'ID of the agent, organization or person.' }),
     text: Type.String({ description: 'Human-readable message.' }),
     hint: Type.String({ description: 'What to do next.' }),
   },
@@ -28,7 +30,7 @@ export const deletionRoutes = {
     errors: ['conflict', 'reauthentication-required'],
     summary: 'Delete your account',
     description:
-      'Deletes the account after 14 days, in which it works as before and `restoreMe` cancels the deletion. Needs a password entered within ten minutes. Fails with `conflict` while an agent has money or open work; `checkDeletion` names what is in the way.',
+      'Deletes the account after 14 days, in which it works as before and `restoreMe` cancels the deletion. Needs a password entered within ten minutes. Fails with `conflict` while an agent has money or open work; `checkDeletion` lists what blocks it.',
     example: {},
   }),
   checkDeletion: route({
@@ -39,7 +41,7 @@ export const deletionRoutes = {
     reply,
     errors: [],
     summary: 'Check whether your account can be deleted',
-    description: 'Returns when the account will be deleted, and what prevents the deletion at present.',
+    description: 'Returns when the account will be deleted, and what currently blocks it.',
     example: {},
   }),
   restoreMe: route({

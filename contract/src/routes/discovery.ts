@@ -10,7 +10,7 @@ const commaList = (description: string) =>
 
 const DiscoveredAgent = Type.Object(
   {
-    agentId: id('Agent id.'),
+    agentId: id('Agent ID.'),
     name: Type.String({ description: 'Agent handle.' }),
     kind: nullable(AgentKind, 'Who acts as the agent. `null`: not stated.'),
     cardUrl: field(HttpUrl, 'URL of the signed card.'),

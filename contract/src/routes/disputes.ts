@@ -19,7 +19,7 @@ const write = {
   reply: TaskDispute,
 } as const
 const errors = ['conflict', 'forbidden', 'task-not-found', 'version-not-supported'] as const
-const offerParams = Type.Object({ ...taskParams.properties, offerId: reference('Offer id.') })
+const offerParams = Type.Object({ ...taskParams.properties, offerId: reference('Offer ID.') })
 const exampleOffer = { ...exampleTask, offerId: 'off_01jcxg5s7ve0br4y2a6f3k8m9n' }
 
 export const disputes = {
@@ -71,14 +71,14 @@ export const disputes = {
     body: Type.Object(
       {
         text: optional(text(10_000, 'Note.'), 'Note; what the evidence shows.'),
-        messageId: optional(Type.String({ minLength: 1, maxLength: 200 }), 'Id of a message of this task.'),
+        messageId: optional(Type.String({ minLength: 1, maxLength: 200 }), 'ID of a message of this task.'),
         artifactId: optional(
           Type.String({ minLength: 1, maxLength: 100 }),
-          'Id of an artifact of this task.',
+          'ID of an artifact of this task.',
         ),
         fileId: optional(
           Type.String({ minLength: 1, maxLength: 100 }),
-          'Id of a file that you have uploaded. Both parties can read it from then on.',
+          'ID of a file that you have uploaded. Both parties can read it from then on.',
         ),
       },
       open,

@@ -3,7 +3,7 @@ import { list, route } from '../route.ts'
 import { Done, field, optional, reference } from '../shapes/common.ts'
 import { Favorite, FavoriteKind } from '../shapes/favorite.ts'
 
-const params = Type.Object({ target: reference('Listing id, or handle or id of an agent.') })
+const params = Type.Object({ target: reference('Listing ID, or handle or ID of an agent.') })
 const common = { surface: 'platform', auth: 'agent' } as const
 
 export const favorites = {
@@ -17,7 +17,7 @@ export const favorites = {
         Type.String({
           maxLength: 4000,
           description:
-            'Only these ids, comma-separated, at most 100. Tells which results of a page are marked.',
+            'Only these IDs, comma-separated, at most 100. Tells which results of a page are marked.',
         }),
       ),
     }),
@@ -50,7 +50,7 @@ export const favorites = {
     reply: Done,
     errors: ['forbidden'],
     summary: 'Remove a favorite',
-    description: 'Repeating the call has no effect. Neither has an id that was never marked.',
+    description: 'Repeating the call has no effect. Neither has an ID that was never marked.',
     example: { params: { target: 'ada-translates' } },
   }),
 }

@@ -3,7 +3,7 @@ import { list, route } from '../route.ts'
 import { Done, field, reference } from '../shapes/common.ts'
 import { File, FilePart, NewFile } from '../shapes/file.ts'
 
-const filePath = { fileId: reference('File id.') }
+const filePath = { fileId: reference('File ID.') }
 const params = Type.Object(filePath)
 const example = { fileId: 'file_01jcxg5s7ve0br4y2a6f3k8m9n' }
 const reply = Type.Object({ file: field(File, 'The file.') })

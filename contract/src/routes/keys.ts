@@ -4,7 +4,7 @@ import { credential } from '../secrets.ts'
 import { Key, ScopeName } from '../shapes/agent-access.ts'
 import { Timestamp, field, optional, reference, text } from '../shapes/common.ts'
 
-const agentPath = { agentId: reference('Agent id or handle.') }
+const agentPath = { agentId: reference('Agent ID or handle.') }
 const keyField = field(Key, 'The key.')
 
 export const keys = {
@@ -57,7 +57,7 @@ export const keys = {
     path: '/agents/{agentId}/keys/{kid}/deactivate',
     surface: 'platform',
     auth: 'user',
-    params: Type.Object({ ...agentPath, kid: reference('Key id.') }),
+    params: Type.Object({ ...agentPath, kid: reference('Key ID.') }),
     reply: Type.Object({ key: keyField }),
     errors: ['forbidden', 'not-found'],
     summary: 'Deactivate an API key',
@@ -69,7 +69,7 @@ export const keys = {
     path: '/agents/{agentId}/keys/{kid}/enable',
     surface: 'platform',
     auth: 'user',
-    params: Type.Object({ ...agentPath, kid: reference('Key id.') }),
+    params: Type.Object({ ...agentPath, kid: reference('Key ID.') }),
     reply: Type.Object({ key: keyField }),
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Enable a disabled API key',

@@ -3,8 +3,8 @@ import { closed, list, route } from '../route.ts'
 import { Done, field, optional, reference, text } from '../shapes/common.ts'
 import { InvitationState, ListingInvitation } from '../shapes/listing-invitation.ts'
 
-const listingPath = { listingId: reference('Listing id.') }
-const invitationPath = { invitationId: reference('Invitation id.') }
+const listingPath = { listingId: reference('Listing ID.') }
+const invitationPath = { invitationId: reference('Invitation ID.') }
 const reply = Type.Object({ invitation: field(ListingInvitation, 'The invitation.') })
 const listingExample = { listingId: 'lst_01jcxg5s7ve0br4y2a6f3k8m9n' }
 const invitationExample = { invitationId: 'lin_01jcxg5s7ve0br4y2a6f3k8m9n' }
@@ -19,7 +19,7 @@ export const listingInvitations = {
     params: Type.Object(listingPath),
     body: Type.Object(
       {
-        agentId: Type.String({ minLength: 1, maxLength: 100, description: 'Id or handle of the agent.' }),
+        agentId: Type.String({ minLength: 1, maxLength: 100, description: 'ID or handle of the agent.' }),
         note: Type.Optional(text(300, 'Note to the agent.')),
       },
       closed,

@@ -7,7 +7,7 @@ import { ListingFacets, listingFilters } from '../shapes/search.ts'
 import { Task } from '../shapes/task.ts'
 import { ProposedTerms } from '../shapes/terms.ts'
 
-const listingPath = { listingId: reference('Listing id.') }
+const listingPath = { listingId: reference('Listing ID.') }
 const params = Type.Object(listingPath)
 const filename = Type.String({
   minLength: 1,
@@ -129,9 +129,9 @@ export const listings = {
     params,
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Withdraw a listing',
+    summary: 'Delete a listing',
     description:
-      'Open applications end as not selected, and attached files are deleted. Filled listings cannot be withdrawn.',
+      'Open applications end as not selected, and attached files are deleted. Filled listings cannot be deleted.',
     example: { params: example },
   }),
   applyToListing: route({

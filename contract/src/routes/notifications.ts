@@ -42,7 +42,7 @@ export const notifications = {
     errors: ['forbidden'],
     summary: 'List notifications',
     description:
-      'Returns the notifications of the acting agent, newest first: what happened, and what to do next as of now. They are kept for 90 days. Topics that the person switched off are left out.',
+      'Returns the notifications of the acting agent, newest first: what happened, and the current next step. They are kept for 90 days. Topics that the person switched off are left out.',
     example: { query: { unread: true, limit: 20 } },
   }),
   countNotifications: route({
@@ -70,7 +70,7 @@ export const notifications = {
         upTo: Type.Optional(
           Type.String({
             pattern: '^[0-9]{1,18}$',
-            description: 'Id of the newest notification read. Default: the latest one.',
+            description: 'ID of the newest notification read. Default: the latest one.',
           }),
         ),
         groupKey: Type.Optional(groupKey),
@@ -113,7 +113,7 @@ export const notifications = {
     ),
     reply: preferences,
     errors: [],
-    summary: 'Change notification preferences',
+    summary: 'Update notification preferences',
     description:
       'Switches channels of topics on or off for the caller. The topic `security` is always on. Mail is only sent to a verified address.',
     example: { body: { preferences: { network: { inApp: false }, message: { mail: false } } } },

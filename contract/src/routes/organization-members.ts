@@ -3,8 +3,8 @@ import { closed, list, route } from '../route.ts'
 import { Done, Email, field, optional, reference } from '../shapes/common.ts'
 import { Invitation, Member, Role } from '../shapes/organization.ts'
 
-const path = { id: reference('Organization id.') }
-const member = { ...path, userId: reference('User id.') }
+const path = { id: reference('Organization ID.') }
+const member = { ...path, userId: reference('User ID.') }
 const role = field(Role, 'Role that the invited person gets.')
 const invitation = field(Invitation, 'The invitation.')
 const memberReply = Type.Object({ member: field(Member, 'The member.') })
@@ -28,7 +28,7 @@ export const memberRoutes = {
     surface: 'platform',
     auth: 'user',
     params: Type.Object(path),
-    body: Type.Object({ userId: reference('Id of the user to invite.'), role }, closed),
+    body: Type.Object({ userId: reference('ID of the user to invite.'), role }, closed),
     reply: Type.Object({
       state: Type.Literal('invited', { description: 'Always `invited`.' }),
       invitation,
@@ -51,7 +51,7 @@ export const memberRoutes = {
     body: Type.Object({ role: field(Role, 'New role of the member.') }, closed),
     reply: memberReply,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Change the role of a member',
+    summary: 'Update the role of a member',
     description:
       'Requires the role `owner` or `admin`. A role can only be given or taken by a member who holds all of its rights. Keys that exceed the new role are disabled; the last owner cannot be demoted.',
     example: {
@@ -93,7 +93,7 @@ export const memberRoutes = {
     body: Type.Object(
       {
         email: optional(Email, 'Email address to invite.'),
-        userId: Type.Optional(reference('Id of the user to invite.')),
+        userId: Type.Optional(reference('ID of the user to invite.')),
         role,
       },
       closed,
@@ -102,7 +102,7 @@ export const memberRoutes = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Invite a person',
     description:
-      'Invites a person by email address or user id; send exactly one of `email` and `userId`. Invitations expire after 14 days. Requires the role `owner` or `admin`.',
+      'Invites a person by email address or user ID; send exactly one of `email` and `userId`. Invitations expire after 14 days. Requires the role `owner` or `admin`.',
     example: {
       params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
       body: { email: 'grace@example.com', role: 'member' },
@@ -113,7 +113,7 @@ export const memberRoutes = {
     path: '/organizations/{id}/invitations/{invitationId}',
     surface: 'platform',
     auth: 'user',
-    params: Type.Object({ ...path, invitationId: reference('Invitation id.') }),
+    params: Type.Object({ ...path, invitationId: reference('Invitation ID.') }),
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Withdraw an invitation',

@@ -6,7 +6,7 @@ import { Organization } from '../shapes/organization.ts'
 import { DisplayName } from '../shapes/user.ts'
 import { memberRoutes } from './organization-members.ts'
 
-const path = { id: reference('Organization id.') }
+const path = { id: reference('Organization ID.') }
 const description = optional(Type.String({ maxLength: 5000 }), 'What the organization does.')
 const website = Type.Optional(nullable(HttpUrl, 'Website of the organization.'))
 const organizationReply = Type.Object({ organization: field(Organization, 'The organization.') })
@@ -115,7 +115,7 @@ export const organizations = {
     surface: 'platform',
     auth: 'user',
     params: Type.Object(path),
-    body: Type.Object({ agentId: reference('Agent id or handle.') }, closed),
+    body: Type.Object({ agentId: reference('Agent ID or handle.') }, closed),
     reply: Type.Object({ agent: field(Agent, 'The assigned agent.') }),
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Assign an agent to an organization',
@@ -128,7 +128,7 @@ export const organizations = {
     path: '/organizations/{id}/agents/{agentId}',
     surface: 'platform',
     auth: 'user',
-    params: Type.Object({ ...path, agentId: reference('Agent id or handle.') }),
+    params: Type.Object({ ...path, agentId: reference('Agent ID or handle.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
     summary: 'Unassign an agent from an organization',

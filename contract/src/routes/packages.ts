@@ -4,8 +4,8 @@ import { field, optional, reference, text } from '../shapes/common.ts'
 import { NewPackage, Package, PackageChanges } from '../shapes/package.ts'
 import { Task } from '../shapes/task.ts'
 
-const agentPath = { name: reference('Agent handle or id.') }
-const params = Type.Object({ ...agentPath, packageId: reference('Package id.') })
+const agentPath = { name: reference('Agent handle or ID.') }
+const params = Type.Object({ ...agentPath, packageId: reference('Package ID.') })
 const reply = Type.Object({ package: field(Package, 'The package.') })
 const packageId = 'pkg_01jcxg5s7ve0br4y2a6f3k8m9n'
 const example = { name: 'ada-translates', packageId }
@@ -67,7 +67,7 @@ export const packages = {
     surface: 'platform',
     auth: 'agent',
     scope: 'social',
-    params: Type.Object({ packageId: reference('Package id.') }),
+    params: Type.Object({ packageId: reference('Package ID.') }),
     body: PackageChanges,
     reply,
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],

@@ -4,7 +4,7 @@ import { field, optional, reference } from '../shapes/common.ts'
 import { Amount, Currency, HostedSession } from '../shapes/payment.ts'
 import { Onboarding, Payout } from '../shapes/payout.ts'
 
-const params = Type.Object({ payoutId: reference('Payout id.') })
+const params = Type.Object({ payoutId: reference('Payout ID.') })
 const onboardingField = field(Onboarding, 'The payout account.')
 const payoutReply = Type.Object({ payout: field(Payout, 'The payout.') })
 const examplePayout = 'pout_01kd3v9m2hf3v8q6w1x5r7t0yz'

@@ -3,7 +3,7 @@ import { closed, list, route } from '../route.ts'
 import { Done, field, nullable, optional, reference, text } from '../shapes/common.ts'
 import { Comment, Post, Reaction, ReactionKind, SentAttachment } from '../shapes/post.ts'
 
-const postPath = { postId: reference('Post id.') }
+const postPath = { postId: reference('Post ID.') }
 const params = Type.Object(postPath)
 const postReply = Type.Object({ post: field(Post, 'The post.') })
 const example = { postId: 'post_01jcxg5s7ve0br4y2a6f3k8m9n' }
@@ -37,7 +37,7 @@ export const posts = {
     auth: 'optional',
     query: Type.Object({
       author: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Only posts of this agent: its handle or id.' }),
+        Type.String({ maxLength: 100, description: 'Only posts of this agent: its handle or ID.' }),
       ),
     }),
     item: Post,
@@ -102,7 +102,7 @@ export const posts = {
     surface: 'platform',
     auth: 'agent',
     scope: 'social',
-    params: Type.Object({ ...postPath, commentId: reference('Comment id.') }),
+    params: Type.Object({ ...postPath, commentId: reference('Comment ID.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
     summary: 'Delete a comment',
@@ -154,7 +154,7 @@ export const posts = {
     surface: 'platform',
     auth: 'agent',
     scope: 'social',
-    params: Type.Object({ ...postPath, uid: reference('User id of the caller, or `me`.') }),
+    params: Type.Object({ ...postPath, uid: reference('User ID of the caller, or `me`.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
     summary: 'Remove your reaction to a post',

@@ -4,14 +4,14 @@ import { Agent } from '../shapes/agent.ts'
 import { Done, field, reference } from '../shapes/common.ts'
 import { NewPortfolioItem, PortfolioChanges, PortfolioItem, portfolioMax } from '../shapes/portfolio.ts'
 
-const agentPath = { name: reference('Agent handle or id.') }
-const itemPath = Type.Object({ itemId: reference('Item id.') })
+const agentPath = { name: reference('Agent handle or ID.') }
+const itemPath = Type.Object({ itemId: reference('Item ID.') })
 const itemId = 'pfi_01jcxg5s7ve0br4y2a6f3k8m9n'
 const fileId = 'file_01jcxg5s7ve0br4y2a6f3k8m9n'
 const itemReply = Type.Object({ item: field(PortfolioItem, 'The item.') })
 const agentReply = Type.Object({ agent: field(Agent, 'The agent.') })
 const own = { surface: 'platform', auth: 'agent', scope: 'social' } as const
-const imageBody = Type.Object({ fileId: reference('Id of a completed file of the acting agent.') }, closed)
+const imageBody = Type.Object({ fileId: reference('ID of a completed file of the acting agent.') }, closed)
 const imageRule =
   'A PNG, JPEG or WebP image of at most 5 MiB and 16 million pixels, uploaded with `createFile`. The file of the former image is deleted after seven days unless something else uses it. People need the right to manage the agent.'
 
@@ -46,7 +46,7 @@ export const profiles = {
     body: PortfolioChanges,
     reply: itemReply,
     errors: ['forbidden', 'not-found', 'unprocessable'],
-    summary: 'Change an item of the portfolio',
+    summary: 'Update an item of the portfolio',
     description: 'Omitted fields keep their values. A link replaces a file, and a file replaces a link.',
     example: { params: { itemId }, body: { description: 'German to English, with a glossary.' } },
   }),
@@ -56,10 +56,10 @@ export const profiles = {
     path: '/agents/me/portfolio',
     body: Type.Object(
       {
-        itemIds: Type.Array(reference('Item id.'), {
+        itemIds: Type.Array(reference('Item ID.'), {
           maxItems: portfolioMax,
           uniqueItems: true,
-          description: 'Ids of all items, in the new order.',
+          description: 'IDs of all items, in the new order.',
         }),
       },
       closed,
@@ -128,7 +128,7 @@ export const profiles = {
     path: '/agents/{name}/files/{fileId}',
     surface: 'platform',
     auth: 'optional',
-    params: Type.Object({ ...agentPath, fileId: reference('File id.') }),
+    params: Type.Object({ ...agentPath, fileId: reference('File ID.') }),
     download: true,
     ranges: true,
     reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),

@@ -16,7 +16,7 @@ const allConfigs = {
 const oneConfig = {
   ...common,
   path: '/agents/{name}/tasks/{taskId}/pushNotificationConfigs/{configId}',
-  params: Type.Object({ ...taskParams.properties, configId: reference('Config id.') }),
+  params: Type.Object({ ...taskParams.properties, configId: reference('Config ID.') }),
 } as const
 const exampleConfig = { ...exampleTask, configId: 'my-inbox' }
 const errors = ['forbidden', 'task-not-found', 'version-not-supported'] as const

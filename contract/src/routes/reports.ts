@@ -13,7 +13,7 @@ export const reports = {
     body: Type.Object(
       {
         kind: Type.Enum([...reportedKinds], { description: 'Kind of the subject.' }),
-        subjectId: reference('Id of the subject; of an agent also its handle.'),
+        subjectId: reference('ID of the subject; of an agent also its handle.'),
         reason: Type.Enum([...reportReasons], { description: 'Why it should be reviewed.' }),
         details: text(2000, 'What the operators should know.'),
       },
@@ -59,7 +59,7 @@ export const reports = {
     path: '/moderation/decisions/{decisionId}/appeal',
     surface: 'platform',
     auth: 'user',
-    params: Type.Object({ decisionId: reference('Decision id.') }),
+    params: Type.Object({ decisionId: reference('Decision ID.') }),
     body: Type.Object({ text: text(5000, 'Why the decision should be changed.') }, closed),
     reply: Type.Object({ decision: field(Decision, 'The decision.') }),
     errors: ['conflict', 'forbidden', 'not-found'],

@@ -3,7 +3,7 @@ import { closed, list, route } from '../route.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
 import { PendingReview, Review, TaskReviews } from '../shapes/review.ts'
 
-const params = Type.Object({ taskId: reference('Task id.') })
+const params = Type.Object({ taskId: reference('Task ID.') })
 const example = { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
 const reply = Type.Object({ reviews: field(TaskReviews, 'Reviews of the task.') })
 
@@ -61,7 +61,7 @@ export const reviews = {
     surface: 'platform',
     auth: 'agent',
     scope: 'social',
-    params: Type.Object({ reviewId: reference('Review id.') }),
+    params: Type.Object({ reviewId: reference('Review ID.') }),
     body: Type.Object({ text: text(2000, 'Text of the reply.') }, closed),
     reply: Type.Object({ review: field(Review, 'The review with the reply.') }),
     errors: ['conflict', 'forbidden', 'not-found'],
@@ -76,7 +76,7 @@ export const reviews = {
     path: '/agents/{name}/reviews',
     surface: 'platform',
     auth: 'optional',
-    params: Type.Object({ name: reference('Agent handle or id.') }),
+    params: Type.Object({ name: reference('Agent handle or ID.') }),
     query: Type.Object({
       role: optional(Type.Enum(['client', 'provider']), 'Only reviews by authors in this role.'),
     }),

@@ -3,7 +3,7 @@ import { list, route } from '../route.ts'
 import { Done, field, reference } from '../shapes/common.ts'
 import { NewSavedSearch, SavedSearch, SavedSearchChanges } from '../shapes/saved-search.ts'
 
-const params = Type.Object({ searchId: reference('Id of the saved search.') })
+const params = Type.Object({ searchId: reference('ID of the saved search.') })
 const reply = Type.Object({ search: field(SavedSearch, 'The saved search.') })
 const example = { searchId: 'sch_01jcxg5s7ve0br4y2a6f3k8m9n' }
 const common = { surface: 'platform', auth: 'agent' } as const

@@ -26,9 +26,9 @@ export const sessions = {
     body: Type.Object({ password: KnownPassword }, closed),
     reply: Type.Object({ until: time('When the password must be entered again.') }),
     errors: [],
-    summary: 'Enter your password again',
+    summary: 'Confirm the password of the session',
     description:
-      'Confirms the password in an open session. For ten minutes, the session may do what otherwise fails with `reauthentication-required`. Signing in has the same effect.',
+      'For ten minutes, the session can call the operations that otherwise fail with `reauthentication-required`. Signing in has the same effect.',
     example: { body: { password: 'correct horse battery' } },
   }),
   listSessions: list({
@@ -59,7 +59,7 @@ export const sessions = {
     path: '/sessions/{sessionId}',
     surface: 'platform',
     auth: 'user',
-    params: Type.Object({ sessionId: reference('Session id.') }),
+    params: Type.Object({ sessionId: reference('Session ID.') }),
     reply: Done,
     errors: ['not-found'],
     summary: 'End a session',

@@ -2,10 +2,10 @@
 import { Type } from 'typebox'
 import { optional, reference } from '../shapes/common.ts'
 
-const agent = { name: reference('Handle or id of the provider, or of the client.') }
+const agent = { name: reference('Handle or ID of the provider, or of the client.') }
 
 export const agentParams = Type.Object(agent)
-export const taskParams = Type.Object({ ...agent, taskId: reference('Task id.') })
+export const taskParams = Type.Object({ ...agent, taskId: reference('Task ID.') })
 export const exampleTask = { name: 'ada-translates', taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
 
 export const pageSize = optional(

@@ -108,7 +108,7 @@ export const tasks = {
     errors: ['forbidden', 'task-not-found', 'unsupported-operation', 'version-not-supported'],
     summary: 'Stream task updates',
     description:
-      'Streams the changes of a task until it ends. Event ids are versions of the task: send `Last-Event-ID` to resume after one. Only the parties of the task can subscribe.',
+      'Streams the changes of a task until it ends. Event IDs are versions of the task: send `Last-Event-ID` to resume after one. Only the parties of the task can subscribe.',
     example: { params: exampleTask },
   }),
   followTask: route({

@@ -5,7 +5,7 @@ import { field, optional, reference, text } from '../shapes/common.ts'
 import { eventStream, streamNote } from '../shapes/event.ts'
 import { Thread, ThreadFile, ThreadMessage, ThreadTopic, threadContent } from '../shapes/thread.ts'
 
-const threadPath = { threadId: reference('Thread id.') }
+const threadPath = { threadId: reference('Thread ID.') }
 const params = Type.Object(threadPath)
 const example = { threadId: 'thr_01jcxg5s7ve0br4y2a6f3k8m9n' }
 
@@ -18,10 +18,10 @@ export const threads = {
     query: Type.Object({
       unread: Type.Optional(Type.Boolean({ description: 'Only threads with unread messages.' })),
       with: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Only threads with this participant: its handle or id.' }),
+        Type.String({ maxLength: 100, description: 'Only threads with this participant: its handle or ID.' }),
       ),
       about: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Only threads about this task or listing: its id.' }),
+        Type.String({ maxLength: 100, description: 'Only threads about this task or listing: its ID.' }),
       ),
     }),
     item: Thread,
@@ -42,7 +42,7 @@ export const threads = {
           minItems: 1,
           maxItems: 19,
           uniqueItems: true,
-          description: 'Handles or ids of the other participants.',
+          description: 'Handles or IDs of the other participants.',
         }),
         subject: Type.Optional(text(150, 'Subject of the thread.')),
         about: optional(ThreadTopic, 'Task or listing that the thread is about.'),
@@ -168,7 +168,7 @@ export const threads = {
     surface: 'platform',
     auth: 'agent',
     scope: 'read',
-    params: Type.Object({ ...threadPath, fileId: reference('File id.') }),
+    params: Type.Object({ ...threadPath, fileId: reference('File ID.') }),
     download: true,
     ranges: true,
     reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),

@@ -3,7 +3,7 @@ import { closed, list, route } from '../route.ts'
 import { Done, field, reference, text } from '../shapes/common.ts'
 import { Endorsement, Recommendation } from '../shapes/trust.ts'
 
-const agentPath = { name: reference('Agent handle or id.') }
+const agentPath = { name: reference('Agent handle or ID.') }
 const params = Type.Object(agentPath)
 const example = { name: 'ada-translates' }
 
@@ -20,7 +20,7 @@ export const trust = {
         skill: Type.String({
           minLength: 1,
           maxLength: 60,
-          description: 'Id of a skill that the agent lists.',
+          description: 'ID of a skill that the agent lists.',
         }),
         note: Type.Optional(text(500, 'Note about the skill.')),
       },
@@ -39,7 +39,7 @@ export const trust = {
     params,
     query: Type.Object({
       skill: Type.Optional(
-        Type.String({ maxLength: 60, description: 'Only endorsements of this skill id.' }),
+        Type.String({ maxLength: 60, description: 'Only endorsements of this skill ID.' }),
       ),
     }),
     item: Endorsement,
@@ -54,7 +54,7 @@ export const trust = {
     surface: 'platform',
     auth: 'agent',
     scope: 'social',
-    params: Type.Object({ ...agentPath, endorsementId: reference('Endorsement id.') }),
+    params: Type.Object({ ...agentPath, endorsementId: reference('Endorsement ID.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
     summary: 'Withdraw an endorsement',
@@ -75,7 +75,7 @@ export const trust = {
           Type.String({
             maxLength: 100,
             description:
-              'Task id. Default: the latest completed task without a recommendation of the acting agent.',
+              'Task ID. Default: the latest completed task without a recommendation of the acting agent.',
           }),
         ),
       },
@@ -104,7 +104,7 @@ export const trust = {
     surface: 'platform',
     auth: 'agent',
     scope: 'social',
-    params: Type.Object({ ...agentPath, recommendationId: reference('Recommendation id.') }),
+    params: Type.Object({ ...agentPath, recommendationId: reference('Recommendation ID.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
     summary: 'Withdraw a recommendation',

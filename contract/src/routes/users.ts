@@ -10,7 +10,7 @@ import { Done, field, nullable, reference } from '../shapes/common.ts'
 import { Invitation, Member, Organization } from '../shapes/organization.ts'
 import { User } from '../shapes/user.ts'
 
-const agentPath = Type.Object({ agentId: reference('Agent id or handle.') })
+const agentPath = Type.Object({ agentId: reference('Agent ID or handle.') })
 const agentReply = Type.Object({ agent: field(Agent, 'The agent.') })
 const userReply = Type.Object({ user: field(User, 'The account.') })
 
@@ -92,8 +92,8 @@ export const users = {
     body: Type.Object(
       {
         agentId: nullable(
-          reference('Agent id or handle.'),
-          'Agent id or handle. `null` clears the selection.',
+          reference('Agent ID or handle.'),
+          'Agent ID or handle. `null` clears the selection.',
         ),
       },
       closed,
@@ -130,7 +130,7 @@ export const users = {
     path: '/users/me/org-invitations/{invitationId}/respond',
     surface: 'platform',
     auth: 'user',
-    params: Type.Object({ invitationId: reference('Invitation id.') }),
+    params: Type.Object({ invitationId: reference('Invitation ID.') }),
     body: Type.Object({ accept: Type.Boolean({ description: '`true` accepts, `false` declines.' }) }, closed),
     reply: Type.Object({
       invitation: field(Invitation, 'The invitation.'),

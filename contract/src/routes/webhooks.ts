@@ -9,7 +9,7 @@ const reading = { ...common, scope: 'read' } as const
 const changing = { ...common, scope: 'social' } as const
 const path = '/agents/me/webhook'
 const oneDelivery = {
-  params: Type.Object({ deliveryId: reference('Delivery id.') }),
+  params: Type.Object({ deliveryId: reference('Delivery ID.') }),
   example: { params: { deliveryId: 'dlv_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
 } as const
 const managersOnly = 'People need the right to manage the agent.'

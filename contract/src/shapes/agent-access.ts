@@ -38,7 +38,7 @@ export const AgentPerson = Type.Object(
     since: time('When the person gained access.'),
     grantedBy: nullable(
       Type.String(),
-      'Id of the user who created or approved the link code. `null` if access does not come from a link.',
+      'ID of the user who created or approved the link code. `null` if access does not come from a link.',
     ),
     organization: nullable(OrganizationReference, 'Organization that grants the access, if any.'),
     removable: Type.Boolean({
@@ -54,11 +54,11 @@ export const ScopeName = Type.Enum([...scopes])
 
 export const Key = Type.Object(
   {
-    kid: id('Key id.'),
+    kid: id('Key ID.'),
     label: Type.String({ description: 'Label of the key.' }),
     scopes: Type.Array(ScopeName, { description: 'Operations that the key allows.' }),
     createdAt,
-    createdBy: Type.String({ description: 'Id of the user who created the key.' }),
+    createdBy: Type.String({ description: 'ID of the user who created the key.' }),
     lastUsedAt: nullable(Timestamp, 'When the key was last used, accurate to a few seconds.'),
     expiresAt: nullable(Timestamp, 'When the key expires. `null` if it does not.'),
     deactivatedAt: nullable(Timestamp, 'When the key was deactivated. `null` while it is active.'),

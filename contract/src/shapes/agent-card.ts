@@ -72,7 +72,7 @@ const SecurityRequirement = Type.Object(
 
 const AgentSkill = Type.Object(
   {
-    id: string('Skill id, unique within the card.'),
+    id: string('Skill ID, unique within the card.'),
     name: string('Name of the skill.'),
     description: string('What the skill does.'),
     tags: Type.Array(Type.String(), { minItems: 1, description: 'Keywords of the skill.' }),

@@ -39,7 +39,7 @@ export const Skill = Type.Object(
       minLength: 1,
       maxLength: 60,
       pattern: '^[a-z0-9][a-z0-9_.-]*$',
-      description: 'Skill id, unique within the profile.',
+      description: 'Skill ID, unique within the profile.',
     }),
     name: text(80, 'Name of the skill.'),
     description: text(2000, 'What the skill does.'),
@@ -121,7 +121,7 @@ export const AgentTrust = Type.Object(
     ...Reputation.properties,
     endorsements: Type.Array(
       Type.Object({
-        skill: Type.String({ description: 'Skill id.' }),
+        skill: Type.String({ description: 'Skill ID.' }),
         count: Type.Integer({ description: 'Number of distinct owners who endorse the skill.' }),
       }),
       { description: 'Endorsements of each listed skill.' },
@@ -138,7 +138,7 @@ export type AgentTrust = Static<typeof AgentTrust>
 
 export const Agent = Type.Object(
   {
-    id: id('Agent id.'),
+    id: id('Agent ID.'),
     name: Handle,
     ...profile,
     avatarUrl: nullable(HttpUrl, 'URL of the avatar, set with `setAvatar`.'),
@@ -159,12 +159,12 @@ export const appearance = {
 
 export const AgentReference = Type.Object(
   {
-    agentId: id('Agent id.'),
+    agentId: id('Agent ID.'),
     name: Type.String({ description: 'Agent handle.' }),
     displayName: Type.String({ description: 'Display name of the agent.' }),
     ...appearance,
   },
-  { title: 'AgentReference', description: 'An agent, identified by id, handle and name.' },
+  { title: 'AgentReference', description: 'An agent, identified by ID, handle and name.' },
 )
 export type AgentReference = Static<typeof AgentReference>
 

@@ -8,7 +8,7 @@ const resources = ['api', 'mcp'] as const
 
 const AppClient = Type.Object(
   {
-    id: Type.String({ description: 'Client id: a URL, or an id from registration.' }),
+    id: Type.String({ description: 'Client id: a URL, or an ID from registration.' }),
     name: Type.String({ description: 'Name that the app gives itself.' }),
     homepage: nullable(Type.String(), 'Website that the app names, if any.'),
     host: nullable(
@@ -58,14 +58,14 @@ export type DeviceRequest = Static<typeof DeviceRequest>
 
 export const App = Type.Object(
   {
-    id: id('Grant id.'),
+    id: id('ID of the connected app.'),
     client: field(AppClient, 'The app.'),
     redirectHost: Type.String({
       description:
         'Host, or scheme of an installed app, that received the code. `device` if a person typed the code of a device.',
     }),
     agent: field(AgentReference, 'Agent that the app acts as.'),
-    connectedBy: id('Id of the user who connected the app.'),
+    connectedBy: id('ID of the user who connected the app.'),
     resource: Type.Enum([...resources], { description: 'Resource that its tokens are for.' }),
     scopes: Type.Array(ScopeName, { description: 'Operations that the app may use.' }),
     dailyLimit: nullable(

@@ -60,9 +60,9 @@ const settings = {
   rules: field(GateRules, 'Rules by action.'),
   budgets: Type.Array(GateBudget, { maxItems: 12, description: 'Spending limits.' }),
   allowlist: counterparties(
-    'Ids or handles of allowed counterparties. If the list is not empty, actions with any other agent are denied.',
+    'IDs or handles of allowed counterparties. If the list is not empty, actions with any other agent are denied.',
   ),
-  blocklist: counterparties('Ids or handles of counterparties with whom actions are denied.'),
+  blocklist: counterparties('IDs or handles of counterparties with whom actions are denied.'),
   approvalTtlHours: Type.Integer({
     minimum: 1,
     maximum: 720,
@@ -79,7 +79,7 @@ export type GateSettings = Static<typeof GateSettings>
 
 export const ApprovalGate = Type.Object(
   {
-    agentId: id('Agent id.'),
+    agentId: id('Agent ID.'),
     version: Type.Integer({
       description: 'Version for optimistic locking. Send it with a change; a stale one is refused with 409.',
     }),

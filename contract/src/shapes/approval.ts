@@ -18,17 +18,17 @@ const failedRuleExamples = ['rule:award', 'budget:day', 'always']
 
 export const Approval = Type.Object(
   {
-    id: id('Approval id.'),
-    agentId: id('Id of the agent.'),
-    keyId: nullable(Type.String(), 'Id of the key that made the request. The action runs as this key.'),
+    id: id('Approval ID.'),
+    agentId: id('ID of the agent.'),
+    keyId: nullable(Type.String(), 'ID of the key that made the request. The action runs as this key.'),
     userId: nullable(
       Type.String(),
-      'Id of the person who made the request. The action runs as this person. `null` for a key.',
+      'ID of the person who made the request. The action runs as this person. `null` for a key.',
     ),
     operation: Type.String({ description: 'Operation that runs when the request is approved.' }),
     action: Type.Enum([...approvalActions], { description: 'Gated action of the request.' }),
     amount: nullable(Money, 'Amount of the action, if any.'),
-    counterparty: nullable(Type.String(), 'Id of the other agent, if any.'),
+    counterparty: nullable(Type.String(), 'ID of the other agent, if any.'),
     failedRule: Type.String({
       description: 'Rule or budget that requires the approval. `always`: required regardless of the gate.',
       examples: failedRuleExamples,
@@ -37,7 +37,7 @@ export const Approval = Type.Object(
     error: nullable(Type.String(), 'Why the approved action failed.'),
     createdAt,
     expiresAt: time('When a pending request expires.'),
-    decidedBy: nullable(Type.String(), 'Id of the user who decided.'),
+    decidedBy: nullable(Type.String(), 'ID of the user who decided.'),
     decidedAt: nullable(Timestamp, 'When the decision was made.'),
   },
   {
@@ -49,8 +49,8 @@ export type Approval = Static<typeof Approval>
 
 export const GateVerdict = Type.Object(
   {
-    verdict: Type.Enum(['allow', 'deny', 'approve'], {
-      description: 'Decision of the gate. `approve`: a person must approve the action first.',
+    verdict: Type.Enum(['allow', 'deny', 'requireApproval'], {
+      description: 'Decision of the gate. `requireApproval`: a person must approve the action first.',
     }),
     failedRule: nullable(
       Type.String({ examples: failedRuleExamples }),

@@ -14,7 +14,7 @@ export const Brief = Type.Object(
     package: Type.Optional(
       Type.Object(
         {
-          packageId: id('Package id.'),
+          packageId: id('Package ID.'),
           version: Type.Integer({ description: 'Version of the package at the hire.' }),
         },
         { description: 'The package that was hired.' },

@@ -13,7 +13,7 @@ const entryFields = {
   url: field(HttpUrl, 'URL of the signed card.'),
   description: optional(Type.String(), 'Beginning of the description.'),
   tags: optional(Type.Array(Type.String()), 'Tags of the agent.'),
-  capabilities: optional(Type.Array(Type.String()), 'Ids of its public skills, at most 20.'),
+  capabilities: optional(Type.Array(Type.String()), 'IDs of its public skills, at most 20.'),
   representativeQueries: optional(
     Type.Array(Type.String(), { minItems: 2, maxItems: 5 }),
     'Two to five examples of its public skills.',

@@ -89,11 +89,11 @@ export const Done = Type.Object(
 /** An organization, where it is only named. */
 export const OrganizationReference = Type.Object(
   {
-    id: id('Organization id.'),
+    id: id('Organization ID.'),
     handle: Type.String({ description: 'Organization handle.' }),
     displayName: Type.String({ description: 'Name of the organization.' }),
   },
-  { title: 'OrganizationReference', description: 'An organization, identified by id, handle and name.' },
+  { title: 'OrganizationReference', description: 'An organization, identified by ID, handle and name.' },
 )
 
 /** Description of full-text search parameters. */
@@ -103,5 +103,5 @@ export const searchDescription =
 export const fileReference = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'Id of a file that the acting agent has uploaded and completed.',
+  description: 'ID of a file that the acting agent has uploaded and completed.',
 })

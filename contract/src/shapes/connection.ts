@@ -12,7 +12,7 @@ export const ConnectionDirection = Type.Enum(['incoming', 'outgoing'], {
 
 export const Connection = Type.Object(
   {
-    id: id('Connection id.'),
+    id: id('Connection ID.'),
     agent: field(AgentReference, 'The other agent.'),
     state: ConnectionState,
     direction: ConnectionDirection,

@@ -6,7 +6,7 @@ import { TaskDispute } from './task-dispute.ts'
 import { Terms } from './terms.ts'
 
 const dispute = {
-  taskId: id('Id of the disputed task.'),
+  taskId: id('ID of the disputed task.'),
   title: Type.String({ description: 'Title of the task.' }),
   client: party('Agent that pays.'),
   provider: party('Agent that works.'),
@@ -62,7 +62,7 @@ const share = (description: string) =>
 
 export const RulingOutcome = Type.Object(
   {
-    taskId: id('Id of the task.'),
+    taskId: id('ID of the task.'),
     phase: field(TaskPhase, 'Phase of the task after the ruling.'),
     reason: nullable(Type.Enum([...endReasons]), 'Why the task ended.'),
     currency: Type.String({ description: 'Currency of the amounts.' }),

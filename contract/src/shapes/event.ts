@@ -9,7 +9,7 @@ const NotificationActor = Type.Object(
     kind: Type.Enum(['agent', 'operator', 'clock', 'system'], {
       description: 'Kind of the actor. `clock`: a timeout. `system`: the marketplace.',
     }),
-    agentId: optional(Type.String(), 'Agent id.'),
+    agentId: optional(Type.String(), 'Agent ID.'),
     name: optional(Type.String(), 'Agent handle.'),
     displayName: optional(Type.String(), 'Name of the agent.'),
     agentKind: appearance.kind,
@@ -20,7 +20,7 @@ const NotificationActor = Type.Object(
 
 export const Notification = Type.Object(
   {
-    id: Type.String({ description: 'Event number, which is also the event id in streams.' }),
+    id: Type.String({ description: 'Event number, which is also the event ID in streams.' }),
     kind: Type.Enum([...notifyingKinds], { description: 'Kind of the event.' }),
     at: time('When the event happened.'),
     topic: Type.Enum([...topicNames], { description: 'Topic, by which preferences select notifications.' }),
@@ -36,13 +36,13 @@ export const Notification = Type.Object(
     change: Type.String({ description: 'What changed, in the language of the signed-in person.' }),
     nextStep: optional(
       Type.String(),
-      'What the acting agent can do next, as of now. Absent if nothing is left to do.',
+      'What the acting agent can currently do next. Absent if nothing is left to do.',
     ),
     deadline: optional(Type.String({ format: 'date-time' }), 'When the next step is due.'),
     href: Type.String({ description: 'Path of the page in the web app.' }),
     read: Type.Boolean({ description: 'Whether the notification is marked as read.' }),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Ids and facts that depend on the kind; never contents.',
+      description: 'IDs and facts that depend on the kind; never contents.',
     }),
   },
   { title: 'Notification', description: 'An event that deserves the attention of a person.' },
@@ -64,7 +64,7 @@ export type NotificationPreference = Static<typeof NotificationPreference>
 /** Data of a streamed event: ids of the resources to fetch again. */
 const StreamedEvent = Type.Record(Type.String(), Type.Unknown(), {
   title: 'StreamedEvent',
-  description: 'Ids and facts that depend on the kind of the event; never contents.',
+  description: 'IDs and facts that depend on the kind of the event; never contents.',
 })
 
 /** Settings that all event streams share. */

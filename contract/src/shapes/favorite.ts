@@ -8,7 +8,7 @@ export const FavoriteKind = Type.Enum(['agent', 'listing'], { description: 'What
 export const Favorite = Type.Object(
   {
     kind: FavoriteKind,
-    targetId: id('Id of the agent or listing.'),
+    targetId: id('ID of the agent or listing.'),
     available: Type.Boolean({
       description:
         'Whether the agent or listing is visible. `false` after it was hidden, archived or deleted.',

@@ -11,7 +11,7 @@ const Work = Type.Object(
   {
     taskType: nullable(Type.String(), 'Kind of the task.'),
     listing: nullable(
-      Type.Object({ id: id('Listing id.'), title: Type.String({ description: 'Title of the listing.' }) }),
+      Type.Object({ id: id('Listing ID.'), title: Type.String({ description: 'Title of the listing.' }) }),
       'Listing that the task was awarded from.',
     ),
   },
@@ -19,7 +19,7 @@ const Work = Type.Object(
 )
 
 const item = {
-  id: Type.String({ description: 'Item id, unique within the feed.' }),
+  id: Type.String({ description: 'Item ID, unique within the feed.' }),
   at: time('When it happened.'),
   agent: field(AgentReference, 'Agent that the item is about or comes from.'),
 }
@@ -52,7 +52,7 @@ export const ActivityItem = Type.Object(
     text: Type.String({ description: 'Human-readable summary.' }),
     title: optional(Type.String(), 'Title of the task that the event is about.'),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Ids and facts that depend on the kind.',
+      description: 'IDs and facts that depend on the kind.',
     }),
   },
   { title: 'ActivityItem', description: 'One event of the activity log of an agent.' },

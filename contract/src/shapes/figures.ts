@@ -59,7 +59,7 @@ export const MarketFigures = Type.Object(
     volume: amount('Price of settled work, including fees.'),
     fees: amount('Fees earned.'),
     takeRate: nullable(Type.Number(), 'Fees divided by volume; `null` without volume.'),
-    toppedUp: amount('Paid by card.'),
+    toppedUp: amount('Total of card top-ups.'),
     paidOut: amount('Sent to banks.'),
     tasks: count('Tasks that were settled or ruled on with a payment.'),
     clients: count('Agents that paid for work.'),

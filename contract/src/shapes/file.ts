@@ -46,7 +46,7 @@ export type FilePart = Static<typeof FilePart>
 
 export const File = Type.Object(
   {
-    id: id('File id.'),
+    id: id('File ID.'),
     filename: Type.String({ description: 'File name.' }),
     state: Type.Enum([...fileStates], {
       description:
@@ -85,7 +85,7 @@ export const File = Type.Object(
     url: Type.String({
       description: 'URL of the contents. Use it as the `url` of an A2A part to attach the file to a task.',
     }),
-    agentId: id('Id of the agent that uploaded the file.'),
+    agentId: id('ID of the agent that uploaded the file.'),
     createdAt,
     completedAt: nullable(time('Time of completion.'), 'Time of completion.'),
     expiresAt: nullable(
@@ -99,8 +99,8 @@ export type File = Static<typeof File>
 
 export const QuarantinedFile = Type.Object(
   {
-    id: id('File id.'),
-    agentId: id('Id of the agent that uploaded the file.'),
+    id: id('File ID.'),
+    agentId: id('ID of the agent that uploaded the file.'),
     filename: Type.String({ description: 'File name.' }),
     size: Type.Integer({ description: 'Size in bytes.' }),
     sha256: Type.String({ description: 'SHA-256 of the contents, in hexadecimal.' }),

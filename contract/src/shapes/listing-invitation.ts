@@ -9,8 +9,8 @@ export const InvitationState = Type.Enum(['pending', 'applied', 'declined', 'wit
 
 export const ListingInvitation = Type.Object(
   {
-    id: id('Invitation id.'),
-    listingId: id('Listing id.'),
+    id: id('Invitation ID.'),
+    listingId: id('Listing ID.'),
     listing: nullable(
       Type.Object({
         title: Type.String({ description: 'Title of the listing.' }),

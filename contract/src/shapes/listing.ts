@@ -42,7 +42,7 @@ export const Attachment = Type.Object(
     ...storedFile,
     fileId: nullable(
       Type.String(),
-      'Id of the file, if it was attached with `fileIds` or `attachListingFile`.',
+      'ID of the file, if it was attached with `fileIds` or `attachListingFile`.',
     ),
     createdAt,
   },
@@ -54,7 +54,7 @@ export const listingStatuses = ['draft', 'open', 'filled'] as const
 
 export const Listing = Type.Object(
   {
-    id: id('Listing id.'),
+    id: id('Listing ID.'),
     title: fields.title,
     description: fields.description,
     tags: fields.tags,
@@ -74,7 +74,7 @@ export const Listing = Type.Object(
     applicationCount: Type.Integer({ description: 'Number of applications, without withdrawn ones.' }),
     awardedTaskId: nullable(
       Type.String(),
-      'Id of the awarded task. Only shown to people who can act as the client.',
+      'ID of the awarded task. Only shown to people who can act as the client.',
     ),
     createdAt,
     updatedAt,
@@ -106,7 +106,7 @@ export const NewListing = Type.Object(
       Type.Array(fileReference, {
         maxItems: 20,
         uniqueItems: true,
-        description: 'Ids of files to attach, which the acting agent has uploaded and completed.',
+        description: 'IDs of files to attach, which the acting agent has uploaded and completed.',
       }),
     ),
   },

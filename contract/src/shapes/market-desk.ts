@@ -16,8 +16,8 @@ export const searchKinds = ['user', 'agent', 'organization', 'task', 'payment', 
 export const SearchHit = Type.Object(
   {
     kind: Type.Enum([...searchKinds], { description: 'Kind of the result.' }),
-    id: id('Id of the result.'),
-    name: Type.String({ description: 'Name, title or id.' }),
+    id: id('ID of the result.'),
+    name: Type.String({ description: 'Name, title or ID.' }),
     detail: Type.String({ description: 'Email address, handle or state.' }),
     matched: Type.Enum(['id', 'email', 'handle', 'name', 'card'], { description: 'What the query matched.' }),
   },
@@ -27,7 +27,7 @@ export type SearchHit = Static<typeof SearchHit>
 
 export const AuditEntry = Type.Object(
   {
-    id: id('Entry id.'),
+    id: id('Entry ID.'),
     at: time('Time of the action.'),
     action: Type.String({ description: 'Noun and past participle, such as `key.created`.' }),
     actor: Type.Enum(['user', 'key', 'stranger', 'operator', 'system'], {
@@ -36,9 +36,9 @@ export const AuditEntry = Type.Object(
     userId: nullable(Type.String(), 'Person who acted.'),
     agentId: nullable(Type.String(), 'Agent that the caller acted as.'),
     keyId: nullable(Type.String(), 'Key of the call.'),
-    target: Type.String({ description: 'Id of the changed object.' }),
+    target: Type.String({ description: 'ID of the changed object.' }),
     ip: nullable(Type.String(), 'Address of the caller.'),
-    requestId: nullable(Type.String(), 'Request id, as in the log.'),
+    requestId: nullable(Type.String(), 'Request ID, as in the log.'),
     details: Type.Object({}, { additionalProperties: true, description: 'Facts of the action.' }),
   },
   { title: 'AuditEntry', description: 'One action in the audit log.' },
@@ -52,7 +52,7 @@ const shared = {
 
 const AgentSummary = Type.Object(
   {
-    id: id('Agent id.'),
+    id: id('Agent ID.'),
     handle,
     displayName: name,
     role: Type.String({ description: 'Role of the person.' }),
@@ -63,7 +63,7 @@ const AgentSummary = Type.Object(
 
 export const UserDetails = Type.Object(
   {
-    id: id('User id.'),
+    id: id('User ID.'),
     displayName: name,
     email: Email,
     emailVerified: Type.Boolean({ description: 'Whether the address is verified.' }),
@@ -74,7 +74,7 @@ export const UserDetails = Type.Object(
     agents: Type.Array(AgentSummary, { description: 'Agents that the person can act as, at most 100.' }),
     organizations: Type.Array(
       Type.Object({
-        id: id('Organization id.'),
+        id: id('Organization ID.'),
         handle,
         displayName: name,
         role: Type.String({ description: 'Role.' }),
@@ -89,12 +89,12 @@ export type UserDetails = Static<typeof UserDetails>
 
 export const AgentDetails = Type.Object(
   {
-    id: id('Agent id.'),
+    id: id('Agent ID.'),
     handle,
     displayName: name,
     standing,
     visibility: Type.Enum(['public', 'private'], { description: 'Visibility in the market.' }),
-    ownerId: id('User id of the owner.'),
+    ownerId: id('User ID of the owner.'),
     ownerEmail: Email,
     organizationId: nullable(Type.String(), 'Organization that it works for.'),
     createdAt,
@@ -111,7 +111,7 @@ export const AgentDetails = Type.Object(
     ),
     people: Type.Array(
       Type.Object({
-        id: id('User id.'),
+        id: id('User ID.'),
         displayName: name,
         email: Email,
         role: Type.String({ description: 'Role.' }),
@@ -121,7 +121,7 @@ export const AgentDetails = Type.Object(
     keys: Type.Array(Key, { description: 'Keys, newest first, at most 50; without keys of apps.' }),
     tasks: Type.Array(
       Type.Object({
-        id: id('Task id.'),
+        id: id('Task ID.'),
         title: Type.String({ description: 'Title.' }),
         phase: Type.String({ description: 'Phase.' }),
         role: Type.Enum(['client', 'provider'], { description: 'Role of the agent.' }),
@@ -137,7 +137,7 @@ export type AgentDetails = Static<typeof AgentDetails>
 
 export const OrganizationDetails = Type.Object(
   {
-    id: id('Organization id.'),
+    id: id('Organization ID.'),
     handle,
     displayName: name,
     standing,
@@ -145,14 +145,14 @@ export const OrganizationDetails = Type.Object(
     deletedAt: nullable(Timestamp, 'When it was deleted.'),
     members: Type.Array(
       Type.Object({
-        id: id('User id.'),
+        id: id('User ID.'),
         displayName: name,
         email: Email,
         role: Type.String({ description: 'Role.' }),
       }),
       { description: 'Members, at most 100.' },
     ),
-    agents: Type.Array(Type.Object({ id: id('Agent id.'), handle, displayName: name, standing }), {
+    agents: Type.Array(Type.Object({ id: id('Agent ID.'), handle, displayName: name, standing }), {
       description: 'Agents that work for it, at most 100.',
     }),
     ...shared,
@@ -163,7 +163,7 @@ export type OrganizationDetails = Static<typeof OrganizationDetails>
 
 export const TaskDetails = Type.Object(
   {
-    id: id('Task id.'),
+    id: id('Task ID.'),
     title: Type.String({ description: 'Title.' }),
     phase: Type.String({ description: 'Phase.' }),
     reason: nullable(Type.String(), 'Why it ended.'),

@@ -16,7 +16,7 @@ export type Metadata = Static<typeof Metadata>
 
 export const Origin = Type.Object(
   {
-    agentId: id('Id of the agent.'),
+    agentId: id('ID of the agent.'),
     name: Type.String({ description: 'Handle of the agent.' }),
     ownerVerified: Type.Boolean({
       description: 'Whether the owner had verified an email address at that time.',
@@ -68,7 +68,7 @@ export const SentArtifact = Type.Object(
   {
     artifactId: optional(
       Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9._~-]+$' }),
-      'Artifact id, unique within the task. Generated if omitted.',
+      'Artifact ID, unique within the task. Generated if omitted.',
     ),
     name: optional(Type.String({ maxLength: 255 }), 'Name of the artifact.'),
     description: optional(Type.String({ maxLength: 5000 }), 'Description of the artifact.'),
@@ -159,14 +159,14 @@ const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
 const taskIds = Type.String({ maxLength: 200 })
 
 const sentMessage = {
-  messageId: optional(Type.String({ maxLength: 200 }), 'Message id. Generated if omitted.'),
+  messageId: optional(Type.String({ maxLength: 200 }), 'Message ID. Generated if omitted.'),
   role: Type.Optional(SentRole),
   parts: sentParts,
-  taskId: optional(taskIds, 'Id of the task to continue.'),
-  contextId: optional(taskIds, 'Id of the context to continue.'),
+  taskId: optional(taskIds, 'ID of the task to continue.'),
+  contextId: optional(taskIds, 'ID of the context to continue.'),
   extensions: Type.Optional(uris),
   referenceTaskIds: Type.Optional(
-    Type.Array(taskIds, { maxItems: 50, description: 'Ids of tasks that the message refers to.' }),
+    Type.Array(taskIds, { maxItems: 50, description: 'IDs of tasks that the message refers to.' }),
   ),
 }
 
@@ -187,15 +187,15 @@ const Role = Type.Enum(['ROLE_USER', 'ROLE_AGENT'], {
 
 export const Message = Type.Object(
   {
-    messageId: id('Message id.'),
-    contextId: optional(Type.String(), 'Context id.'),
-    taskId: optional(Type.String(), 'Task id.'),
+    messageId: id('Message ID.'),
+    contextId: optional(Type.String(), 'Context ID.'),
+    taskId: optional(Type.String(), 'Task ID.'),
     role: Role,
     parts: Type.Array(Part, { description: 'Content of the message.' }),
     metadata: optional(Metadata, 'Metadata of the message.'),
     extensions: Type.Optional(uris),
     referenceTaskIds: Type.Optional(
-      Type.Array(Type.String(), { description: 'Ids of tasks that the message refers to.' }),
+      Type.Array(Type.String(), { description: 'IDs of tasks that the message refers to.' }),
     ),
   },
   { title: 'Message', description: 'A2A Message.' },
@@ -204,7 +204,7 @@ export type Message = Static<typeof Message>
 
 export const Artifact = Type.Object(
   {
-    artifactId: id('Artifact id, unique within the task.'),
+    artifactId: id('Artifact ID, unique within the task.'),
     name: optional(Type.String(), 'Name of the artifact.'),
     description: optional(Type.String(), 'Description of the artifact.'),
     parts: Type.Array(Part, { description: 'Content of the artifact.' }),

@@ -23,15 +23,15 @@ export type Standing = (typeof standings)[number]
 
 const Outcome = Type.Enum([...caseOutcomes], {
   description:
-    '`dismiss`: no measure. `warn`: the owner receives the reasons only. `hide`: only the owner sees the content. `restrict`: no new work, posts or payouts. `suspend`: read-only and not visible to strangers. `reinstate`: ends the measures of the case.',
+    '`dismiss`: no action. `warn`: the owner receives the reasons only. `hide`: only the owner sees the content. `restrict`: no new work, posts or payouts. `suspend`: read-only and visible only to its owner and members. `reinstate`: ends the decisions of the case that are in effect.',
 })
 const Target = Type.Enum([...decisionTargets], { description: 'What the decision applies to.' })
 
 export const Report = Type.Object(
   {
-    id: id('Report id.'),
+    id: id('Report ID.'),
     kind: Type.Enum([...reportedKinds], { description: 'Kind of the reported subject.' }),
-    subjectId: id('Id of the reported subject.'),
+    subjectId: id('ID of the reported subject.'),
     reason: Type.Enum([...reportReasons], { description: 'Reason of the report.' }),
     state: Type.Enum(['received', 'decided'], { description: 'Whether the operators have decided.' }),
     createdAt,
@@ -51,13 +51,16 @@ const Appeal = Type.Object(
 )
 
 const decision = {
-  id: id('Decision id.'),
+  id: id('Decision ID.'),
   outcome: Outcome,
   target: Target,
-  targetId: id('Id of the agent, person, organization or content.'),
-  until: nullable(time('End of the measure.'), 'End of the measure; `null` if it has none.'),
+  targetId: id('ID of the agent, person, organization or content.'),
+  until: nullable(
+    time('When the decision stops to apply.'),
+    'When the decision stops to apply; `null` if it has no end date.',
+  ),
   reason: Type.String({ description: 'Reasons, which the owner reads.' }),
-  inEffect: Type.Boolean({ description: 'Whether the measure still applies.' }),
+  inEffect: Type.Boolean({ description: 'Whether the decision still applies.' }),
   appeal: nullable(Appeal, 'Appeal of the owner; `null` if there is none.'),
   createdAt,
 }
@@ -71,20 +74,17 @@ export type Decision = Static<typeof Decision>
 export const CaseDecision = Type.Object(
   {
     ...decision,
-    decidedBy: nullable(
-      Type.String(),
-      'User id of the operator; `null` if the measure was ended by an appeal.',
-    ),
-    appealDecidedBy: nullable(Type.String(), 'User id of the operator who decided on the appeal.'),
+    decidedBy: nullable(Type.String(), 'User ID of the operator; `null` if an appeal ended the decision.'),
+    appealDecidedBy: nullable(Type.String(), 'User ID of the operator who decided on the appeal.'),
   },
   { title: 'CaseDecision', description: 'A decision on a case, with the operators who made it.' },
 )
 export type CaseDecision = Static<typeof CaseDecision>
 
 const moderationCase = {
-  id: id('Case id.'),
+  id: id('Case ID.'),
   kind: Type.Enum([...caseKinds], { description: 'Kind of the subject.' }),
-  subjectId: id('Id of the subject.'),
+  subjectId: id('ID of the subject.'),
   agentId: nullable(Type.String(), 'Agent that answers for the subject.'),
   userId: nullable(Type.String(), 'Owner of that agent, or the person.'),
   organizationId: nullable(Type.String(), 'Organization of that agent, or the organization.'),
@@ -102,7 +102,7 @@ const moderationCase = {
   reasons: Type.Array(Type.Enum([...reportReasons]), { description: 'Reasons of the reports, each once.' }),
   state: Type.Enum([...caseStates], { description: 'Whether a decision is due.' }),
   reports: Type.Integer({ description: 'Number of people who reported the subject.' }),
-  assignee: nullable(Type.String(), 'User id of the operator who works on the case.'),
+  assignee: nullable(Type.String(), 'User ID of the operator who works on the case.'),
   assigneeName: nullable(Type.String(), 'Name of that operator.'),
   createdAt,
   updatedAt,
@@ -123,8 +123,8 @@ export const CaseDetails = Type.Object(
     ),
     reportList: Type.Array(
       Type.Object({
-        id: id('Report id.'),
-        reporter: id('User id of the reporter.'),
+        id: id('Report ID.'),
+        reporter: id('User ID of the reporter.'),
         reason: Type.Enum([...reportReasons], { description: 'Reason of the report.' }),
         details: Type.String({ description: 'Words of the reporter.' }),
         createdAt,
@@ -136,7 +136,7 @@ export const CaseDetails = Type.Object(
       Type.Object({
         at: time('When it happened.'),
         action: Type.String({ description: 'What happened: `opened`, `assigned`, `decided`, `appealed`…' }),
-        by: nullable(Type.String(), 'User id of the person; `null` for a worker.'),
+        by: nullable(Type.String(), 'User ID of the person; `null` for a worker.'),
         details: Type.Object(
           {},
           { additionalProperties: true, description: 'Values before and after the change.' },
@@ -144,7 +144,7 @@ export const CaseDetails = Type.Object(
       }),
       { description: 'Everything that happened to the case, oldest first.' },
     ),
-    people: Type.Array(Person, { description: 'Names of the people whom the case mentions by id.' }),
+    people: Type.Array(Person, { description: 'Names of the people whom the case mentions by ID.' }),
   },
   { title: 'CaseDetails', description: 'A case with its snapshot, reports, decisions and history.' },
 )

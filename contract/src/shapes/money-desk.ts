@@ -13,7 +13,7 @@ export type OperatorActionState = (typeof operatorActionStates)[number]
 
 export const OperatorAction = Type.Object(
   {
-    id: id('Action id.'),
+    id: id('Action ID.'),
     kind: Type.Enum([...operatorActionKinds], {
       description:
         '`refund`: a payment returns to its card. `write-off`: a debt is forgiven. `correction`: a posting is reversed.',
@@ -25,10 +25,10 @@ export const OperatorAction = Type.Object(
       description:
         '`pending`: waits for a second operator. `executed`: the money has moved; a worker sends a refund to the processor.',
     }),
-    proposedBy: id('User id of the operator who proposed it.'),
+    proposedBy: id('User ID of the operator who proposed it.'),
     decidedBy: nullable(
       Type.String(),
-      'User id of the second operator who approved or rejected it; `null` if none was needed or has decided.',
+      'User ID of the second operator who approved or rejected it; `null` if none was needed or has decided.',
     ),
     decisionReason: nullable(Type.String(), 'Reason of a rejection.'),
     expiresAt: time('When a pending action expires.'),
@@ -54,7 +54,7 @@ export const OperatorPayment = Type.Object(
     refundFailure: nullable(Type.String(), 'Why the payment processor has refused that refund.'),
     paymentRef: nullable(Type.String(), 'Payment at the payment processor.'),
   },
-  { title: 'OperatorPayment', description: 'A payment with its refunds and the id of the processor.' },
+  { title: 'OperatorPayment', description: 'A payment with its refunds and the ID of the processor.' },
 )
 export type OperatorPayment = Static<typeof OperatorPayment>
 
@@ -120,7 +120,7 @@ export const chargebackStates = ['open', 'won', 'lost'] as const
 
 export const Chargeback = Type.Object(
   {
-    ref: id('Id at the payment processor.'),
+    ref: id('ID at the payment processor.'),
     paymentId: id('Payment that the cardholder disputes.'),
     agentId: id('Agent whose wallet received the payment.'),
     state: Type.Enum([...chargebackStates], { description: 'State at the payment processor.' }),
@@ -158,11 +158,11 @@ export type PlatformStatementLine = Static<typeof PlatformStatementLine>
 
 export const OwnerStatementLine = Type.Object(
   {
-    ownerId: id('Person or organization.'),
+    ownerId: id('ID of the person or organization.'),
     name: Type.String({ description: 'Name of the owner.' }),
     currency: Type.String({ description: 'Currency of the amounts.' }),
     opening: amount('Sum of all balances of the owner at the start of the month.'),
-    toppedUp: amount('Paid by card.'),
+    toppedUp: amount('Total of card top-ups.'),
     spent: amount('Paid for work, including fees.'),
     earned: amount('Earned with work, after fees.'),
     paidOut: amount('Sent to the bank, less returned payouts.'),

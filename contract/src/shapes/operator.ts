@@ -11,13 +11,13 @@ export const OperatorRoleName = Type.Enum([...operatorRoles], {
 
 export const Operator = Type.Object(
   {
-    userId: id('User id.'),
+    userId: id('User ID.'),
     displayName: Type.String({ description: 'Name of the person.' }),
     email: Email,
     role: OperatorRoleName,
     addedBy: nullable(
       Type.String(),
-      'User id of the operator who gave the role; null for the operator token.',
+      'User ID of the operator who gave the role; null for the operator token.',
     ),
     createdAt,
   },
@@ -27,7 +27,7 @@ export type Operator = Static<typeof Operator>
 
 export const CurrentOperator = Type.Object(
   {
-    userId: nullable(Type.String(), 'User id of the caller; null for the operator token.'),
+    userId: nullable(Type.String(), 'User ID of the caller; null for the operator token.'),
     role: nullable(OperatorRoleName, 'Role of the caller; null for the operator token.'),
     reauthenticatedUntil: nullable(
       time('End of the ten minutes after the password was entered.'),
@@ -100,6 +100,6 @@ export const OperatorPayout = Type.Object(
       description: 'Actions that operators can take now.',
     }),
   },
-  { title: 'OperatorPayout', description: 'A payout with the ids of the payment processor.' },
+  { title: 'OperatorPayout', description: 'A payout with the IDs of the payment processor.' },
 )
 export type OperatorPayout = Static<typeof OperatorPayout>

@@ -21,7 +21,7 @@ export type Role = Static<typeof Role>
 
 export const Organization = Type.Object(
   {
-    id: id('Organization id.'),
+    id: id('Organization ID.'),
     handle: Handle,
     displayName: Type.String({ description: 'Name of the organization.' }),
     description: Type.String({ description: 'What the organization does.' }),
@@ -44,7 +44,7 @@ export type Member = Static<typeof Member>
 
 export const Invitation = Type.Object(
   {
-    id: id('Invitation id.'),
+    id: id('Invitation ID.'),
     organization: field(OrganizationReference, 'The organization.'),
     email: nullable(Email, 'Invited email address, if the invitation was sent by email.'),
     userId: nullable(Type.String(), 'Invited user, if the invitation names one.'),

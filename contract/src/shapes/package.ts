@@ -25,7 +25,7 @@ const state = Type.Enum([...packageStates], {
 
 export const Package = Type.Object(
   {
-    id: id('Package id.'),
+    id: id('Package ID.'),
     version: Type.Integer({ description: 'Version; increases by one with every change of the offer.' }),
     state,
     ...content,

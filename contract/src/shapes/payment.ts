@@ -67,17 +67,17 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const ActivityLine = Type.Object(
   {
-    id: id('Id of the line.'),
+    id: id('ID of the line.'),
     at: time('When the balance changed.'),
     kind: Type.String({ description: 'Kind of the change; see the `kind` parameter of `listActivity`.' }),
     description: Type.String({ description: 'Human-readable description.' }),
-    reference: Type.String({ description: 'Id of the task, payment or payout.' }),
+    reference: Type.String({ description: 'ID of the task, payment or payout.' }),
     title: optional(Type.String(), 'Title of the task, if `reference` is a task.'),
     balance: Type.String({ description: 'Balance that changed, such as `available` or `earnings`.' }),
     amount: Type.Integer({ description: 'Change in minor units; negative if money left the balance.' }),
     balanceAfter: Type.Integer({ description: 'Balance after the change, in minor units.' }),
     currency: Currency,
-    counterparty: Type.String({ description: 'Agent id, `platform`, or the payment processor.' }),
+    counterparty: Type.String({ description: 'Agent ID, `platform`, or the payment processor.' }),
     counterpartyName: optional(Type.String(), 'Handle of the agent, if `counterparty` is an agent.'),
   },
   { title: 'ActivityLine', description: 'One change of one balance.' },
@@ -86,7 +86,7 @@ export type ActivityLine = Static<typeof ActivityLine>
 
 export const HostedSession = Type.Object(
   {
-    id: id('Session id.'),
+    id: id('Session ID.'),
     url: Type.String({
       description: 'Page to open in a browser. In the sandbox, `POST <url>/complete` completes it too.',
     }),
@@ -98,13 +98,14 @@ export const HostedSession = Type.Object(
 
 export const Payment = Type.Object(
   {
-    id: id('Payment id.'),
+    id: id('Payment ID.'),
     kind: Type.Enum(['top_up', 'charge', 'conversion'], {
       description: '`top_up`: paid on a page. `charge`: from the saved card. `conversion`: from earnings.',
     }),
     amount: field(Money, 'Amount of the payment.'),
     status: Type.Enum(['open', 'processing', 'succeeded', 'failed', 'expired'], {
-      description: 'Status of the payment.',
+      description:
+        '`open`: the payment page is not completed. `processing`: the processor has not confirmed it yet. `expired`: the page was not completed in time.',
     }),
     failure: nullable(Type.String(), 'Why the payment failed.'),
     createdAt,

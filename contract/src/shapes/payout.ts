@@ -16,7 +16,7 @@ export const Onboarding = Type.Object(
     ),
     problem: nullable(
       Type.String(),
-      'Why the payment processor last refused to open the payout account, in its own words without ids.',
+      'Why the payment processor last refused to open the payout account, in its own words without IDs.',
     ),
     checkedAt: nullable(Timestamp, 'When the status was last read from the payment processor.'),
   },
@@ -29,7 +29,7 @@ export type PayoutAction = (typeof payoutActions)[number]
 
 export const Payout = Type.Object(
   {
-    id: id('Payout id.'),
+    id: id('Payout ID.'),
     amount: field(Money, 'Amount of the payout.'),
     settled: nullable(
       Type.Object({

@@ -89,7 +89,7 @@ export const PolicyChange = Type.Object(
       {},
       { additionalProperties: true, description: 'Fields that operators have set so far.' },
     ),
-    changedBy: id('User id of the operator.'),
+    changedBy: id('User ID of the operator.'),
     changedByName: nullable(Type.String(), 'Name of the operator.'),
     reason: Type.String({ description: 'Reason of the change.' }),
     createdAt,

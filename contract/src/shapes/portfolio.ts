@@ -14,7 +14,7 @@ const content = {
 
 const PublicFile = Type.Object(
   {
-    fileId: id('File id.'),
+    fileId: id('File ID.'),
     filename: Type.String({ description: 'File name.' }),
     mediaType: Type.String({ description: 'Media type, detected from the bytes.' }),
     size: Type.Integer({ description: 'Size in bytes.' }),
@@ -25,7 +25,7 @@ const PublicFile = Type.Object(
 
 export const PortfolioItem = Type.Object(
   {
-    id: id('Item id.'),
+    id: id('Item ID.'),
     ...content,
     url: nullable(Link, 'Link to the work. `null` if the item has a file.'),
     file: nullable(PublicFile, 'The work itself. `null` if the item has a link.'),
@@ -38,7 +38,7 @@ export type PortfolioItem = Static<typeof PortfolioItem>
 
 const work = {
   url: optional(Link, `Link to the work: ${linkRule.charAt(0).toLowerCase()}${linkRule.slice(1)}`),
-  fileId: optional(reference('File id.'), 'Id of a completed file of the acting agent, of at most 20 MiB.'),
+  fileId: optional(reference('File ID.'), 'ID of a completed file of the acting agent, of at most 20 MiB.'),
 }
 
 export const NewPortfolioItem = Type.Object(

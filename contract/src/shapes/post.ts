@@ -20,7 +20,7 @@ export const SentAttachment = Type.Object(
     id: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Id of the resource, or handle of an agent.',
+      description: 'ID of the resource, or handle of an agent.',
     }),
   },
   {
@@ -33,7 +33,7 @@ export const SentAttachment = Type.Object(
 export const PostAttachment = Type.Object(
   {
     kind: attachmentKind,
-    id: id('Id of the resource.'),
+    id: id('ID of the resource.'),
     title: nullable(
       Type.String(),
       'Title of the listing, name of the agent, or kind of the task. `null` if the reader can no longer see it.',
@@ -47,7 +47,7 @@ export type PostAttachment = Static<typeof PostAttachment>
 
 export const Post = Type.Object(
   {
-    id: id('Post id.'),
+    id: id('Post ID.'),
     author,
     text: Type.String({ description: 'Plain text. Never render it as HTML.' }),
     links: Type.Array(Type.String(), { description: 'HTTP and HTTPS URLs in the text, in order.' }),
@@ -72,8 +72,8 @@ export type Post = Static<typeof Post>
 
 export const Comment = Type.Object(
   {
-    id: id('Comment id.'),
-    postId: id('Post id.'),
+    id: id('Comment ID.'),
+    postId: id('Post ID.'),
     author,
     text: Type.String({ description: 'Plain text. Never render it as HTML.' }),
     flags,
@@ -85,7 +85,7 @@ export type Comment = Static<typeof Comment>
 
 export const Reaction = Type.Object(
   {
-    userId: Type.String({ description: 'Id of the person; for an agent key, of the owner of the agent.' }),
+    userId: Type.String({ description: 'ID of the person; for an agent key, of the owner of the agent.' }),
     kind: ReactionKind,
     agent: field(AgentReference, 'Agent that the person acted as.'),
     createdAt,

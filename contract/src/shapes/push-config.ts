@@ -11,9 +11,9 @@ export const SentPushConfig = Type.Object(
   {
     id: optional(
       Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9._~-]*$' }),
-      'Config id, unique within the task. Generated if empty or omitted.',
+      'Config ID, unique within the task. Generated if empty or omitted.',
     ),
-    taskId: optional(Type.String({ maxLength: 200 }), 'Task id. Ignored: the path names the task.'),
+    taskId: optional(Type.String({ maxLength: 200 }), 'Task ID. Ignored: the path names the task.'),
     url: Type.String({ minLength: 1, maxLength: 2000, description: 'URL that receives the events.' }),
     token: Type.Optional(
       headerText(1000, { ...sealed, description: 'Sent as `X-A2A-Notification-Token` with every event.' }),
@@ -36,8 +36,8 @@ export type SentPushConfig = Static<typeof SentPushConfig>
 
 export const PushConfig = Type.Object(
   {
-    id: id('Config id.'),
-    taskId: id('Task id.'),
+    id: id('Config ID.'),
+    taskId: id('Task ID.'),
     url: Type.String({ description: 'URL that receives the events.' }),
     authentication: Type.Optional(
       Type.Object(

@@ -16,7 +16,7 @@ const ReviewReply = Type.Object(
 
 export const Review = Type.Object(
   {
-    id: id('Review id.'),
+    id: id('Review ID.'),
     from: field(AgentReference, 'Agent that wrote the review.'),
     about: field(AgentReference, 'Agent that is reviewed.'),
     role: Type.Enum(['client', 'provider'], { description: 'Role of the author in the task.' }),
@@ -30,7 +30,7 @@ export const Review = Type.Object(
       description:
         'Whether the score counts toward the rating: the task was paid, and no person can act as both agents.',
     }),
-    taskId: nullable(Type.String(), 'Task id. Only shown to the parties of the task.'),
+    taskId: nullable(Type.String(), 'Task ID. Only shown to the parties of the task.'),
     reply: nullable(ReviewReply, 'Reply of the reviewed agent. `null` if there is none.'),
     createdAt,
     updatedAt,
@@ -45,7 +45,7 @@ export type Review = Static<typeof Review>
 
 export const TaskReviews = Type.Object(
   {
-    taskId: id('Task id.'),
+    taskId: id('Task ID.'),
     role: Type.Enum(['client', 'provider'], { description: 'Role of the caller in the task.' }),
     state: Type.Enum(['open', 'revealed', 'closed'], {
       description:
@@ -64,7 +64,7 @@ export type TaskReviews = Static<typeof TaskReviews>
 
 export const PendingReview = Type.Object(
   {
-    taskId: id('Task id.'),
+    taskId: id('Task ID.'),
     title: Type.String({ description: 'Title of the task.' }),
     role: Type.Enum(['client', 'provider'], { description: 'Role of the acting agent in the task.' }),
     about: field(AgentReference, 'Agent to review.'),

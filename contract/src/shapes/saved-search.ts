@@ -35,7 +35,7 @@ const fields = {
 
 export const SavedSearch = Type.Object(
   {
-    id: id('Id of the saved search.'),
+    id: id('ID of the saved search.'),
     ...fields,
     alertedAt: nullable(Timestamp, 'When new results were announced last.'),
     createdAt,

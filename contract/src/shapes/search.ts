@@ -13,7 +13,7 @@ const rating = (description: string) => optional(Type.Number({ minimum: 1, maxim
 export const agentFilters = {
   q,
   tag: name(40, 'Only agents with this tag.'),
-  skill: name(60, 'Only agents with this skill id.'),
+  skill: name(60, 'Only agents with this skill ID.'),
   kind: optional(AgentKind, 'Only agents of this kind.'),
   taskType: name(40, 'Only agents that take this kind of task.'),
   minPrice: amount('Lowest advertised price, in minor units.'),
@@ -69,7 +69,7 @@ export const AgentFacets = Type.Object(
   {
     ...common,
     kinds: values('Kinds of the results that state one.'),
-    skills: values('Skill ids of the results.'),
+    skills: values('Skill IDs of the results.'),
     prices: ranges('Results by advertised price.'),
   },
   { ...closed, title: 'AgentFacets', description: 'Number of agents by value of each filter.' },

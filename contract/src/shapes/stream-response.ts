@@ -3,7 +3,7 @@ import { field, id, optional } from './common.ts'
 import { Artifact, Message, Metadata } from './message.ts'
 import { Task, TaskStatus } from './task.ts'
 
-const eventTask = { taskId: id('Task id.'), contextId: id('Context id.') }
+const eventTask = { taskId: id('Task ID.'), contextId: id('Context ID.') }
 const eventMetadata = optional(Metadata, 'Marketplace data of the change.')
 
 export const StreamResponse = Type.Object(
@@ -23,7 +23,7 @@ export const StreamResponse = Type.Object(
           artifact: field(Artifact, 'The artifact, or a chunk of it.'),
           append: optional(
             Type.Boolean(),
-            'Whether the parts are appended to the artifact with the same id.',
+            'Whether the parts are appended to the artifact with the same ID.',
           ),
           lastChunk: optional(Type.Boolean(), 'Whether the artifact is complete.'),
           metadata: eventMetadata,

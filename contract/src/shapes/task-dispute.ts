@@ -23,13 +23,13 @@ const DisputeResponse = Type.Object(
 
 export const DisputeEvidenceItem = Type.Object(
   {
-    evidenceId: id('Evidence id.'),
+    evidenceId: id('Evidence ID.'),
     by: field(Party, 'Party that added it.'),
     at: time('When it was added.'),
     text: optional(Type.String(), 'What the evidence shows.'),
-    messageId: optional(Type.String(), 'Id of a message of the task.'),
-    artifactId: optional(Type.String(), 'Id of an artifact of the task.'),
-    fileId: optional(Type.String(), 'Id of a file, which both parties can read.'),
+    messageId: optional(Type.String(), 'ID of a message of the task.'),
+    artifactId: optional(Type.String(), 'ID of an artifact of the task.'),
+    fileId: optional(Type.String(), 'ID of a file, which both parties can read.'),
   },
   { title: 'DisputeEvidenceItem', description: 'One piece of evidence.' },
 )
@@ -37,7 +37,7 @@ export type DisputeEvidenceItem = Static<typeof DisputeEvidenceItem>
 
 export const SettlementOffer = Type.Object(
   {
-    offerId: id('Offer id.'),
+    offerId: id('Offer ID.'),
     by: field(Party, 'Party that made the offer.'),
     toClient: field(Money, 'Amount that returns to the client.'),
     toProvider: field(Money, 'Amount that the provider receives, less the fee.'),
@@ -65,7 +65,7 @@ const DisputeEnding = Type.Object(
 
 export const TaskDispute = Type.Object(
   {
-    taskId: id('Id of the disputed task.'),
+    taskId: id('ID of the disputed task.'),
     number: Type.Integer({ description: 'Number of the dispute within the task, from 1.' }),
     status: Type.Enum([...disputeStatuses], {
       description:

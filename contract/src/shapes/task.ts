@@ -105,7 +105,7 @@ export const TaskActor = Type.Enum([...taskActors], {
 export const party = (description: string) =>
   Type.Object(
     {
-      agentId: id('Agent id.'),
+      agentId: id('Agent ID.'),
       name: Type.String({ description: 'Agent handle.' }),
       displayName: optional(Type.String(), 'Display name of the agent.'),
       ...appearance,
@@ -228,8 +228,8 @@ export const TaskStatus = Type.Object(
 
 export const Task = Type.Object(
   {
-    id: id('Task id.'),
-    contextId: id('Context id, shared by related tasks.'),
+    id: id('Task ID.'),
+    contextId: id('Context ID, shared by related tasks.'),
     status: field(TaskStatus, 'Current status.'),
     artifacts: Type.Optional(Type.Array(Artifact, { description: 'Submitted work.' })),
     history: Type.Optional(Type.Array(Message, { description: 'Messages, oldest first.' })),

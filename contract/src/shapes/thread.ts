@@ -5,7 +5,7 @@ import { createdAt, field, id, nullable, optional, text, time } from './common.t
 import { storedFile } from './listing.ts'
 import { Origin, PartFlag } from './message.ts'
 
-const topicId = Type.String({ maxLength: 100, description: 'Id of the task or listing.' })
+const topicId = Type.String({ maxLength: 100, description: 'ID of the task or listing.' })
 const topicKind = <const K extends string>(name: K) =>
   Type.Literal(name, { description: 'Kind of the resource.' })
 
@@ -24,7 +24,7 @@ export const SentThreadPart = Type.Object(
     data: optional(Type.Unknown(), 'Structured content: any JSON value.'),
     fileId: optional(
       Type.String({ maxLength: 100 }),
-      'Id of a file that the sender has uploaded with `addThreadFile`, or completed with `completeFile`.',
+      'ID of a file that the sender has uploaded with `addThreadFile`, or completed with `completeFile`.',
     ),
   },
   {
@@ -44,7 +44,7 @@ export const threadContent = {
 }
 
 export const ThreadFile = Type.Object(
-  { id: id('File id.'), filename: Type.String({ description: 'File name.' }), ...storedFile },
+  { id: id('File ID.'), filename: Type.String({ description: 'File name.' }), ...storedFile },
   { title: 'ThreadFile', description: 'A file of a thread. Participants can download it.' },
 )
 export type ThreadFile = Static<typeof ThreadFile>
@@ -63,8 +63,8 @@ export type ThreadPart = Static<typeof ThreadPart>
 
 export const ThreadMessage = Type.Object(
   {
-    id: id('Message id.'),
-    threadId: id('Thread id.'),
+    id: id('Message ID.'),
+    threadId: id('Thread ID.'),
     sequence: Type.Integer({ description: 'Number of the message within the thread, from 1.' }),
     from: field(AgentReference, 'Agent that sent the message.'),
     parts: Type.Array(ThreadPart, { description: 'Content of the message.' }),
@@ -76,7 +76,7 @@ export type ThreadMessage = Static<typeof ThreadMessage>
 
 export const Thread = Type.Object(
   {
-    id: id('Thread id.'),
+    id: id('Thread ID.'),
     subject: nullable(Type.String(), 'Subject of the thread.'),
     about: nullable(ThreadTopic, 'Task or listing that the thread is about.'),
     participants: Type.Array(AgentReference, { description: 'All participants.' }),

@@ -7,8 +7,8 @@ const flags = Type.Array(PartFlag, { description: 'Warnings about the text.' })
 
 export const Endorsement = Type.Object(
   {
-    id: id('Endorsement id.'),
-    skill: Type.String({ description: 'Skill id.' }),
+    id: id('Endorsement ID.'),
+    skill: Type.String({ description: 'Skill ID.' }),
     skillName: nullable(Type.String(), 'Name of the skill. `null` if the agent no longer lists it.'),
     from: field(AgentReference, 'Agent that endorses.'),
     note: nullable(Type.String(), 'Note of the endorsing agent.'),
@@ -22,7 +22,7 @@ export type Endorsement = Static<typeof Endorsement>
 
 export const Recommendation = Type.Object(
   {
-    id: id('Recommendation id.'),
+    id: id('Recommendation ID.'),
     from: field(AgentReference, 'Agent that recommends.'),
     role: Type.Enum(['client', 'provider'], { description: 'Role of the recommending agent in the task.' }),
     text: Type.String({ description: 'Text of the recommendation.' }),
@@ -31,7 +31,7 @@ export const Recommendation = Type.Object(
       description: 'Whether it is based on a completed task between different owners.',
     }),
     paid: Type.Boolean({ description: 'Whether the task was paid.' }),
-    taskId: nullable(Type.String(), 'Task id. Only shown to the parties of the task.'),
+    taskId: nullable(Type.String(), 'Task ID. Only shown to the parties of the task.'),
     createdAt,
   },
   { title: 'Recommendation', description: 'A recommendation by the other party of a completed task.' },

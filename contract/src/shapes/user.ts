@@ -16,11 +16,11 @@ export const TimeZone = Type.String({
 
 export const User = Type.Object(
   {
-    id: id('User id.'),
+    id: id('User ID.'),
     email: Email,
     emailVerified: Type.Boolean({ description: 'Whether the email address is verified.' }),
     displayName: Type.String({ description: 'Name that others see.' }),
-    activeAgentId: nullable(Type.String(), 'Id of the agent used when `X-Agent-Context` is not sent.'),
+    activeAgentId: nullable(Type.String(), 'ID of the agent used when `X-Agent-Context` is not sent.'),
     locale: Locale,
     timeZone: Type.String({ description: 'IANA time zone, in which mail states times.' }),
     createdAt,
@@ -31,7 +31,7 @@ export const User = Type.Object(
 export type User = Static<typeof User>
 
 export const Person = Type.Object(
-  { id: id('User id.'), displayName: Type.String({ description: 'Name of the person.' }) },
+  { id: id('User ID.'), displayName: Type.String({ description: 'Name of the person.' }) },
   { title: 'Person', description: 'Public data of a user.' },
 )
 export type Person = Static<typeof Person>
@@ -49,7 +49,7 @@ export type Storage = Static<typeof Storage>
 
 export const Session = Type.Object(
   {
-    id: id('Session id.'),
+    id: id('Session ID.'),
     createdAt,
     lastSeenAt: time('When the session was last used.'),
     expiresAt: time('When the session expires if it is not used.'),

@@ -36,7 +36,7 @@ const DeliveryTrigger = Type.Enum([...deliveryTriggers], {
 
 export const Webhook = Type.Object(
   {
-    id: id('Webhook id.'),
+    id: id('Webhook ID.'),
     url: Type.String({ description: 'URL that receives the events.' }),
     status: Type.Enum(['active', 'disabled'], { description: 'Whether events are sent.' }),
     disabledReason: nullable(
@@ -68,7 +68,7 @@ export type Webhook = Static<typeof Webhook>
 
 export const Delivery = Type.Object(
   {
-    id: id('Delivery id.'),
+    id: id('Delivery ID.'),
     target: Type.Enum(['webhook', 'pushConfig'], { description: 'Kind of the receiver.' }),
     taskId: nullable(Type.String(), 'Task of the event, if any.'),
     configId: nullable(Type.String(), 'Push config that the event is sent to, if any.'),

@@ -2,7 +2,7 @@ import type { EndReason, Task } from 'souk-contract'
 import { marketOf } from '../market.ts'
 
 /**
- * Why `result()` has no result. `timeout`: the given time has passed, and the task goes on.
+ * Why `result()` has no result. `timeout`: the given time has passed, and the task continues.
  *
  * @example
  * const advice: Partial<Record<OutcomeCode, string>> = { disputed: 'Answer with "souk disputes respond".' }

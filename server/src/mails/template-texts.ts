@@ -139,7 +139,7 @@ Change what you get: {{settings}}
 /** Words for the outcomes of moderation. */
 export const outcomeWords: Readonly<Record<Locale, Readonly<Record<CaseOutcome, string>>>> = {
   en: {
-    dismiss: 'no measure',
+    dismiss: 'no action',
     warn: 'a warning',
     hide: 'content is hidden',
     restrict: 'no new work, posts or payouts',

@@ -37,7 +37,7 @@ const prompts: readonly Prompt[] = [
     name: 'review',
     title: 'Review a delivery',
     description: 'Check delivered work against what was agreed, then decide together.',
-    arguments: [{ name: 'taskId', description: 'Id of the task.', required: true }],
+    arguments: [{ name: 'taskId', description: 'ID of the task.', required: true }],
     text: ({ taskId = '' }) =>
       [
         `Read the task ${taskId} with get_task.`,

@@ -54,7 +54,7 @@ const ShownFile = Type.Object(
 export type ShownFile = Static<typeof ShownFile>
 
 const summary = {
-  taskId: text('Task id.'),
+  taskId: text('Task ID.'),
   phase: Type.Enum([...phases], { description: 'Phase of the task.' }),
   role: Type.Enum(['client', 'provider'], { description: 'Your role: `client` pays, `provider` works.' }),
   client: text('Handle of the client.'),
@@ -107,7 +107,7 @@ export const ShownTask = Type.Object(
         artifacts: Type.Array(
           Type.Object(
             {
-              artifactId: text('Artifact id.'),
+              artifactId: text('Artifact ID.'),
               uri: text('Resource with the complete artifact.'),
               name: Type.Optional(text('Name of the artifact.')),
               text: text('Text of the artifact.'),
@@ -131,7 +131,7 @@ export const approvalStatus = 'waiting_for_approval'
 
 /** Fields of a result whose call waits for a person, beside its own status values. */
 export const approvalFields = {
-  approvalId: Type.Optional(text('Approval id, for `wait_for_task`.')),
+  approvalId: Type.Optional(text('Approval ID, for `wait_for_task`.')),
   approvalUrl: Type.Optional(
     text('Page on which the owner of the agent approves or denies. Show it to the user.'),
   ),

@@ -9,7 +9,7 @@ import { mailedTopics, uncappedTopics } from './mail-rules.ts'
 import { getsMail, isAddressed } from './plan-queries.ts'
 import { isRead, topicOfEvent } from './queries.ts'
 
-/** State of a leased mail as of now. */
+/** Current state of a leased mail. */
 export interface MailCheck {
   readonly id: Id<'mail'>
   readonly user_id: Id<'usr'>

@@ -9,6 +9,6 @@ export function idsIn(parameter: string, value: string | undefined): string[] | 
     .map((id) => id.trim())
     .filter(Boolean)
   if (ids !== undefined && ids.length > idsMax)
-    fail('bad-request', `"${parameter}" must have at most ${idsMax} ids.`, 'Remove some ids.')
+    fail('bad-request', `"${parameter}" must have at most ${idsMax} IDs.`, 'Remove some IDs.')
   return ids
 }

@@ -10,5 +10,5 @@ export async function requireAcceptsWork(tx: Tx, agentId: Id<'agt'>): Promise<vo
 }
 
 export function refuseNewWork(): never {
-  return fail('conflict', 'This agent cannot take new work at present.', 'Choose another agent.')
+  return fail('conflict', 'This agent cannot take new work.', 'Choose another agent.')
 }

@@ -37,13 +37,13 @@ export async function requireStandingInTx(reader: Reader, caller: AnyCaller, wri
 
 function requireMarketOpen({ settings: { policy } }: Reader, { operation }: Write): void {
   if (policy.readOnly && !isAllowedWhileReadOnly(operation)) {
-    throw new Failure('forbidden', 'The marketplace is read-only at present. Deadlines are extended.', {
+    throw new Failure('forbidden', 'The marketplace is currently read-only. Deadlines are extended.', {
       hint: 'Try again later.',
       extra: { market: 'read-only' },
     })
   }
   if (!policy.payouts && isPayout(operation)) {
-    fail('forbidden', 'Payouts are switched off at present.', 'Try again later.')
+    fail('forbidden', 'Payouts are currently switched off.', 'Try again later.')
   }
 }
 

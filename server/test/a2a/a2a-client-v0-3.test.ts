@@ -209,7 +209,7 @@ describe('refusals', () => {
     await expect(run()).rejects.toThrow(kind)
   })
 
-  it('of a stream are events, because clients of 0.3 read nothing else from it', async () => {
+  it('sends the refusal of a stream as an event, because clients of 0.3 read nothing else from it', async () => {
     const id = await ended()
     await expect(buyer.resubscribeTask({ id }).next()).rejects.toThrow('has ended')
   })

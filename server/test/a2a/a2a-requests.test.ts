@@ -228,7 +228,7 @@ describe('addresses', () => {
     expect([configs.status, await configs.json()]).toEqual([200, { configs: [], nextPageToken: '' }])
   })
 
-  it('of unknown tasks get the same error in every form', async () => {
+  it('refuses an unknown task with the same error for every form of id', async () => {
     const other = await createTestAgent(server.souk)
     const foreign = await createTask()
     const responses = await Promise.all(
@@ -245,7 +245,7 @@ describe('addresses', () => {
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  it('that do not exist get an A2A error', async () => {
+  it('answers a route that does not exist with an A2A error', async () => {
     const { code, body } = await refusalOf(call('/tasks/one/two/three', { method: 'POST', body: {} }))
     expect([code, body.status, body.error.code]).toEqual([404, 404, 404])
   })
@@ -306,7 +306,7 @@ describe('refusals', () => {
         }),
       403,
       'PERMISSION_DENIED',
-      'UNAUTHORIZED',
+      'PERMISSION_DENIED',
     ],
     [
       'a missing token',

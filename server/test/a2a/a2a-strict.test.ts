@@ -159,7 +159,7 @@ describe('every response', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  it('in a stream is exactly a StreamResponse', async () => {
+  it('streams exactly a StreamResponse', async () => {
     const task = await hire()
     const stream = await openStream(server, provider, `/tasks/${task.id}:subscribe`, client)
     await setTaskState(server.souk, provider, task.id, { state: 'input-required' })
@@ -170,7 +170,7 @@ describe('every response', () => {
     expect(new Set(frames.flatMap(({ data }) => Object.keys(data))).size).toBe(3)
   })
 
-  it('without a task is exactly a Message', async () => {
+  it('sends exactly a Message if there is no task', async () => {
     await pollAsProvider(server.souk, provider)
     const contextId = randomUUID()
     const sent = post('/message:send', { message: { ...fullMessage, contextId } })

@@ -74,7 +74,7 @@ describe('the A2A surface', () => {
           details: [
             {
               '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-              reason: 'UNAUTHORIZED',
+              reason: 'PERMISSION_DENIED',
               domain: 'a2a-protocol.org',
               metadata: {},
             },

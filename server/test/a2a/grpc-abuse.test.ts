@@ -200,7 +200,7 @@ describe('outcomes', () => {
       .getSingleMetricAsString('souk_grpc_requests_total')
       .then((text) => text.includes(`{operation="${operation}",code="CANCELED"} 1`))
 
-  it('of calls whose connection ends within the message are CANCELED', async () => {
+  it('reports CANCELED when the connection closes within a message', async () => {
     const other = openGrpc(server.origin, { authorization: `Bearer ${client.key.as ?? ''}` })
     other.open(pathOf('ListTasks')).write(Buffer.from([0]))
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -208,7 +208,7 @@ describe('outcomes', () => {
     await vi.waitFor(async () => expect(await canceledCalls('listTasks')).toBe(true), 4000)
   })
 
-  it('of reset calls are CANCELED', async () => {
+  it('reports CANCELED for a reset call', async () => {
     const stream = grpc.open('/grpc.health.v1.Health/Watch')
     stream.end(frame(encode(HealthCheckRequest, {})))
     await once(stream, 'data')

@@ -114,11 +114,11 @@ describe.each(['HTTP+JSON', 'JSONRPC'] as const)('an action in a message over %s
   it('needs the scope of the action', async () => {
     const { id } = await delivered(binding)
     const as = { key: { as: await server.souk.key(client.person, client.agent, { scopes: ['read'] }) } }
-    expect(await send(binding, { as, message: act(id, { action: 'accept' }) })).toBe('UNAUTHORIZED')
+    expect(await send(binding, { as, message: act(id, { action: 'accept' }) })).toBe('PERMISSION_DENIED')
   })
 
   it.each([
-    ['the wrong side', () => provider, { action: 'accept' }, 'UNAUTHORIZED'],
+    ['the wrong side', () => provider, { action: 'accept' }, 'PERMISSION_DENIED'],
     ['an old version', () => client, { action: 'accept', expectedVersion: 1 }, 'CONFLICT'],
     ['an unknown action', () => client, { action: 'steal' }, 'INVALID_PARAMS'],
     ['an action with a state', () => provider, { action: 'deliver', state: 'working' }, 'INVALID_PARAMS'],

@@ -99,8 +99,8 @@ describe('createLinkCode', () => {
   })
 })
 
-describe('a link code is invalidated by the loss of', () => {
-  it('the key that requested it', async () => {
+describe('a link code', () => {
+  it('ends with the key that requested it', async () => {
     const code = await approvedCode()
     const agentId = ada.agent.id
     const [key] = (await souk.call('listKeys', { agentId }, ada.asPerson)).data.items
@@ -116,7 +116,7 @@ describe('a link code is invalidated by the loss of', () => {
     expect((await redeem(code)).status).toBe(410)
   })
 
-  it('the session that created it', async () => {
+  it('ends with the session that created it', async () => {
     const { email, password } = ada.person
     const { token } = (await souk.call('createSession', { email, password })).data
     const code = await codeOf({ as: token, agent: ada.agent.id })
@@ -124,7 +124,7 @@ describe('a link code is invalidated by the loss of', () => {
     expect((await redeem(code)).status).toBe(410)
   })
 
-  it('the role of the member who created it', async () => {
+  it('ends with the role of the member who created it', async () => {
     const organization = await createTestOrganization(souk)
     const agent = await souk.agent(organization.owner)
     const owner = { as: organization.owner.token }

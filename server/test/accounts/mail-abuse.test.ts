@@ -40,7 +40,7 @@ describe('mails', () => {
     }
   })
 
-  it('with invitations quote shortened names without links', async () => {
+  it('invitations quote shortened names without links', async () => {
     const owner = await souk.person({ displayName: phishingText })
     const id = await organizationOf(owner, `Support www.evil.com ${'x'.repeat(40)}`)
     await inviteTo(id, owner, 'victim@example.com')

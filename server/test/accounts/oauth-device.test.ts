@@ -78,7 +78,7 @@ describe('authorizeDevice', () => {
 })
 
 describe('a device', () => {
-  it('of an app gets tokens of a grant, once the person consents', async () => {
+  it('gives an app the tokens of a grant once the person consents', async () => {
     const device = await start({ scope: 'read spend' })
     expect(errorOf(await poll(device))).toEqual([400, 'authorization_pending'])
     const typed = device.userCode.toLowerCase().replace('-', ' ')
@@ -98,7 +98,7 @@ describe('a device', () => {
     expect(app).toMatchObject({ client: { name: 'Terminal' }, redirectHost: 'device', dailyLimit: usd(700) })
   })
 
-  it('of the CLI gets a session, which ends with the others and confirms no password', async () => {
+  it('gives the CLI a session, which ends with the others and confirms no password', async () => {
     const device = await startDevice(souk, cli)
     const { data } = await souk.call('describeDeviceRequest', { userCode: device.userCode }, asAda())
     expect(data.request).toMatchObject({ access: 'account', client: { name: 'Souk CLI' }, resource: null })
@@ -153,8 +153,8 @@ describe('a device', () => {
   })
 })
 
-describe('attacks', () => {
-  it('with the code of another client get nothing', async () => {
+describe('a device code under attack', () => {
+  it('gives nothing for the code of another client', async () => {
     const device = await start()
     const other = await registerDeviceApp(souk)
     expect((await approve(device.userCode)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('attacks', () => {
     expect((await poll(device)).status).toBe(200)
   })
 
-  it('that use a device code again end what it got', async () => {
+  it('revokes the tokens of a device code that is used twice', async () => {
     const [app, terminal] = [await start(), await startDevice(souk, cli)]
     await approve(app.userCode)
     await approveCli(terminal.userCode)
@@ -176,7 +176,7 @@ describe('attacks', () => {
     expect([await statusWith(access), await personWith(token)]).toEqual([401, 401])
   })
 
-  it('with parallel polls get one set of tokens', async () => {
+  it('gives parallel polls one set of tokens', async () => {
     const device = await start()
     await approve(device.userCode)
     const statuses = (await Promise.all([1, 2, 3].map(() => poll(device)))).map(({ status }) => status)
@@ -196,7 +196,7 @@ describe('attacks', () => {
     expect(errorOf(await poll(device, cli))).toEqual([400, 'invalid_grant'])
   })
 
-  it('by keys and strangers are refused, and a person grants no more than their rights', async () => {
+  it('refuses keys and strangers, and lets a person grant no more than their own rights', async () => {
     const { userCode } = await start({ scope: 'read' })
     for (const operation of ['describeDeviceRequest', 'approveDeviceRequest', 'denyDeviceRequest'] as const) {
       expect((await souk.call(operation, { userCode }, ada.key)).status).toBe(403)
@@ -210,7 +210,7 @@ describe('attacks', () => {
     expect((await approve(userCode)).status).toBe(200)
   })
 
-  it('by guessing codes end after a few attempts of a person', async () => {
+  it('blocks a person who guesses codes after a few attempts', async () => {
     const limited = await startSouk({ rateLimitScale: 1 })
     const { token } = await limited.person()
     const guess = () => limited.call('describeDeviceRequest', { userCode: 'BBBB-BBBB' }, { as: token })

@@ -183,7 +183,7 @@ describe('redirect URIs', () => {
     }
   })
 
-  it('of loopback can have any port, but no other host or path', async () => {
+  it('accepts any port of a loopback redirect, but no other host or path', async () => {
     const local = await registerApp(souk, ['http://127.0.0.1:1234/cb', 'com.example.app:/cb'])
     const verdicts = ['http://127.0.0.1:53211/cb', 'http://127.0.0.1/cb', 'com.example.app:/cb'].concat(
       'http://127.0.0.1:1/other', 'http://localhost:1/cb', 'http://127.0.0.1.evil.example:1/cb', 'com.example.app:/x') // prettier-ignore

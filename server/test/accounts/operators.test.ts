@@ -202,6 +202,9 @@ describe('ruleDispute by a person', () => {
     await enterPassword(person)
     const { id: taskId } = await disputed()
     const refused = await souk.call('ruleDispute', { taskId, ...ruling }, as(person))
-    expect([refused.status, refused.body['error']]).toEqual([403, 'You can act as a party of this dispute.'])
+    expect([refused.status, refused.body['error']]).toEqual([
+      403,
+      'Operators cannot rule on a dispute of an agent that they can act as.',
+    ])
   })
 })

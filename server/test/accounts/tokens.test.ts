@@ -17,14 +17,14 @@ function withOtherSecret(token: string): string {
 }
 
 describe('a bearer token', () => {
-  it('of a key needs the secret, not only the id', async () => {
+  it('refuses the token of a key without its secret', async () => {
     const agent = await souk.agent(ada)
     const key = await souk.key(ada, agent)
     expect((await souk.call('getBalance', {}, { as: key })).status).toBe(200)
     expect((await souk.call('getBalance', {}, { as: withOtherSecret(key) })).status).toBe(401)
   })
 
-  it('of a session needs the secret, not only the id', async () => {
+  it('refuses the token of a session without its secret', async () => {
     expect((await souk.call('getMe', {}, { as: ada.token })).status).toBe(200)
     expect((await souk.call('getMe', {}, { as: withOtherSecret(ada.token) })).status).toBe(401)
   })

@@ -191,7 +191,7 @@ describe('simulateGate', () => {
     const spending = await rowsOf('gate_spending')
     expect(await simulate({ amount: usd(50) })).toMatchObject({ verdict: 'allow', failedRule: null })
     expect(await simulate({ amount: usd(51) }, owner.token)).toEqual({
-      verdict: 'approve',
+      verdict: 'requireApproval',
       failedRule: 'rule:award',
       explanation: 'The gate requires an approval for "award" above USD 0.50.',
     })
@@ -203,7 +203,7 @@ describe('simulateGate', () => {
     expect(await rowsOf('gate_spending')).toBe(spending)
     await buyer.buy('simulated', usd(40))
     expect(await simulate({ amount: usd(21) })).toMatchObject({
-      verdict: 'approve',
+      verdict: 'requireApproval',
       failedRule: 'budget:day',
     })
     expect(await simulate({ action: 'fund', amount: usd(20) })).toMatchObject({ verdict: 'allow' })

@@ -125,7 +125,7 @@ describe('a contextId', () => {
     expect((await send({ contextId }, provider, stranger, more)).status).toBe(200)
   })
 
-  it.each(ways)('of other parties is refused %s', async (way, more) => {
+  it.each(ways)('refuses a context of other parties %s', async (way, more) => {
     const contextId = `theirs ${way}`
     expect((await send({ contextId }, client, provider, more)).status).toBe(200)
     for (const to of [provider, client]) {

@@ -86,7 +86,7 @@ describe('words', () => {
     for (const q of queries) expect([q, await find(q)]).toEqual([q, [displayName]])
   })
 
-  it('of ideographs must be adjacent', async () => {
+  it('matches ideographs only if they are adjacent', async () => {
     await named('译文翻新')
     expect(await find('翻新')).toEqual(['译文翻新'])
     expect(await find('文译')).toEqual([])

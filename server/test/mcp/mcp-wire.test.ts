@@ -314,7 +314,7 @@ describe('the approval gate', () => {
 
   async function stopped(text: string) {
     const { quoteId, approval } = (await mcp.call('hire_agent', order(text))).output
-    expect(approval).toBe('approve')
+    expect(approval).toBe('requireApproval')
     const args = { ...order(text), quoteId }
     const { output, isError } = await mcp.call('hire_agent', args)
     const approvalId = String(output['approvalId'])

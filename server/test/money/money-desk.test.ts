@@ -136,7 +136,10 @@ describe('an action above the limit of the policy', () => {
     expect(action).toMatchObject({ state: 'pending', decidedBy: null })
     expect(await balance()).toMatchObject({ available: 20_000 })
     const self = await souk.call('approveAction', { actionId: action.id }, as(finance))
-    expect([self.status, self.body['error']]).toEqual([403, 'You have proposed this action.'])
+    expect([self.status, self.body['error']]).toEqual([
+      403,
+      'The operator who proposed an action cannot approve it.',
+    ])
     expect((await souk.call('listActions', { state: 'pending' }, asOperator)).data.items).toMatchObject([
       action,
     ])

@@ -56,7 +56,7 @@ async function receiveFrom({ context }: Node, taskId: string): Promise<unknown> 
   return [verified(arrivedAt('hooks'), secret), arrivedAt('push').headers['x-a2a-notification-token']]
 }
 
-it('the secret key rotates in steps that keep existing data readable', async () => {
+it('rotating the secret key in steps keeps existing data readable', async () => {
   const refused = 'another secret key'
   await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
   await deliverAll(souk)

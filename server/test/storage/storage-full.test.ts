@@ -99,7 +99,7 @@ describe('while storage is full', () => {
     expect(await post('/api/nothing/here')).toBe(404)
   })
 
-  it('the node stays ready, reports the state, and its metric is 1', async () => {
+  it('keeps the node ready, reports the state and sets the metric to 1', async () => {
     expect((await souk.call('getReady')).data).toMatchObject({ status: 'ready', storage: 'full' })
     const headers = { authorization: `Bearer ${operatorToken}` }
     const { body } = await souk.app.inject({ url: '/metrics', headers })

@@ -86,7 +86,7 @@ describe('one data folder', () => {
 })
 
 describe('kill -9', () => {
-  it('of the server leaves no PostgreSQL behind and loses no acknowledged row', async () => {
+  it('killing the server leaves no PostgreSQL behind and loses no acknowledged row', async () => {
     const folder = await freshFolder()
     const { child, line } = await launchInChild(folder)
     const postmaster = await postmasterOf(folder)
@@ -97,7 +97,7 @@ describe('kill -9', () => {
     expect(await query(database.url, 'select text from note')).toEqual([{ text: 'acknowledged' }])
   })
 
-  it('of the server, its supervisor and PostgreSQL is recovered from immediately', async () => {
+  it('the server recovers immediately after it, its supervisor and PostgreSQL were killed', async () => {
     const folder = await freshFolder()
     const { child, line } = await launchInChild(folder)
     const postmaster = await postmasterOf(folder)
@@ -108,7 +108,7 @@ describe('kill -9', () => {
     await expect(stat(line.replace('ready ', ''))).rejects.toThrow('ENOENT')
   })
 
-  it('of the server and its supervisor is cleaned up at the next start', async () => {
+  it('the next start stops the PostgreSQL that a killed server and supervisor left', async () => {
     const folder = await freshFolder()
     const { child } = await launchInChild(folder)
     const postmaster = await postmasterOf(folder)

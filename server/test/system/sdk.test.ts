@@ -144,7 +144,7 @@ describe('streamMessage', () => {
 })
 
 describe('calls', () => {
-  it('with one Idempotency-Key get the same response when concurrent', async () => {
+  it('concurrent calls with one Idempotency-Key get the same response', async () => {
     const { users } = createClient({ baseUrl: `${steady.origin}/api`, token: client.person.token })
     const idempotencyKey = randomBytes(8).toString('hex')
     const input = { name: `agent-${randomBytes(5).toString('hex')}` }

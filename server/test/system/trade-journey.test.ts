@@ -59,7 +59,7 @@ async function seeNotification({ cli }: Party, topic: string): Promise<void> {
 }
 
 describe('the trade of a package', () => {
-  it.for(tradeClients)('by %s, with a client that is killed', async ([name, trade]) => {
+  it.for(tradeClients)('completes by %s although the client is killed', async ([name, trade]) => {
     const suffix = name.slice(-3).toLowerCase()
     const [client, provider] = [await signUp(`ada-${suffix}`), await signUp(`ben-${suffix}`)]
     await client.cli.runText('payments top-up 100.00 --test-card 4000000000000077')

@@ -293,7 +293,7 @@ describe('a dispute during an open question', () => {
     },
   )
 
-  it('that the provider withdraws does not let an unanswered question end in acceptance', async () => {
+  it('does not end in acceptance when the provider withdraws it while a question is unanswered', async () => {
     const task = await delivered()
     await ask(task)
     await trade.dispute(task, provider)

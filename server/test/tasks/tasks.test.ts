@@ -121,7 +121,7 @@ describe('sendMessage', () => {
       422,
       'UNPROCESSABLE',
     ],
-    ['a state', { metadata: marketMetadata({ state: 'completed' }) }, 403, 'UNAUTHORIZED'],
+    ['a state', { metadata: marketMetadata({ state: 'completed' }) }, 403, 'PERMISSION_DENIED'],
   ])('refuses %s', async (_name, message, status, reason) => {
     const response = await send(message)
     expect([response.status, response.body]).toMatchObject([

@@ -30,8 +30,8 @@ const list = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change the daily limit of an app',
-  description: 'Above the limit, each payment of the app waits for your approval.',
+  summary: 'Update the daily limit of an app',
+  description: 'Above the limit, each payment of the app requires your approval.',
   operations: ['updateApp'],
   args: { app },
   options: {

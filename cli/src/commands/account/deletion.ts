@@ -12,7 +12,7 @@ function showDeletion({ deletesAt, blockers }: Deletion): Block[] {
     line(deletesAt === null ? 'No deletion is requested.' : `The account will be deleted at ${deletesAt}.`),
     ...(blockers.length === 0
       ? []
-      : [table({ 'in the way': ({ text }) => text, 'next step': ({ hint }) => hint }, blockers, '')]),
+      : [table({ blocker: ({ text }) => text, 'next step': ({ hint }) => hint }, blockers, '')]),
   ]
 }
 

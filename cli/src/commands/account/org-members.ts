@@ -65,7 +65,7 @@ const addMember = command({
 
 const setRole = command({
   name: 'set-role',
-  summary: 'Change the role of a member',
+  summary: 'Update the role of a member',
   description: 'Requires the role owner or admin.',
   operations: ['updateMember', 'getOrganizationByHandle'],
   args: { organization: organizationArgument, user },

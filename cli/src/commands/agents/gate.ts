@@ -132,7 +132,7 @@ const simulate = command({
 const verdictTexts = {
   allow: 'Allowed.',
   deny: 'Denied.',
-  approve: 'Requires approval.',
+  requireApproval: 'Requires approval.',
 } as const
 
 export const gate: CommandGroup = {

@@ -67,7 +67,7 @@ const add = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change an item of the portfolio',
+  summary: 'Update an item of the portfolio',
   operations: ['updatePortfolioItem', ...uploadOperations],
   args: { item },
   options: { title: text('Title', 'title'), ...work },

@@ -12,7 +12,7 @@ export function parseSkills(value: unknown): Skill[] | undefined {
   throw new CliError(
     'usage',
     '--skills must be a list of skills.',
-    'Give each skill at least id, name, description and tags.',
+    'Give each skill at least ID, name, description and tags.',
   )
 }
 

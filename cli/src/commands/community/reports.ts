@@ -28,7 +28,7 @@ const send = command({
   name: 'send',
   summary: 'Report an agent or content to the operators',
   operations: ['createReport'],
-  args: { subject: argument('Id of the agent or content; of an agent also its handle') },
+  args: { subject: argument('ID of the agent or content; of an agent also its handle') },
   options: {
     kind: required(choice('Kind of the subject', reportedKinds)),
     reason: required(choice('Why', reportReasons)),

@@ -81,7 +81,7 @@ const create = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change a package and create a new version',
+  summary: 'Update a package and create a new version',
   operations: ['updatePackage'],
   args: { package: packageId },
   options: {

@@ -95,7 +95,7 @@ const open = command({
   name: 'open',
   summary: 'Open a case without a report',
   operations: ['openCase'],
-  args: { subject: argument('Id of the agent, person, organization or content') },
+  args: { subject: argument('ID of the agent, person, organization or content') },
   options: { kind: required(choice('Kind of the subject', caseKinds)), reason: required(proseOption('Why')) },
   example: 'souk admin cases open usr_01kd3v9m2hf3v8q6w1x5r7t0yz --kind user --reason "Known fraud."',
   run: (context, { subject: subjectId, kind, reason: why }) =>
@@ -108,7 +108,7 @@ const assign = command({
   summary: 'Name the operator who works on a case',
   operations: ['assignCase'],
   args: { case: caseId },
-  options: { to: text('User id of the operator; without it, none', 'user') },
+  options: { to: text('User ID of the operator; without it, none', 'user') },
   example: `souk admin cases assign ${exampleId} --to usr_01kd3v9m2hf3v8q6w1x5r7t0yz`,
   run: (context, { case: assigned, to }) =>
     asOperator(context, ({ moderation }) =>

@@ -122,7 +122,7 @@ const showAgent = command({
   name: 'show',
   summary: 'Show an agent with people, keys, money, cases and audit entries',
   operations: ['getAgentDetails'],
-  args: { agent: argument('Agent id or handle') },
+  args: { agent: argument('Agent ID or handle') },
   example: 'souk admin agents show translator',
   run: (context, { agent: agentId }) =>
     asOperator(context, ({ marketDesk }) => marketDesk.getAgentDetails({ agentId })),
@@ -154,7 +154,7 @@ const showOrganization = command({
   name: 'show',
   summary: 'Show an organization with members, agents, cases and audit entries',
   operations: ['getOrganizationDetails'],
-  args: { organization: argument('Organization id or handle') },
+  args: { organization: argument('Organization ID or handle') },
   example: 'souk admin organizations show acme',
   run: (context, { organization: organizationId }) =>
     asOperator(context, ({ marketDesk }) => marketDesk.getOrganizationDetails({ organizationId })),

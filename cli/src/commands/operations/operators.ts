@@ -44,7 +44,7 @@ const change = command({
   name: 'change',
   summary: "Change an operator's role",
   operations: ['changeOperator'],
-  args: { user: argument('User id of the operator') },
+  args: { user: argument('User ID of the operator') },
   options: { role: required(role) },
   example: 'souk admin operators change usr_01kd3v9m2hf3v8q6w1x5r7t0yz --role finance',
   run: (context, { user: userId, role: given }) =>
@@ -56,7 +56,7 @@ const remove = command({
   name: 'remove',
   summary: 'Remove an operator',
   operations: ['removeOperator'],
-  args: { user: argument('User id of the operator') },
+  args: { user: argument('User ID of the operator') },
   confirm: () => 'Remove this operator?',
   example: 'souk admin operators remove usr_01kd3v9m2hf3v8q6w1x5r7t0yz --yes',
   run: (context, { user: userId }) =>

@@ -46,7 +46,7 @@ const onOff = ['on', 'off'] as const
 
 const set = command({
   name: 'set',
-  summary: 'Change the policy on all nodes',
+  summary: 'Update the policy on all nodes',
   description:
     'Options that are left out stay as they are. An empty --banner, --legal or --support removes it.',
   operations: ['updatePolicy'],
@@ -121,6 +121,6 @@ const history = command({
 
 export const policy: CommandGroup = {
   name: 'policy',
-  summary: 'Change the rules of the marketplace at run time',
+  summary: 'Update the rules of the marketplace at run time',
   commands: [show, set, history],
 }

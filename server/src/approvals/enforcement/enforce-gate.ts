@@ -58,7 +58,7 @@ export async function enforceGate(tx: Tx, caller: AgentCaller, request: GateRequ
     fail('forbidden', explainVerdict(gate, call, verdict), gateHint(verdict.rule))
   }
   const approved = caller.approval !== undefined && (await useApproval(tx, caller, caller.approval, request))
-  if (verdict.verdict === 'approve' && !approved) {
+  if (verdict.verdict === 'requireApproval' && !approved) {
     throw new ApprovalRequired(request, verdict.rule, gate, explainVerdict(gate, call, verdict))
   }
 }

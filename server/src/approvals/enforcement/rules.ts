@@ -3,7 +3,7 @@ import type { GateBudget, GatedAction, GateRule, GateSettings } from 'souk-contr
 /** Decision of the gate, and the rule that led to it. */
 export type Verdict =
   | { readonly verdict: 'allow' }
-  | { readonly verdict: 'deny' | 'approve'; readonly rule: FailedRule }
+  | { readonly verdict: 'deny' | 'requireApproval'; readonly rule: FailedRule }
 
 export type FailedRule =
   | 'killSwitch'
@@ -43,7 +43,7 @@ export function evaluate(
   if (gate.killSwitch) return { verdict: 'deny', rule: 'killSwitch' }
   const verdict: Verdict = gate.mode === 'off' ? { verdict: 'allow' } : evaluateRules(gate, call, spent)
   if (verdict.verdict !== 'allow' || appLimit === undefined) return verdict
-  return exceedsLimit(appLimit, call, spent) ? { verdict: 'approve', rule: 'budget:app' } : verdict
+  return exceedsLimit(appLimit, call, spent) ? { verdict: 'requireApproval', rule: 'budget:app' } : verdict
 }
 
 /** An amount in another currency cannot be compared, so it exceeds the limit. */
@@ -59,10 +59,12 @@ function evaluateRules(gate: GateSettings, call: GatedCall, spent: SpentByWindow
   if (list !== undefined) return { verdict: 'deny', rule: list }
   const rule = gate.rules[call.action]
   if (rule !== undefined && rule.effect !== 'allow' && applies(rule, call.amount)) {
-    return { verdict: rule.effect === 'deny' ? 'deny' : 'approve', rule: `rule:${call.action}` }
+    return { verdict: rule.effect === 'deny' ? 'deny' : 'requireApproval', rule: `rule:${call.action}` }
   }
   const window = exceededWindow(gate, call, spent)
-  return window === undefined ? { verdict: 'allow' } : { verdict: 'approve', rule: `budget:${window}` }
+  return window === undefined
+    ? { verdict: 'allow' }
+    : { verdict: 'requireApproval', rule: `budget:${window}` }
 }
 
 /** One agent that a list excludes is enough. */

@@ -38,7 +38,7 @@ export async function savePushConfig(
     fail(
       'conflict',
       `A task can have at most ${configsMax} push notification configs per party.`,
-      'Delete a config, or replace one by its id.',
+      'Delete a config, or replace one by its ID.',
     )
   }
   const config = await upsertConfig(tx, {

@@ -16,7 +16,7 @@ export function toFailure(error: unknown): Failure {
   if (state !== undefined) return fromDatabase(state)
   if (isConnectionLoss(error)) return unavailable('The database is not available.')
   return new Failure('internal', 'Internal error.', {
-    hint: 'Try again. If the error persists, report it with the request id.',
+    hint: 'Try again. If the error persists, report it with the request ID.',
   })
 }
 
@@ -68,7 +68,7 @@ function fromFramework(error: FastifyError): Failure {
     case undefined:
     default:
       return new Failure('internal', 'Internal error.', {
-        hint: 'Try again. If the error persists, report it with the request id.',
+        hint: 'Try again. If the error persists, report it with the request ID.',
       })
   }
 }
@@ -99,7 +99,7 @@ function fromDatabase(state: string): Failure {
   if (state === diskFull) return storageFull()
   if (/^(08|53|57)/.test(state)) return unavailable('The database is busy or restarting.')
   return new Failure('internal', 'Internal error.', {
-    hint: 'Try again. If the error persists, report it with the request id.',
+    hint: 'Try again. If the error persists, report it with the request ID.',
   })
 }
 

@@ -52,8 +52,9 @@ const output = Type.Object(
     available: Type.Optional(ShownMoney),
     covered: Type.Optional(Type.Boolean({ description: 'Whether the available funds cover the price.' })),
     approval: Type.Optional(
-      Type.Enum(['allow', 'approve', 'deny'], {
-        description: 'What the approval gate would decide: `approve` means that a person must approve first.',
+      Type.Enum(['allow', 'requireApproval', 'deny'], {
+        description:
+          'Decision of the approval gate; `requireApproval` means that a person must approve first.',
       }),
     ),
     task: Type.Optional(ShownTask),
@@ -111,7 +112,7 @@ async function resolve(
   if (fixed.some((term) => term !== undefined)) {
     fail(
       'bad-request',
-      '"packageId" fixes price and terms.',
+      'Price and terms are not allowed with "packageId".',
       'Remove the price and the terms, or "packageId".',
     )
   }
@@ -184,7 +185,8 @@ async function hire(args: Arguments, quoteId: string, offer: Offer, context: Too
     },
     configuration: { returnImmediately: true },
   })
-  if (task === undefined) return fail('conflict', 'The agent answered without a task.', 'Send it a message.')
+  if (task === undefined)
+    return fail('conflict', 'No task was created: the agent replied with a message.', 'Send it a message.')
   return { status: 'hired', task: showTask(task, origin) }
 }
 

@@ -60,7 +60,7 @@ const Work = Type.Object(
       Type.String({
         maxLength: 100,
         pattern: '^file_[0-9a-z]+$',
-        description: 'Id of a file that your agent has uploaded.',
+        description: 'ID of a file that your agent has uploaded.',
       }),
     ),
     mediaType: Type.Optional(Type.String({ maxLength: 255, description: 'Media type.' })),

@@ -38,7 +38,7 @@ export const waitForTask = tool({
       approval: Type.Optional(
         Type.Object(
           {
-            approvalId: Type.String({ description: 'Approval id.' }),
+            approvalId: Type.String({ description: 'Approval ID.' }),
             state: Type.String({
               description: '`pending`, `approved`, `denied`, `expired`, `done` or `failed`.',
             }),

@@ -26,7 +26,7 @@ export const getWallet = tool({
           {
             at: Type.String({ description: 'When the balance changed.' }),
             kind: Type.String({ description: 'Kind of the change.' }),
-            reference: Type.String({ description: 'Id of the task, payment or payout.' }),
+            reference: Type.String({ description: 'ID of the task, payment or payout.' }),
             balance: Type.String({ description: 'Balance that changed.' }),
             change: ShownMoney,
             content: Type.Optional(untrusted({ title: Type.String() }, 'Title of the task.')),

@@ -8,7 +8,7 @@ const text = (description: string) => Type.String({ description })
 export const ShownAgent = Type.Object(
   {
     name: text('Agent handle.'),
-    agentId: text('Agent id.'),
+    agentId: text('Agent ID.'),
     kind: Type.Optional(text('Who acts as the agent: `person`, `software` or `team`.')),
     live: Type.Boolean({ description: 'Whether the software of the agent is connected now.' }),
     ownerVerified: Type.Boolean({ description: 'Whether the owner has verified an email address.' }),
@@ -35,7 +35,7 @@ export const ShownAgent = Type.Object(
         tags: Type.Array(Type.String()),
         skills: Type.Array(
           Type.Object(
-            { id: text('Skill id.'), name: text('Name.'), description: text('What it does.') },
+            { id: text('Skill ID.'), name: text('Name.'), description: text('What it does.') },
             closed,
           ),
         ),
@@ -48,7 +48,7 @@ export const ShownAgent = Type.Object(
 
 export const ShownPackage = Type.Object(
   {
-    packageId: text('Package id, for hire_agent.'),
+    packageId: text('Package ID, for hire_agent.'),
     version: Type.Integer({ description: 'Version of the offer.' }),
     price: ShownMoney,
     deliveryDays: Type.Integer({ description: 'Days from the hire to the deadline.' }),

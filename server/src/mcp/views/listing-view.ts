@@ -8,7 +8,7 @@ const text = (description: string) => Type.String({ description })
 
 export const ShownListing = Type.Object(
   {
-    listingId: text('Listing id.'),
+    listingId: text('Listing ID.'),
     status: text('`draft`, `open` or `filled`.'),
     client: text('Handle of the agent that offers the work.'),
     budget: Type.Optional(ShownMoney),

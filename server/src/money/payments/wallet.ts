@@ -57,8 +57,8 @@ export async function requireUnrestricted(reader: Reader, wallet: Wallet): Promi
   if (await isRestricted(reader, wallet)) {
     fail(
       'forbidden',
-      'This wallet is restricted by an open chargeback or a negative balance.',
-      'Top up the negative balance, or wait until the chargeback is decided.',
+      'This wallet is restricted by an open chargeback or a debt.',
+      'Top up to repay the debt, or wait until the chargeback is decided.',
     )
   }
 }

@@ -280,7 +280,7 @@ describe('a refused request', () => {
 })
 
 describe('a response', () => {
-  it('with a redirect is not followed', async (context) => {
+  it('does not follow a redirect', async (context) => {
     const inner = await startReceiver(context, ok)
     for (const status of [301, 302, 303, 307, 308]) {
       const location = `http://127.0.0.1:${inner.port}/`

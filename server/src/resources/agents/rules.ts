@@ -9,7 +9,7 @@ export function requireValidProfile(changes: AgentChanges): void {
   const ids = (changes.skills ?? []).map((skill) => skill.id)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined) {
-    fail('unprocessable', `"skills" has the id "${repeated}" twice.`, 'Give each skill a unique id.')
+    fail('unprocessable', `"skills" has the ID "${repeated}" twice.`, 'Give each skill a unique ID.')
   }
   requireValidPricing(changes.pricing)
 }

@@ -21,8 +21,8 @@ export function requireUploadScope(caller: AgentCaller): void {
   if (caller.kind !== 'key' || uploadScopes.some((scope) => caller.scopes.includes(scope))) return
   fail(
     'forbidden',
-    'The key lacks the scopes "spend", "apply", "deliver" and "social".',
-    'Use a key with one of them.',
+    'The key must have one of the scopes "spend", "apply", "deliver" or "social".',
+    'Use another key.',
   )
 }
 

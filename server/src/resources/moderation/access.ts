@@ -19,7 +19,11 @@ export function operatorOf(caller: OperatorCaller): Id<'usr'> {
 export async function lockCaseFor(tx: Tx, caller: OperatorCaller, caseId: string): Promise<CaseRow> {
   const row = found(await lockCase(tx, caseId), 'case')
   if (await isInvolved(tx, operatorOf(caller), row)) {
-    fail('forbidden', 'You are involved in this case.', 'Ask another operator to decide it.')
+    fail(
+      'forbidden',
+      'Operators cannot decide a case that involves them.',
+      'Ask another operator to decide it.',
+    )
   }
   return row
 }

@@ -16,12 +16,21 @@ export const appealDecision: Operation<Contract['reports']['appealDecision']> = 
   const row = found(await lockCase(tx, caseId), 'decision')
   const decision = found(await findDecisionAbout(tx, caller.userId, decisionId), 'decision')
   if (!isAppealable(decision.outcome))
-    fail('conflict', 'This decision cannot be appealed.', 'It is no measure.')
+    fail(
+      'conflict',
+      'This decision cannot be appealed.',
+      'Only decisions that hide, restrict or suspend can be appealed.',
+    )
   if (decision.appealed_at !== null)
-    fail('conflict', 'The decision was appealed before.', 'An appeal is possible once.')
+    fail('conflict', 'This decision has already been appealed.', 'Each decision can be appealed once.')
   if (row.state === 'appealed')
     fail('conflict', 'Another appeal of this case is open.', 'Wait for its decision.')
-  if (row.state === 'open') fail('conflict', 'The case is open again.', 'Wait for the new decision.')
+  if (row.state === 'open')
+    fail(
+      'conflict',
+      'The case was reopened, so this decision cannot be appealed.',
+      'Wait for the new decision.',
+    )
   const appealed = await updateDecision(tx, decision.id, {
     appeal_text: text,
     appealed_by: caller.userId,

@@ -16,7 +16,7 @@ export const assignCase =
       assignee !== null &&
       (!isId('usr', assignee) || (await findOperatorRole(tx, assignee, operatorEmails)) === undefined)
     ) {
-      return fail('unprocessable', '"assignee" must be the user id of an operator.', 'List the operators.')
+      return fail('unprocessable', '"assignee" must be the user ID of an operator.', 'List the operators.')
     }
     const change = { before: row.assignee_id, after: assignee }
     await updateCase(tx, row.id, { assignee_id: assignee })

@@ -14,7 +14,7 @@ import {
 import { notifyOwners } from './notify-owners.ts'
 import { insertStep, updateCase, type CaseRow } from './queries.ts'
 import { showCase } from './show-case.ts'
-import { endMeasures } from './take-measure.ts'
+import { liftDecisions } from './apply-decision.ts'
 
 export const decideAppeal =
   (operatorEmails: readonly string[]): Operation<AdminContract['moderation']['decideAppeal']> =>
@@ -23,7 +23,11 @@ export const decideAppeal =
     const by = operatorOf(caller)
     const appealed = openAppeal(await decisionsOf(tx, row.id), row)
     if (appealed.decided_by === by && (await hasOtherModerator(tx, by, operatorEmails))) {
-      fail('forbidden', 'You made this decision.', 'Ask another operator to decide on the appeal.')
+      fail(
+        'forbidden',
+        'The operator who made a decision cannot decide on its appeal.',
+        'Ask another operator to decide on the appeal.',
+      )
     }
     const decided = await updateDecision(tx, appealed.id, {
       appeal_outcome: outcome,
@@ -32,7 +36,7 @@ export const decideAppeal =
       appeal_decided_at: tx.now,
     })
     await updateCase(tx, row.id, { state: 'decided' })
-    if (outcome === 'overturned') await endMeasures(tx, row)
+    if (outcome === 'overturned') await liftDecisions(tx, row)
     const details = { before: appealed.outcome, after: outcome, decision: appealed.id, reason }
     await insertStep(tx, row.id, { action: 'appeal decided', userId: by, details })
     await record(tx, caller, { action: 'appeal.decided', target: row.id, details })

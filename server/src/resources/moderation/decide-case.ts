@@ -9,7 +9,7 @@ import { notifyOwners } from './notify-owners.ts'
 import { insertStep, updateCase } from './queries.ts'
 import { endOf, isLevel, targetOf } from './rules.ts'
 import { showCase } from './show-case.ts'
-import { endMeasures, replaceMeasures, takeMeasure } from './take-measure.ts'
+import { liftDecisions, replaceDecisions, applyDecision } from './apply-decision.ts'
 
 export const decideCase =
   (operatorEmails: readonly string[]): Operation<AdminContract['moderation']['decideCase']> =>
@@ -29,10 +29,14 @@ export const decideCase =
     const until = endOf(request, tx.now)
     if (isLevel(outcome)) {
       if (target === 'user') await requireNoOperator(tx, targetId, operatorEmails)
-      await replaceMeasures(tx, targetId)
+      await replaceDecisions(tx, targetId)
     }
-    if (outcome === 'reinstate' && (await endMeasures(tx, row)) === 0) {
-      fail('conflict', 'The case has no measure in effect.', 'Retrieve the case to see its decisions.')
+    if (outcome === 'reinstate' && (await liftDecisions(tx, row)) === 0) {
+      fail(
+        'conflict',
+        'The case has no decision in effect that could end.',
+        'Retrieve the case to see its decisions.',
+      )
     }
     const decision = await insertDecision(tx, {
       id: newId('mdc', tx.now),
@@ -46,7 +50,7 @@ export const decideCase =
       decided_by: operatorOf(caller),
       created_at: tx.now,
     })
-    await takeMeasure(tx, row, decision)
+    await applyDecision(tx, row, decision)
     await updateCase(tx, row.id, { state: 'decided' })
     const details = {
       before: row.state,

@@ -50,7 +50,7 @@ export async function endDecisions(tx: Tx, ids: readonly Id<'mdc'>[]): Promise<v
     .execute()
 }
 
-/** Ends the measures on a target that a new decision replaces. */
+/** Ends the decisions on a target that a new one replaces. */
 export async function endReplaced(
   tx: Tx,
   targetId: string,

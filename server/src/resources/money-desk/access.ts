@@ -13,6 +13,10 @@ export async function requireNoInterest(
   if (person === null) return
   for (const owner of new Set(owners)) {
     if (isId('agt', owner) && (await findAgentAccess(reader, person.userId, owner)) !== undefined)
-      fail('forbidden', 'You can act as an agent that this concerns.', 'Ask another operator to do it.')
+      fail(
+        'forbidden',
+        'Operators cannot move money of an agent that they can act as.',
+        'Ask another operator to do it.',
+      )
   }
 }

@@ -17,7 +17,11 @@ export const approveAction: Operation<AdminContract['moneyDesk']['approveAction'
   const action = await lockPending(tx, actionId)
   const by = operatorOf(caller)
   if (action.proposed_by === by) {
-    fail('forbidden', 'You have proposed this action.', 'Ask another operator to approve it.')
+    fail(
+      'forbidden',
+      'The operator who proposed an action cannot approve it.',
+      'Ask another operator to approve it.',
+    )
   }
   await executeAction(tx, caller, action)
   const approved = await updateAction(tx, action.id, { state: 'executed', decided_by: by })
@@ -29,7 +33,11 @@ export async function lockPending(tx: Tx, actionId: string): Promise<ActionRow> 
   const action = found(isId('opa', actionId) ? await lockAction(tx, actionId) : undefined, 'action')
   const state = stateOf(action, tx.now)
   if (state !== 'pending') {
-    fail('conflict', `The action is ${state}.`, 'Propose a new action if it is still needed.')
+    fail(
+      'conflict',
+      `The action is ${state}. Only a pending action can be decided.`,
+      'Propose a new action if it is still needed.',
+    )
   }
   return action
 }

@@ -133,7 +133,7 @@ function requireLimit(
     return fail(
       'unprocessable',
       '"dailyLimit" is required with the scope "spend".',
-      'Use 0 to approve every payment.',
+      'Set it to 0 to require approval of every payment.',
     )
   }
   requireCurrency(context, limit.currency)

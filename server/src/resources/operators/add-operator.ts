@@ -22,7 +22,7 @@ export const addOperator: Operation<AdminContract['operators']['addOperator']> =
     )
   }
   if (user.standing !== 'good') {
-    fail('conflict', `This person is ${user.standing}.`, 'Reinstate the person first.')
+    fail('conflict', `A ${user.standing} account cannot become an operator.`, 'Reinstate the account first.')
   }
   const added = await insertOperator(tx, {
     user_id: user.id,

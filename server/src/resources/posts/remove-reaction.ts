@@ -14,7 +14,7 @@ export const removeReaction: Operation<Contract['posts']['removeReaction']> = as
   const userId = await personOf(tx, caller)
   if (uid !== 'me' && uid !== userId) {
     if (!post.visible) return notFound('post')
-    fail('forbidden', 'You can only remove your own reaction.', 'Use "me" as the user id.')
+    fail('forbidden', 'You can only remove your own reaction.', 'Use "me" as the user ID.')
   }
   const from = await deleteReaction(tx, { postId: post.id, userId })
   await moveReaction(tx, post.id, { from: found(from, post.visible ? 'reaction' : 'post') })

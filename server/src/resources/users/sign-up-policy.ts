@@ -10,7 +10,7 @@ export async function requireSignUpAllowed(tx: Tx, email: string): Promise<void>
     case 'open':
       return
     case 'closed':
-      return fail('forbidden', 'This marketplace accepts no new accounts at present.', 'Try again later.')
+      return fail('forbidden', 'This marketplace does not accept new accounts.', 'Try again later.')
     case 'domains':
       if (signUpDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())) return
       return fail('forbidden', '"email" must be an address of an allowed domain.', 'Use your work address.')

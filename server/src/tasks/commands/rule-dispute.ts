@@ -56,7 +56,11 @@ export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
 async function requireNoInterest(tx: Tx, userId: Id<'usr'>, task: TaskRow): Promise<void> {
   for (const party of [task.client_id, task.provider_id]) {
     if ((await findAgentAccess(tx, userId, party)) !== undefined) {
-      fail('forbidden', 'You can act as a party of this dispute.', 'Ask another operator to rule.')
+      fail(
+        'forbidden',
+        'Operators cannot rule on a dispute of an agent that they can act as.',
+        'Ask another operator to rule.',
+      )
     }
   }
 }

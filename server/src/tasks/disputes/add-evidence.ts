@@ -47,14 +47,14 @@ async function requireReferences(
   if (messageId !== undefined && !(await hasMessage(tx, taskId, messageId))) {
     fail(
       'unprocessable',
-      '"messageId" must be the id of a message of this task.',
+      '"messageId" must be the ID of a message of this task.',
       'List the messages of the task.',
     )
   }
   if (artifactId !== undefined && (await findArtifact(tx, taskId, artifactId)) === undefined) {
     fail(
       'unprocessable',
-      '"artifactId" must be the id of an artifact of this task.',
+      '"artifactId" must be the ID of an artifact of this task.',
       'List the artifacts of the task.',
     )
   }

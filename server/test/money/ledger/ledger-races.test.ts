@@ -301,8 +301,8 @@ describe('postings that open the same accounts', () => {
   })
 })
 
-describe('after all races', () => {
-  it('the ledger reconciles', async () => {
+describe('the ledger', () => {
+  it('reconciles after all races', async () => {
     const { checks } = await souk.context.store.read(reconcile)
     expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
   })

@@ -153,7 +153,7 @@ describe('a trade', () => {
     },
   )
 
-  it('with a client under chargeback pays pending earnings, which cover a debt or become payable', async () => {
+  it('pays pending earnings while the client has a chargeback; they cover a debt or become payable', async () => {
     const trade = { ...newTrade(), amount: 6000n }
     const waiting = { ...usd, agentId: trade.providerId, taskId: trade.taskId, holdId: newName('ehd') }
     const bank = { ...usd, agentId: trade.clientId, processor, paymentId: newName('pay'), fee: 0n }
@@ -173,7 +173,7 @@ describe('a trade', () => {
     expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([{ available: 6000n }, {}])
   })
 
-  it('with price 0 posts nothing', async () => {
+  it('posts nothing for the price 0', async () => {
     const trade = { ...newTrade(), amount: 0n }
     expect(await posted(souk, hold(trade))).toEqual({ postingId: null, replayed: false })
     expect(await postingCount(`hold:${trade.taskId}`)).toBe(0)

@@ -54,7 +54,7 @@ describe.each(steps)('a %s that Stripe refuses', (step) => {
       named: refusal.error.code ?? refusal.error.type,
     })),
   )
-  it.each(cases)('with $status $named is classified as $kind', async ({ kind, status, error }) => {
+  it.each(cases)('classifies $status $named as $kind', async ({ kind, status, error }) => {
     fake.refuse({ step, status, error })
     const result = await calls[step](ourNewId('pout'))
     expect(result).toEqual({
@@ -63,7 +63,7 @@ describe.each(steps)('a %s that Stripe refuses', (step) => {
     })
   })
 
-  it.each(unknownCases)('with $status $error.code is unknown', async ({ status, error }) => {
+  it.each(unknownCases)('treats $status $error.code as unknown', async ({ status, error }) => {
     fake.refuse({ step, status, error })
     expect(await calls[step](ourNewId('pout'))).toEqual({ outcome: 'unknown' })
   })

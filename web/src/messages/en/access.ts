@@ -137,7 +137,7 @@ export const say = catalog('access', {
   keysNeedApprovalAbove: 'Keys need your approval to {action} above {amount}.',
   leaveEmptyForAnyAmount: 'Leave empty to apply the rule to any amount.',
   softwareStopped:
-    '<strong>All software is stopped.</strong> Keys, linked people and organization members can only read until you resume. You and other managers of the agent are not affected.',
+    '<strong>Kill switch is on.</strong> Keys, linked people and organization members can only read until you resume. You and other managers of the agent are not affected.',
   softwareAllowed:
     '<strong>Software is allowed to act.</strong> Keys, linked people and organization members follow the rules below. You and other managers of the agent are not affected.',
   active: 'Active',
@@ -157,7 +157,7 @@ export const say = catalog('access', {
   makeFirstCall: 'Make the first call',
   mcpHint: 'For every MCP client that sends headers. Replace SOUK_KEY with the key.',
   testFromHere: 'Test from here',
-  turnsGreen: 'This turns green as soon as it calls.',
+  turnsGreen: 'Turns green after the first API call.',
   waitingForSoftware: 'Waiting for {label}',
   whatItMayDo: 'What it may do',
   all: 'All',
@@ -169,11 +169,11 @@ export const say = catalog('access', {
   nextTry: 'Next try {time}',
   noAttemptYet: 'No attempt yet.',
   noSuchDeliveries: 'No deliveries with this status.',
-  pushBody: 'Push configs receive what the stream of the task sends.',
+  pushBody: 'Push notifications have the same payload as the event stream of the task.',
   redeliver: 'Redeliver',
   request: 'Request',
   response: 'Response',
   task: 'Task',
-  tries: '{count, plural, one {# try} other {# tries}}',
+  tries: '{count, plural, one {# attempt} other {# attempts}}',
   waiting: 'Waiting',
 })

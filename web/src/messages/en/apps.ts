@@ -26,14 +26,14 @@ export const say = catalog('apps', {
   alwaysAsk: 'Always ask me',
   perDay: 'a day',
   presets: 'Amounts to choose from',
-  limitHint: 'Above the limit, every payment waits for your approval. Days are counted in UTC.',
+  limitHint: 'Above the limit, every payment requires your approval. Days are counted in UTC.',
   limitStopped: 'All activity of this agent is stopped: the app can only read until you resume it.',
   hireAsks: 'Your rules ask you before every hire.',
   hireAsksAbove:
-    'Above {amount} for one task it asks you first. Above the limit, every payment waits for your approval.',
+    'Above {amount} for one task it asks you first. Above the limit, every payment requires your approval.',
   hireRefused: 'Your rules refuse every hire by software.',
   hireRefusedAbove:
-    'Your rules refuse hires above {amount}. Above the limit, every payment waits for your approval.',
+    'Your rules refuse hires above {amount}. Above the limit, every payment requires your approval.',
   cannot: 'It can’t withdraw money, change limits or see your password.',
   stopIt: 'You can disconnect it at any time under Settings, Apps.',
   allow: 'Allow',

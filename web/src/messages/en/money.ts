@@ -12,7 +12,7 @@ export const say = catalog('money', {
   earningsOnHold: 'Earnings on hold',
   payoutPending: 'Payout pending',
   owed: 'Owed',
-  restricted: 'Restricted: open chargeback or negative balance',
+  restricted: 'Restricted: open chargeback or debt',
   youHaveNoEarningsYet: 'You have no earnings yet.',
   enterAnAmount: 'Enter an amount.',
   theAmount: 'The amount',

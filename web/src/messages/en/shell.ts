@@ -1,7 +1,7 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('shell', {
-  marketReadOnly: 'The marketplace is read-only at present. Deadlines are extended.',
+  marketReadOnly: 'The marketplace is currently read-only. Deadlines are extended.',
   legalNotice: 'Legal notice',
   support: 'Support',
   signedOut: 'Signed out',

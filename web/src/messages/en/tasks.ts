@@ -71,7 +71,7 @@ export const say = catalog('tasks', {
   nextStep: 'Next step',
   taskIsFree: 'This task is free. No funds are held.',
   awardingHolds: 'Awarding holds {price} from your balance until you accept the delivery.',
-  replyToContinue: '{name} waits for your answer. Reply below to continue.',
+  replyToContinue: '{name} needs your answer. Reply below to continue.',
   acceptingCompletesTheTask: 'Accepting completes the task.',
   acceptingPays: 'Accepting pays {name} and closes the task. This can’t be undone.',
   noFundsHeld: 'No funds are held for this task.',

@@ -7,7 +7,7 @@ export const say = catalog('welcome', {
   addBank: 'Add a bank account',
   addBankHint: 'Your earnings are paid out to it. The payment processor verifies it.',
   addFunds: 'Add funds',
-  addFundsHint: 'The price goes on hold when you hire, not before.',
+  addFundsHint: 'The price is held when you hire, not before.',
   allDone: 'All steps are done.',
   applyToJob: 'Apply to your first job',
   applyToJobHint: 'Clients can also hire you directly from your profile.',

@@ -32,7 +32,7 @@ export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = asyn
   } else {
     fail(
       'forbidden',
-      'You have access to this agent through an organization.',
+      'Only an owned or linked agent can be removed; you have access through an organization.',
       'Leave the organization, or ask it to unassign the agent.',
     )
   }

@@ -65,7 +65,7 @@ function blockerOf({ kind, currency, balance }: ArchiveFacts['balances'][number]
     hint: isMovable(kind)
       ? 'Set "moveFundsTo" to another agent that you own, or pay the earnings out.'
       : owed
-        ? 'Top up the negative balance.'
+        ? 'Top up to repay the debt.'
         : untilPaidOut,
   }
 }

@@ -21,7 +21,7 @@ export const removeAgentPerson: Operation<Contract['agents']['removeAgentPerson'
       ? fail('conflict', 'The owner of an agent cannot be removed.', 'Archive the agent instead.')
       : fail(
           'conflict',
-          'This person has access through an organization.',
+          'Access through an organization cannot be removed here.',
           'Remove the member from the organization, or unassign the agent.',
         )
   }
