@@ -131,8 +131,8 @@ interface Reach {
 const reaches: readonly Reach[] = [
   {
     modules: /^(node:|npm:)(https?|http2|net|tls|dgram|dns)(\/|$)|^npm:undici$/,
-    within: /^server\/src\/(ports\/egress|ports\/virus-scanner|http\/connections)\//,
-    say: 'only ports/egress opens connections to users, because it checks their targets, and ports/virus-scanner to clamd; only http/connections accepts them',
+    within: /^server\/src\/(ports\/egress|ports\/virus-scanner|ports\/syslog|http\/connections)\//,
+    say: 'only ports/egress opens connections to users, because it checks their targets, and ports/virus-scanner and ports/syslog to receivers of the operator; only http/connections accepts them',
   },
   {
     modules: /^npm:nodemailer$/,

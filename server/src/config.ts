@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { minorUnits, type Policy } from 'souk-contract'
+import type { AuditStreams } from './audit/stream/streams.ts'
 import type { StoreName } from './db/file-tables.ts'
 import type { Book } from './money/ledger/accounts.ts'
 import { certificateFiles, requireHttps, type CertificateFiles } from './config-certificate.ts'
+import { clockFor } from './config-clock.ts'
 import { forms } from './config-formats.ts'
-import { ConfigError, createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
+import { createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
 import { readTemplateFiles, type TemplateFiles } from './mails/template-files.ts'
-import { isLoopbackHost } from './lib/network-addresses.ts'
 import { initialPolicy } from './policy/initial-policy.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */
@@ -53,6 +54,7 @@ export interface Config {
   readonly storageUrl: string | undefined
   /** clamd, which scans files for viruses; undefined means no scanner. */
   readonly clamdUrl: string | undefined
+  readonly auditStreams: AuditStreams
   readonly space: SpaceLimits
   readonly settings: Settings
 }
@@ -144,6 +146,7 @@ export function readConfig(environment: Environment): Config {
     storage: storageQuotas(read),
     storageUrl: read.url('STORAGE_URL', ['http:', 'https:']),
     clamdUrl: read.matching('CLAMD_URL', ...forms.clamd),
+    auditStreams: auditReceivers(read),
     space: spaceLimits(read),
     settings: Object.freeze({
       origin,
@@ -162,6 +165,14 @@ export function readConfig(environment: Environment): Config {
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })
+}
+
+function auditReceivers(read: ConfigReader): AuditStreams {
+  return {
+    syslogUrl: read.matching('AUDIT_SYSLOG_URL', ...forms.syslog),
+    webhookUrl: read.url('AUDIT_WEBHOOK_URL', ['https:', 'http:']),
+    webhookSecret: read.matching('AUDIT_WEBHOOK_SECRET', ...forms.webhookSecret),
+  }
 }
 
 /** Values of the environment that are the initial policy. */
@@ -227,15 +238,6 @@ function spaceLimits(read: ConfigReader): SpaceLimits {
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Advancing the clock moves every deadline, so it is allowed only on loopback. */
-function clockFor(name: string | undefined, at: { host: string; origin: string }): Config['clock'] {
-  if (name !== 'hand') return 'system'
-  if (isLoopbackHost(at.host) && isLoopbackHost(new URL(at.origin).hostname)) return 'hand'
-  throw new ConfigError(
-    'CLOCK=hand is for tests: set HOST and BASE_URL to localhost, or remove CLOCK, then start again.',
-  )
 }
 
 /** The prefix of a Stripe key tells live from test mode. */

@@ -15,6 +15,7 @@ import { checkUrl, type EgressSettings } from './ports/egress/policy.ts'
 import { createBlobStores } from './ports/blobs/create-blob-stores.ts'
 import { createEgress } from './ports/egress/request.ts'
 import type { Ports } from './ports/ports.ts'
+import { createSyslog } from './ports/syslog/syslog.ts'
 import { createVirusScanner } from './ports/virus-scanner/clamd.ts'
 import { createMailer } from './ports/mailer.ts'
 import { createProcessor } from './money/processor/create-processor.ts'
@@ -120,7 +121,7 @@ export async function createContext({
       processor,
       ...outgoingPorts({ settings: egress, clock, stopping: stopping.signal }),
       blobs: createBlobStores({ store, storageUrl: config.storageUrl, log }),
-      virusScanner: config.clamdUrl === undefined ? undefined : createVirusScanner(config.clamdUrl),
+      ...optionalPorts(config),
     },
     metrics,
     lastUsed: createLastUsedBuffer(),
@@ -163,6 +164,14 @@ export async function closeContext(context: Context): Promise<void> {
 function outgoingPorts(parts: Parameters<typeof createEgress>[0]): Pick<Ports, 'egress' | 'documents'> {
   const egress = createEgress(parts)
   return { egress, documents: egress }
+}
+
+function optionalPorts({ clamdUrl, auditStreams }: Config): Pick<Ports, 'virusScanner' | 'syslog'> {
+  const { syslogUrl } = auditStreams
+  return {
+    virusScanner: clamdUrl === undefined ? undefined : createVirusScanner(clamdUrl),
+    syslog: syslogUrl === undefined ? undefined : createSyslog(syslogUrl),
+  }
 }
 
 /** Egress to loopback is allowed only if the server itself is reachable only from loopback. */

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { AdminContract, Finding, Policy } from 'souk-contract'
+import { streamStates, type StreamState } from '../audit/stream/queries.ts'
 import { certificateExpiry, reasonOf } from '../config-certificate.ts'
 import type { Config } from '../config.ts'
 import type { Reader, Store } from '../db/transact.ts'
@@ -23,10 +24,28 @@ export function checkDeployment(
     prepare: async (store, { processor }) => {
       const atNode = await checkNode(store, config)
       const atProcessor = await processor.inspect({ ...settings, production })
-      const checks = [...atNode, ...atProcessor, judgePolicy(settings.policy, initial)]
+      const streams = judgeStreams(await store.read(streamStates))
+      const checks = [...atNode, ...atProcessor, streams, judgePolicy(settings.policy, initial)]
       return async () => ({ origin: settings.origin, checks })
     },
   }
+}
+
+function judgeStreams(streams: readonly StreamState[]): Finding {
+  const name = 'audit streams'
+  const failing = streams.filter(({ failures }) => failures > 0)
+  if (failing.length > 0) {
+    const problems = failing.map((stream) => `${stream.name} (${stream.lastError ?? ''})`)
+    return {
+      name,
+      state: 'wrong',
+      detail: `Receivers of the audit log fail: ${problems.join(', ')}. Entries wait and are sent later.`,
+      nextStep: 'Check the receivers, AUDIT_SYSLOG_URL and AUDIT_WEBHOOK_URL.',
+    }
+  }
+  if (streams.length === 0) return { name, state: 'ok', detail: 'The audit log is not streamed.' }
+  const receivers = streams.map((stream) => stream.name).join(' and ')
+  return { name, state: 'ok', detail: `The audit log is streamed to ${receivers}.` }
 }
 
 /** Names the fields in which the stored policy wins over the environment. */

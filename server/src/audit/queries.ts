@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../db/transact.ts'
 
 export type AuditEntryRow = Selectable<Schema['audit_entries']>
 type AuditLinkRow = Selectable<Schema['audit_links']>
+export type LinkedEntry = AuditLinkRow & AuditEntryRow
 
 /** Inserts the entry and marks it as pending, in one statement. */
 export async function insertEntry(tx: Tx, entry: Insertable<Schema['audit_entries']>): Promise<void> {
@@ -52,11 +53,7 @@ export async function insertLinks(tx: Tx, links: readonly AuditLinkRow[]): Promi
 }
 
 /** Links with their entries, in the order of the chain. */
-export async function linksAfter(
-  reader: Reader,
-  seq: bigint,
-  limit: number,
-): Promise<(AuditLinkRow & AuditEntryRow)[]> {
+export async function linksAfter(reader: Reader, seq: bigint, limit: number): Promise<LinkedEntry[]> {
   return reader
     .selectFrom('audit_links')
     .innerJoin('audit_entries', 'audit_entries.id', 'audit_links.entry_id')

@@ -1,8 +1,9 @@
 import type { Caller, OperatorCaller, SystemCaller } from '../caller.ts'
-import type { AuditDetails } from '../db/schema.ts'
+
 import type { Tx } from '../db/transact.ts'
 import { newId } from '../lib/ids.ts'
 import { insertEntry } from './queries.ts'
+import type { AuditDetails } from './tables.ts'
 
 export interface AuditEvent {
   /** Noun and past participle: `key.created`. */

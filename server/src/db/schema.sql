@@ -585,6 +585,20 @@ create table audit_pending (
   constraint audit_pending_pkey PRIMARY KEY (entry_id)
 );
 
+create table audit_streams (
+  name text not null,
+  sent_seq bigint not null default 0,
+  due_at timestamp with time zone not null,
+  failures integer not null default 0,
+  last_error text,
+  sent_at timestamp with time zone,
+  configured boolean not null default true,
+  constraint audit_streams_failures_check CHECK ((failures >= 0)),
+  constraint audit_streams_name_check CHECK ((name = ANY (ARRAY['syslog'::text, 'webhook'::text]))),
+  constraint audit_streams_pkey PRIMARY KEY (name),
+  constraint audit_streams_sent_seq_check CHECK ((sent_seq >= 0))
+);
+
 create table authority_changes (
   transaction_id xid8 not null default pg_current_xact_id(),
   topic text not null,

@@ -11,6 +11,7 @@ import type {
   Standing,
 } from 'souk-contract'
 import { approvalTables } from '../approvals/enforcement/tables.ts'
+import { auditTables } from '../audit/tables.ts'
 import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../money/ledger/tables.ts'
@@ -50,9 +51,6 @@ type UserId = Id<'usr'>
 type AgentId = Id<'agt'>
 type OrganizationId = Id<'org'>
 
-type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
-export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
-
 /** Every table with its columns, as of the latest migration; schema.test compares it with the database. */
 export const tables = {
   settings: { name: text(), value: text(), created_at: timestamp() },
@@ -67,22 +65,6 @@ export const tables = {
   storage_limits: { singleton: defaulted(boolean()), unverified: bigint(), verified: bigint() },
   storage_usage: { user_id: text<UserId>(), used: bigint() },
   rate_limits: { key: text(), idle_at: timestamp() },
-  audit_entries: {
-    id: text<Id<'aud'>>(),
-    at: timestamp(),
-    action: text(),
-    actor_kind: text<ActorKind>(),
-    user_id: nullable(text<UserId>()),
-    agent_id: nullable(text<AgentId>()),
-    key_id: nullable(text<Id<'key'>>()),
-    session_id: nullable(text<Id<'ses'>>()),
-    ip: nullable(text()),
-    request_id: nullable(text()),
-    target: text(),
-    details: json<AuditDetails>(),
-  },
-  audit_pending: { entry_id: text<Id<'aud'>>() },
-  audit_links: { seq: bigint(), entry_id: text<Id<'aud'>>(), hash: bytes() },
   users: {
     id: text<UserId>(),
     email: text(),
@@ -215,6 +197,7 @@ export const tables = {
   ...signingTables,
   ...ledgerTables,
   ...approvalTables,
+  ...auditTables,
   ...authorityTables,
   ...oauthTables,
   ...listingTables,

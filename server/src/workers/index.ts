@@ -1,5 +1,6 @@
 import { expireApprovals } from '../approvals/enforcement/expire-approvals.ts'
 import { extendAuditChain } from '../audit/chain.ts'
+import { createAuditStream } from '../audit/stream/stream-audit-log.ts'
 import type { Context } from '../context.ts'
 import { pruneEvents } from '../events/prune.ts'
 import { relayEvents } from '../events/relay.ts'
@@ -78,7 +79,7 @@ function allWorkers(context: Context): Worker[] {
     },
     { name: 'search-alerts', work: () => announceMatches(context), restMs: second },
     { name: 'reviews', work: () => revealReviews(context), restMs: 5 * second },
-    { name: 'audit-chain', work: () => extendAuditChain(context), restMs: second },
+    ...auditWorkers(context),
     { name: 'last-used', work: () => context.lastUsed.flush(context.store), restMs: 5 * second },
     { name: 'rate-limit-sync', work: () => syncCounters(context), restMs: second },
     { name: 'presence', work: () => flushPresence(context), restMs: 5 * second },
@@ -99,6 +100,13 @@ function watchers(context: Context): Worker[] {
     { name: 'authority', work: () => context.authorityTail.read(), restMs: second, whileFull: true },
     { name: 'policy', work: () => context.policyWatch.read(), restMs: second, whileFull: true },
     { name: 'standings', work: () => expireStandings(context), restMs: second },
+  ]
+}
+
+function auditWorkers(context: Context): Worker[] {
+  return [
+    { name: 'audit-chain', work: () => extendAuditChain(context), restMs: second },
+    { name: 'audit-stream', work: createAuditStream(context), restMs: second, critical: false },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { streamStates } from '../audit/stream/queries.ts'
 import type { Reader, Tx } from '../db/transact.ts'
-import { minute } from '../lib/clock.ts'
+import { minute, second } from '../lib/clock.ts'
 import { isHeld, isHeldByOperators } from '../money/payouts/queries.ts'
 import { sessionIdleMs } from '../resources/sessions/rules.ts'
 
@@ -57,5 +58,9 @@ export async function measureLag(reader: Reader): Promise<Record<string, number>
       ('refunds', (select min(due_at) from refund_orders where due_at is not null and book = ${reader.settings.book})),
       ('timeouts', (select min(due_at) from tasks where due_at is not null))
     ) waiting (work, due)`.execute(reader)
-  return Object.fromEntries(rows.map(({ work, seconds }) => [work, seconds ?? 0]))
+  const streams = (await streamStates(reader)).map(({ name, oldest }) => ({
+    work: `audit ${name}`,
+    seconds: oldest === null ? 0 : Math.max(0, (reader.now.getTime() - oldest.getTime()) / second),
+  }))
+  return Object.fromEntries([...rows, ...streams].map(({ work, seconds }) => [work, seconds ?? 0]))
 }

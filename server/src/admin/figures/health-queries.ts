@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MarketHealth } from 'souk-contract'
+import { streamStates } from '../../audit/stream/queries.ts'
 import type { Reader } from '../../db/transact.ts'
 
 const countMax = 10_000
@@ -20,7 +21,8 @@ export async function countDue(reader: Reader): Promise<Record<string, number>> 
     ${due(sql`payouts where due_at <= ${now} and book = ${settings.book}`)} as payouts,
     ${due(sql`refund_orders where due_at <= ${now} and book = ${settings.book}`)} as refunds,
     ${due(sql`tasks where due_at <= ${now}`)} as timeouts`.execute(reader)
-  return rows[0] ?? {}
+  const streams = (await streamStates(reader)).map(({ name, waiting }) => [`audit ${name}`, waiting])
+  return { ...rows[0], ...Object.fromEntries(streams) }
 }
 
 interface DatabaseHealth {
