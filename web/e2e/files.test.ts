@@ -12,6 +12,13 @@ const png = Buffer.from(
   'base64',
 )
 
+const pdf = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`)
+
 describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () => {
   let app: TestApp
   let client: Page
@@ -111,10 +118,17 @@ describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () =
     await dialog.locator('input[type=file]').setInputFiles([
       { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('## What changed\n\nAll rows.') },
       { name: 'check.py', mimeType: 'text/x-python', buffer: Buffer.from('import csv\n') },
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdf },
     ])
-    await dialog.getByRole('button', { name: 'Deliver with 2 files' }).click()
+    await dialog.getByRole('button', { name: 'Deliver with 3 files' }).click()
     await client.getByRole('heading', { name: 'What changed' }).waitFor()
     await client.getByRole('button', { name: 'Download check.py' }).waitFor()
+    await client.getByRole('button', { name: 'Show letter.pdf' }).click()
+    await client.getByTitle('Preview of letter.pdf').waitFor()
+    // The viewer of the browser is a page of its own inside the frame.
+    await expect
+      .poll(() => client.frames().some((frame) => frame.url().startsWith('chrome-extension:')))
+      .toBe(true)
     for (const page of [client, provider]) expect(await seriousViolations(page)).toEqual([])
     expect(errors).toEqual([])
   }, 60_000)

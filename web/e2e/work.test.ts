@@ -85,6 +85,26 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     expect(await desk.getByRole('link', { name: 'Leave a review' }).count()).toBe(2)
   })
 
+  it('archives with E for one side only, undoes it, and shows the archive', async () => {
+    await desk.getByRole('checkbox', { name: 'Select First letter' }).click()
+    await desk.keyboard.press('e')
+    await desk.getByText('1 task archived').waitFor()
+    await desk.getByRole('button', { name: 'Closed 1' }).waitFor()
+    await desk.getByRole('button', { name: 'Undo' }).click()
+    await desk.getByRole('button', { name: 'Closed 2' }).waitFor()
+    await desk.getByRole('checkbox', { name: 'Select all tasks' }).click()
+    await desk.getByRole('button', { name: 'Archive 2 tasks' }).click()
+    await desk.getByRole('heading', { name: 'No results' }).waitFor()
+    await desk.getByRole('button', { name: 'Archived' }).click()
+    await desk.waitForURL('**archived=1**')
+    await desk.reload()
+    await desk.getByRole('button', { name: 'Closed 2' }).waitFor()
+    const archived = await app.query(`select agent_id from archived_tasks`)
+    expect(new Set(archived.map(({ agent_id: id }) => id))).toEqual(new Set([agentOf(clara).id]))
+    await desk.getByRole('button', { name: 'Restore First letter' }).click()
+    await desk.getByRole('button', { name: 'Closed 1' }).waitFor()
+  })
+
   it('shows a request of software as what will happen, and runs it when approved', async () => {
     const { call } = app.server()
     const agentId = agentOf(clara).id

@@ -30,11 +30,17 @@ const previewBytesMax: Readonly<Record<FileKind, number>> = {
   csv: 2_000_000,
   code: 500_000,
   text: 500_000,
+  pdf: 0,
   audio: 0,
   video: 0,
   other: 0,
 }
-const playable: ReadonlySet<FileKind> = new Set(['audio', 'video'])
+/** Kinds that are loaded when a person asks for them. */
+const onDemand: ReadonlySet<FileKind> = new Set([
+  'audio',
+  'video',
+  ...(navigator.pdfViewerEnabled ? (['pdf'] as const) : []),
+])
 
 /** An uploaded file: preview first, then name, size and download. */
 export function FileCard({ fileId, filename }: { fileId: string; filename: string | undefined }) {
@@ -61,12 +67,17 @@ function LoadedCard({ file, name }: { file: StoredFile; name: string }) {
   return (
     <FileFrame name={name} size={file.size} busy={isFetching} onDownload={() => void download()}>
       {error === null ? null : <ErrorMessage error={error} />}
-      {bytes === undefined || kind === 'other' ? null : (
+      {bytes === undefined || kind === 'other' || (kind === 'pdf' && wanted === undefined) ? null : (
         <FilePreview kind={kind} name={name} mediaType={file.mediaType ?? ''} bytes={bytes} />
       )}
-      {playable.has(kind) && !loads ? (
-        <button type="button" className={classes.play} onClick={() => setWanted('preview')}>
-          {say('play', { name })}
+      {onDemand.has(kind) && wanted === undefined ? (
+        <button
+          type="button"
+          className={classes.play}
+          aria-busy={isFetching}
+          onClick={() => setWanted('preview')}
+        >
+          {kind === 'pdf' ? say('show', { name }) : say('play', { name })}
         </button>
       ) : null}
     </FileFrame>

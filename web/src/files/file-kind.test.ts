@@ -12,7 +12,8 @@ describe('fileKindOf', () => {
     ['film.mp4', 'video/mp4', 'video'],
     ['check.py', 'text/plain', 'code'],
     ['letter.txt', 'text/plain', 'text'],
-    ['contract.pdf', 'application/pdf', 'other'],
+    ['contract.pdf', 'application/pdf', 'pdf'],
+    ['contract.pdf', 'text/html', 'text'],
     ['x', 'application/octet-stream', 'other'],
   ])('shows %s of type %s as %s', (filename, type, kind) => {
     expect(fileKindOf(filename, type)).toBe(kind)

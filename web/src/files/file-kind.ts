@@ -1,5 +1,5 @@
 /** How a file is previewed. Types that could run scripts are shown as source text. */
-export type FileKind = 'image' | 'audio' | 'video' | 'markdown' | 'csv' | 'code' | 'text' | 'other'
+export type FileKind = 'image' | 'audio' | 'video' | 'pdf' | 'markdown' | 'csv' | 'code' | 'text' | 'other'
 
 const languages: Readonly<Record<string, string>> = {
   sh: 'bash',
@@ -33,6 +33,7 @@ export function fileKindOf(filename: string, mediaType: string): FileKind {
   if (/^image\/(png|jpeg|gif|webp)$/.test(mediaType)) return 'image'
   if (/^audio\/(mpeg|mp4|ogg|wav|x-wav|webm|flac|aac)$/.test(mediaType)) return 'audio'
   if (/^video\/(mp4|webm|ogg|quicktime)$/.test(mediaType)) return 'video'
+  if (mediaType === 'application/pdf') return 'pdf'
   if (extension === 'md' || mediaType === 'text/markdown') return 'markdown'
   if (extension === 'csv' || extension === 'tsv' || mediaType === 'text/csv') return 'csv'
   if (Object.hasOwn(languages, extension)) return 'code'

@@ -3,6 +3,7 @@ import { CodeBlock } from '../markdown/code-block.tsx'
 import { RichText } from '../markdown/rich-text.tsx'
 import classes from './file-card.module.css'
 import { languageOf, type FileKind } from './file-kind.ts'
+import { PdfFrame } from './pdf-frame.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 import { say } from '../messages/en/files.ts'
 
@@ -23,6 +24,8 @@ export function FilePreview({ kind, name, mediaType, bytes }: FilePreviewProps) 
     case 'audio':
     case 'video':
       return <Media kind={kind} name={name} mediaType={mediaType} bytes={bytes} />
+    case 'pdf':
+      return <PdfFrame name={name} bytes={bytes} />
     case 'markdown':
     case 'text':
       return (

@@ -4,13 +4,17 @@ import { usePageShortcuts } from './page-shortcuts.ts'
 
 interface ListActions {
   readonly select?: (id: string) => void
+  readonly archive?: (id: string | undefined) => void
 }
 
 /**
- * J and K move the focus between the items of a list, which have `data-item`; X selects the focused one.
+ * J and K move the focus between the items of a list, which have `data-item`; X selects the focused one, E archives it.
  * The focus is on the link of an item, so Enter opens it without further code.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, { select }: ListActions = {}): void {
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  { select, archive }: ListActions = {},
+): void {
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
   const focused = () => items().findIndex((item) => item.contains(document.activeElement))
   const move = (by: 1 | -1) => {
@@ -20,6 +24,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { select }: Lis
     next?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
   }
+  const focusedId = () => items()[focused()]?.dataset['item']
   usePageShortcuts([
     { key: 'j', label: say('nextItem'), run: () => move(1) },
     { key: 'k', label: say('previousItem'), run: () => move(-1) },
@@ -30,10 +35,13 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { select }: Lis
             key: 'x',
             label: say('selectItem'),
             run: () => {
-              const id = items()[focused()]?.dataset['item']
+              const id = focusedId()
               if (id !== undefined) select(id)
             },
           },
         ]),
+    ...(archive === undefined
+      ? []
+      : [{ key: 'e', label: say('archiveItem'), run: () => archive(focusedId()) }]),
   ])
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { api, usePages, useRead } from '../api.ts'
 import { NavLink } from '../ui/link.tsx'
+import { useTasksToDo } from '../tasks/use-tasks-to-do.ts'
 import { unreadThreads, type NavItem } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './sidebar.module.css'
@@ -13,20 +14,30 @@ export function NavItemLink({ item: { to, label, icon: Icon, counter } }: { item
     <NavLink to={to} end={exact.has(to)} className={classes.link}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       {label}
-      {counter === undefined ? null : counters[counter]()}
+      {counter === undefined ? null : <NavCount counter={counter} />}
     </NavLink>
   )
+}
+
+export function NavCount({ counter }: { counter: NonNullable<NavItem['counter']> }) {
+  return counters[counter]()
 }
 
 const counters: Readonly<Record<NonNullable<NavItem['counter']>, () => ReactNode>> = {
   notifications: () => <UnreadCount />,
   approvals: () => <PendingCount />,
   threads: () => <UnreadThreads />,
+  tasks: () => <TasksToDo />,
 }
 
 function UnreadThreads() {
   const { items = [] } = usePages(api.threads.listThreads, unreadThreads)
   return <Count value={items.length} label={say('unread')} />
+}
+
+function TasksToDo() {
+  const count = useTasksToDo()
+  return <Count value={count} label={say('needYourAttention', { count })} yours />
 }
 
 function UnreadCount() {

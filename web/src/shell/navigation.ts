@@ -22,7 +22,7 @@ export interface NavItem {
   readonly label: string
   readonly icon: LucideIcon
   /** Name of the counter shown beside the label. */
-  readonly counter?: 'notifications' | 'approvals' | 'threads'
+  readonly counter?: 'notifications' | 'approvals' | 'threads' | 'tasks'
 }
 
 const notifications: NavItem = {
@@ -31,7 +31,7 @@ const notifications: NavItem = {
   icon: Bell,
   counter: 'notifications',
 }
-const work: NavItem = { to: '/my-work', label: say('myWork'), icon: LayoutList }
+const work: NavItem = { to: '/my-work', label: say('myWork'), icon: LayoutList, counter: 'tasks' }
 const messages: NavItem = { to: '/threads', label: say('messages'), icon: MessageSquare, counter: 'threads' }
 const approvals: NavItem = {
   to: '/approvals',

@@ -5,6 +5,7 @@ import type { Session } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NavLink } from '../ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { NavCount } from './nav-link.tsx'
 import { tabNav } from './navigation.ts'
 import { MainNav } from './sidebar.tsx'
 import { say } from '../messages/en/shell.ts'
@@ -17,10 +18,11 @@ export function TabBar({ person }: { person: Extract<Session, { state: 'person' 
   useEffect(() => setOpen(false), [pathname])
   return (
     <nav className={classes.bar} aria-label={say('tabs')}>
-      {tabNav.map(({ to, label, icon: Icon }) => (
+      {tabNav.map(({ to, label, icon: Icon, counter }) => (
         <NavLink key={to} to={to} className={classes.tab}>
           <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
           {label}
+          {counter === undefined ? null : <NavCount counter={counter} />}
         </NavLink>
       ))}
       <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpen(true)}>

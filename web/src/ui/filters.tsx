@@ -1,3 +1,4 @@
+import { Search, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { say } from '../messages/en/ui.ts'
 import classes from './filters.module.css'
@@ -28,14 +29,16 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer)
   }, [text, value, onSearch])
   return (
-    <input
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      className={classes.search}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
+    <span className={classes.search}>
+      <Search size={15} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </span>
   )
 }
 
@@ -78,6 +81,29 @@ export function FilterSelect({ label, value, options, onSelect }: InlineSelectPr
         </option>
       ))}
     </select>
+  )
+}
+
+interface FilterToggleProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly pressed: boolean
+  readonly onToggle: (pressed: boolean) => void
+}
+
+/** A filter that is on or off. */
+export function FilterToggle({ icon: Icon, label, pressed, onToggle }: FilterToggleProps) {
+  return (
+    <button
+      type="button"
+      className={classes.filter}
+      data-active={pressed}
+      aria-pressed={pressed}
+      onClick={() => onToggle(!pressed)}
+    >
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+    </button>
   )
 }
 

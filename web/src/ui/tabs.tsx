@@ -5,12 +5,15 @@ interface TabsProps {
   readonly label: string
   readonly tabs: readonly (readonly [to: string, label: string, count?: number | undefined])[]
   readonly vertical?: boolean
+  /** As segments, for a row with other controls. */
+  readonly segmented?: boolean
 }
 
 /** Tabs with a URL each; vertical ones become horizontal on narrow screens. */
-export function Tabs({ label, tabs, vertical = false }: TabsProps) {
+export function Tabs({ label, tabs, vertical = false, segmented = false }: TabsProps) {
+  const look = segmented ? classes.segmented : vertical ? classes.vertical : classes.tabs
   return (
-    <nav className={vertical ? classes.vertical : classes.tabs} aria-label={label}>
+    <nav className={look} aria-label={label}>
       {tabs.map(([to, name, count = 0]) => (
         <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? classes.active : classes.tab)}>
           {name} {count === 0 ? null : <small>{count}</small>}

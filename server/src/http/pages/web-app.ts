@@ -43,6 +43,8 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' blob:",
   'media-src blob:',
+  // Only for PDF: documents of blobs inherit this policy.
+  'frame-src blob:',
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",

@@ -5,6 +5,8 @@ export const files: Translated<typeof say> = {
   table: 'Tabelle {name}',
   dropFilesToAttachThem: 'Dateien hier ablegen, um sie anzuhängen',
   play: '{name} abspielen',
+  show: '{name} anzeigen',
+  notAPdf: 'Diese Datei ist kein PDF-Dokument. Lade sie herunter, um den Inhalt zu sehen.',
   download: '{name} herunterladen',
   previewOf: 'Vorschau von {name}',
   attachedFiles: 'Angehängte Dateien',

@@ -85,6 +85,7 @@ export const shell: Translated<typeof say> = {
   reload: 'Neu laden',
   signInDraftSaved: 'Melden Sie sich an, um fortzufahren. Ihr Entwurf ist gespeichert.',
   unread: 'ungelesen',
+  needYourAttention: '{count, plural, one {wartet auf dich} other {warten auf dich}}',
   pending: 'offen',
   saved: 'Gemerkt',
   leaveTitle: 'Ohne Speichern verlassen?',

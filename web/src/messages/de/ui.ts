@@ -7,6 +7,7 @@ export const ui: Translated<typeof say> = {
   amountMax: '{field} darf höchstens {amount} betragen.',
   amountMin: '{field} muss mindestens {amount} betragen.',
   amountStep: '{field} muss ein Vielfaches von {amount} sein.',
+  archiveItem: 'Eintrag archivieren',
   bytes: '{count, plural, one {# Byte} other {# Byte}}',
   cancel: 'Abbrechen',
   cannotReachServer: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',

@@ -4,6 +4,8 @@ export const say = catalog('files', {
   table: 'Table {name}',
   dropFilesToAttachThem: 'Drop files to attach them',
   play: 'Play {name}',
+  show: 'Show {name}',
+  notAPdf: 'This file is not a PDF document. Download it to see its contents.',
   download: 'Download {name}',
   previewOf: 'Preview of {name}',
   attachedFiles: 'Attached files',

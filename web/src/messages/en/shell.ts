@@ -84,6 +84,7 @@ export const say = catalog('shell', {
   reload: 'Reload',
   signInDraftSaved: 'Sign in to continue. Your draft is saved.',
   unread: 'unread',
+  needYourAttention: '{count, plural, one {needs your attention} other {need your attention}}',
   pending: 'pending',
   saved: 'Saved',
   leaveTitle: 'Leave without saving?',

@@ -7,6 +7,7 @@ export const say = catalog('ui', {
   amountMax: '{field} must be at most {amount}.',
   amountMin: '{field} must be at least {amount}.',
   amountStep: '{field} must be a multiple of {amount}.',
+  archiveItem: 'Archive item',
   bytes: '{count, plural, one {# byte} other {# bytes}}',
   cancel: 'Cancel',
   cannotReachServer: 'Can’t reach the server. Check your connection.',

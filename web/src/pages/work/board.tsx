@@ -1,3 +1,4 @@
+import { Archive, ArchiveRestore } from 'lucide-react'
 import { say } from '../../messages/en/work.ts'
 import { sections, type Section } from '../../tasks/section.ts'
 import { Deadline } from '../../tasks/deadline.tsx'
@@ -62,9 +63,11 @@ export function Count({ section, count }: { section: Section; count: number }) {
   return <span className={section === 'attention' && count > 0 ? classes.yours : classes.count}>{count}</span>
 }
 
-type TaskCardProps = Pick<WorkView, 'selected' | 'onToggle' | 'reviewable'> & { readonly row: WorkRow }
+type TaskCardProps = Pick<WorkView, 'selected' | 'onToggle' | 'onArchive' | 'reviewable'> & {
+  readonly row: WorkRow
+}
 
-function TaskCard({ row, selected, reviewable }: TaskCardProps) {
+function TaskCard({ row, selected, onArchive, reviewable }: TaskCardProps) {
   const { id, market, other } = row
   const step = nextStepOf(market, reviewable.has(id))
   return (
@@ -90,6 +93,7 @@ function TaskCard({ row, selected, reviewable }: TaskCardProps) {
       </div>
       <div className={classes.row}>
         <Due row={row} short={step !== undefined} />
+        {row.section === 'closed' ? <ArchiveButton row={row} onArchive={onArchive} /> : null}
         {step === undefined ? null : (
           <span className={classes.step}>
             <ButtonLink size="small" to={taskPath(row)}>
@@ -99,6 +103,20 @@ function TaskCard({ row, selected, reviewable }: TaskCardProps) {
         )}
       </div>
     </li>
+  )
+}
+
+type ArchiveButtonProps = Pick<WorkView, 'onArchive'> & { readonly row: WorkRow }
+
+export function ArchiveButton({ row, onArchive }: ArchiveButtonProps) {
+  const Icon = row.archived ? ArchiveRestore : Archive
+  const label = row.archived
+    ? say('restoreTask', { title: row.market.title })
+    : say('archiveTask', { title: row.market.title })
+  return (
+    <button type="button" className={classes.archive} aria-label={label} onClick={() => onArchive([row])}>
+      <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   )
 }
 

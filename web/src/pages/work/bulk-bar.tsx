@@ -1,4 +1,4 @@
-import { Check, Download, X } from 'lucide-react'
+import { Archive, ArchiveRestore, Check, CircleX, Download, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Money } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
@@ -16,15 +16,28 @@ import type { WorkRow } from './rows.ts'
 
 interface BulkBarProps {
   readonly rows: readonly WorkRow[]
+  readonly onArchive: (rows: readonly WorkRow[]) => void
   readonly onClear: () => void
 }
 
 /** Actions on the selected tasks, at the bottom of the screen. */
-export function BulkBar({ rows, onClear }: BulkBarProps) {
+export function BulkBar({ rows, onArchive, onClear }: BulkBarProps) {
+  const ended = rows.filter(({ section }) => section === 'closed')
+  const restores = ended.some(({ archived }) => archived)
+  const ArchiveIcon = restores ? ArchiveRestore : Archive
   return (
     <div className={classes.bar} role="region" aria-label={say('selectedTasks')}>
       <span role="status">{say('selectedCount', { count: rows.length })}</span>
       <AcceptSelected rows={rows.filter(isAcceptable)} onDone={onClear} />
+      <CancelSelected rows={rows.filter(isCancelable)} onDone={onClear} />
+      {ended.length === 0 ? null : (
+        <button type="button" onClick={() => onArchive(ended)}>
+          <ArchiveIcon size={14} strokeWidth={1.75} aria-hidden="true" />
+          {restores
+            ? say('restoreCount', { count: ended.length })
+            : say('archiveCount', { count: ended.length })}
+        </button>
+      )}
       <button
         type="button"
         onClick={() => saveFile(new Blob([csvOf(rows)], { type: 'text/csv' }), 'souk-tasks.csv')}
@@ -76,26 +89,81 @@ function AcceptSelected({ rows, onDone }: { rows: readonly WorkRow[]; onDone: ()
         onClose={() => setOpen(false)}
         onConfirm={() => accept.mutateAsync(rows)}
       >
-        <ul className={classes.rows}>
-          {rows.map(({ id, market }) => (
-            <li key={id}>
-              <span dir="auto">{market.title}</span>
-              {market.heldFunds === undefined ? null : <strong>{formatMoney(market.heldFunds)}</strong>}
-            </li>
-          ))}
-        </ul>
+        <SelectedRows rows={rows} />
         <p>{say('acceptConsequence')}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-/** Returns the reasons of refusals; the other deliveries are accepted. */
-async function acceptEach(rows: readonly WorkRow[], client: Client): Promise<readonly string[]> {
+const acceptEach = (rows: readonly WorkRow[], client: Client) => takeEach(rows, client.tasks.acceptTask)
+
+/** Requests of the viewer that no provider has started. */
+const isCancelable = ({ market: { phase, role, allowedActions } }: WorkRow) =>
+  phase === 'requested' && role === 'client' && allowedActions.includes('cancel')
+
+/** Cancels requests one after the other; asks once. */
+function CancelSelected({ rows, onDone }: { rows: readonly WorkRow[]; onDone: () => void }) {
+  const [open, setOpen] = useState(false)
+  const cancel = useWrite(cancelEach, {
+    invalidates,
+    onDone: (refused) => {
+      onDone()
+      toast(
+        refused.length === 0
+          ? say('canceledCount', { count: rows.length })
+          : say('notCanceled', { count: refused.length, reason: refused[0] ?? '' }),
+      )
+    },
+  })
+  if (rows.length === 0) return null
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        <CircleX size={14} strokeWidth={1.75} aria-hidden="true" />
+        {say('cancelCount', { count: rows.length })}
+      </button>
+      <ConfirmDialog
+        variant="danger"
+        title={say('cancelQuestion', { count: rows.length })}
+        confirmLabel={say('cancelCount', { count: rows.length })}
+        cancelLabel={say('keep')}
+        busy={cancel.isPending}
+        error={cancel.error}
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => cancel.mutateAsync(rows)}
+      >
+        <SelectedRows rows={rows} />
+        <p>{say('cancelConsequence')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const cancelEach = (rows: readonly WorkRow[], client: Client) => takeEach(rows, client.tasks.cancelTask)
+
+function SelectedRows({ rows }: { rows: readonly WorkRow[] }) {
+  return (
+    <ul className={classes.rows}>
+      {rows.map(({ id, market }) => (
+        <li key={id}>
+          <span dir="auto">{market.title}</span>
+          {market.heldFunds === undefined ? null : <strong>{formatMoney(market.heldFunds)}</strong>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Step = (input: { name: string; taskId: string; expectedVersion: number }) => Promise<unknown>
+
+/** Takes a step in each task, at the version that is shown. Returns the reasons of refusals. */
+async function takeEach(rows: readonly WorkRow[], step: Step): Promise<readonly string[]> {
   const refused: string[] = []
   for (const { id, market } of rows) {
-    const step = { name: market.provider.name, taskId: id, expectedVersion: market.version }
-    await client.tasks.acceptTask(step).catch((error: unknown) => {
+    const input = { name: market.provider.name, taskId: id, expectedVersion: market.version }
+    await step(input).catch((error: unknown) => {
       refused.push(`${market.title}: ${isSoukError(error) ? errorText(error).text : String(error)}`)
     })
   }

@@ -27,18 +27,27 @@ function task(id: string, fields: Partial<Market>): Task {
 const priced = (amount: number): Pick<Market, 'terms'> => ({
   terms: { price: { amount, currency: 'USD' }, reviewHours: 72, maxRevisions: 0, onSilence: 'accept' },
 })
-const rows = rowsOf([
-  task('Letter', priced(300)),
-  task('Atlas', { role: 'provider' }),
-  task('Menu', { ...priced(100), phase: 'completed', reason: 'accepted' }),
-])
+const rows = rowsOf(
+  [
+    task('Letter', priced(300)),
+    task('Atlas', {
+      role: 'provider',
+      deadlines: { next: '2026-11-18T10:00:00.000Z', action: 'canceled' },
+    }),
+    task('Menu', { ...priced(100), phase: 'completed', reason: 'accepted' }),
+    task('Old', { phase: 'completed', reason: 'accepted' }),
+  ],
+  new Set(['Old']),
+)
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
-const all = { role: undefined, q: '', phase: '', with: '' }
+const all = { role: undefined, q: '', phase: '', with: '', dueBefore: undefined, archived: false }
 
 describe('filterRows', () => {
   it.each([
     ['nothing', {}, ['Letter', 'Atlas', 'Menu']],
     ['the role', { role: 'provider' as const }, ['Atlas']],
+    ['the archive', { archived: true }, ['Old']],
+    ['a deadline', { dueBefore: Date.parse('2026-11-19T00:00:00.000Z') }, ['Atlas']],
     ['a phase', { phase: 'completed' }, ['Menu']],
     ['the other party', { with: 'zoe' }, ['Atlas']],
     ['a part of the title', { q: ' LETT' }, ['Letter']],
@@ -55,6 +64,6 @@ describe('sortRows', () => {
     ['amount', false, ['Menu', 'Letter', 'Atlas']],
     ['amount', true, ['Letter', 'Menu', 'Atlas']],
   ] as const)('sorts by %s, descending: %s', (key, descending, expected) => {
-    expect(ids(sortRows(rows, { key, descending }))).toEqual(expected)
+    expect(ids(sortRows(filterRows(rows, all), { key, descending }))).toEqual(expected)
   })
 })

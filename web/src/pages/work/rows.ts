@@ -10,6 +10,7 @@ export interface WorkRow {
   readonly market: Market
   readonly other: Market['client']
   readonly section: Section
+  readonly archived: boolean
 }
 
 export const sortKeys = ['title', 'with', 'amount', 'deadline'] as const
@@ -20,23 +21,31 @@ interface RowFilter {
   readonly q: string
   readonly phase: string
   readonly with: string
+  /** Only deadlines before this time. */
+  readonly dueBefore: number | undefined
+  readonly archived: boolean
 }
 
-export function rowsOf(tasks: readonly Task[]): readonly WorkRow[] {
+export function rowsOf(
+  tasks: readonly Task[],
+  archived: ReadonlySet<string> = new Set(),
+): readonly WorkRow[] {
   return tasks.map((task) => {
     const market = marketOf(task)
     const other = market.role === 'client' ? market.provider : market.client
-    return { id: task.id, task, market, other, section: sectionOf(market) }
+    return { id: task.id, task, market, other, section: sectionOf(market), archived: archived.has(task.id) }
   })
 }
 
 export function filterRows(rows: readonly WorkRow[], filter: RowFilter): readonly WorkRow[] {
   const text = filter.q.trim().toLocaleLowerCase()
   return rows.filter(
-    ({ market, other }) =>
+    ({ market, other, archived }) =>
+      archived === filter.archived &&
       (filter.role === undefined || market.role === filter.role) &&
       (filter.phase === '' || market.phase === filter.phase) &&
       (filter.with === '' || other.name === filter.with) &&
+      (filter.dueBefore === undefined || dueAt(market) < filter.dueBefore) &&
       (text === '' || `${market.title} ${displayNameOf(other)}`.toLocaleLowerCase().includes(text)),
   )
 }
@@ -53,6 +62,11 @@ export function sortRows(
       return Number(left === undefined) - Number(right === undefined)
     return sign * compare(left, right)
   })
+}
+
+/** Without a deadline: never. */
+function dueAt({ deadlines }: Market): number {
+  return deadlines === undefined ? Infinity : Date.parse(deadlines.next)
 }
 
 function valueOf({ market, other }: WorkRow, key: SortKey): string | number | undefined {

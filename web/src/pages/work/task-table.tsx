@@ -7,12 +7,14 @@ import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Party } from '../../ui/party.tsx'
-import { Count, Due, sectionNames } from './board.tsx'
+import { WindowedRows, type WindowedRow } from '../../ui/windowed-rows.tsx'
+import { ArchiveButton, Count, Due, sectionNames } from './board.tsx'
 import { nextStepOf } from './next-step.ts'
 import { sortKeys, sortRows, taskPath, type SortKey, type WorkRow } from './rows.ts'
 import { toggled } from './selection.ts'
 import classes from './task-table.module.css'
-import type { WorkFilters, WorkView } from './tasks.tsx'
+import type { WorkView } from './tasks.tsx'
+import type { WorkFilters } from './toolbar.tsx'
 
 interface TaskTableProps extends WorkView {
   readonly onSelectAll: (ids: readonly string[]) => void
@@ -37,7 +39,7 @@ export function TaskTable({ rows, onSelectAll, ...view }: TaskTableProps) {
   const allSelected = rows.every(({ id }) => selected.has(id))
   return (
     <div className={classes.holder}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-rowcount={rowCountOf(rows)}>
         <caption className="visually-hidden">{say('tasks')}</caption>
         <thead>
           <tr>
@@ -61,6 +63,7 @@ export function TaskTable({ rows, onSelectAll, ...view }: TaskTableProps) {
           <Group
             key={section}
             section={section}
+            firstRow={firstRowOf(section, rows)}
             rows={sorted.filter((row) => row.section === section)}
             isOpen={!closed.has(section)}
             onOpen={() => setClosed((before) => toggled(before, section))}
@@ -70,6 +73,17 @@ export function TaskTable({ rows, onSelectAll, ...view }: TaskTableProps) {
       </table>
     </div>
   )
+}
+
+/** The header, the groups and the tasks. */
+function rowCountOf(rows: readonly WorkRow[]): number {
+  return 1 + new Set(rows.map(({ section }) => section)).size + rows.length
+}
+
+/** Position of the first task of a group among all rows of the table. */
+function firstRowOf(section: Section, rows: readonly WorkRow[]): number {
+  const before = new Set(sections.slice(0, sections.indexOf(section)))
+  return 2 + rowCountOf(rows.filter((row) => before.has(row.section)))
 }
 
 interface Sort {
@@ -123,11 +137,12 @@ function ColumnHead({ name, sortKey, numeric, sort, filters }: ColumnHeadProps) 
 
 interface GroupProps extends Omit<WorkView, 'filters'> {
   readonly section: Section
+  readonly firstRow: number
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
-function Group({ section, rows, isOpen, onOpen, ...view }: GroupProps) {
+function Group({ section, firstRow, rows, isOpen, onOpen, ...view }: GroupProps) {
   if (rows.length === 0) return null
   return (
     <tbody>
@@ -140,19 +155,26 @@ function Group({ section, rows, isOpen, onOpen, ...view }: GroupProps) {
           </button>
         </th>
       </tr>
-      {isOpen ? rows.map((row) => <TaskRow key={row.id} row={row} {...view} />) : null}
+      {isOpen ? (
+        <WindowedRows items={rows} columns={8} rowHeight={46} firstRow={firstRow}>
+          {(row, window) => <TaskRow key={row.id} row={row} window={window} {...view} />}
+        </WindowedRows>
+      ) : null}
     </tbody>
   )
 }
 
-type TaskRowProps = Pick<WorkView, 'selected' | 'onToggle' | 'reviewable'> & { readonly row: WorkRow }
+type TaskRowProps = Pick<WorkView, 'selected' | 'onToggle' | 'onArchive' | 'reviewable'> & {
+  readonly row: WorkRow
+  readonly window: WindowedRow
+}
 
-function TaskRow({ row, selected, onToggle, reviewable }: TaskRowProps) {
+function TaskRow({ row, window, selected, onToggle, onArchive, reviewable }: TaskRowProps) {
   const { id, market, other } = row
   const step = nextStepOf(market, reviewable.has(id))
   const price = market.terms?.price
   return (
-    <tr className={classes.row} data-item={id} data-selected={selected.has(id)}>
+    <tr className={classes.row} data-item={id} data-selected={selected.has(id)} {...window}>
       <td className={classes.check}>
         <input
           type="checkbox"
@@ -162,7 +184,7 @@ function TaskRow({ row, selected, onToggle, reviewable }: TaskRowProps) {
         />
       </td>
       <td className={classes.title}>
-        <Link to={taskPath(row)} dir="auto">
+        <Link to={taskPath(row)} dir="auto" title={market.title}>
           {market.title}
         </Link>
       </td>
@@ -180,11 +202,14 @@ function TaskRow({ row, selected, onToggle, reviewable }: TaskRowProps) {
         <Due row={row} />
       </td>
       <td className={`${classes.numeric} ${classes.step}`}>
-        {step === undefined ? null : (
-          <ButtonLink size="small" to={taskPath(row)}>
-            {step}
-          </ButtonLink>
-        )}
+        <span className={classes.actions}>
+          {row.section === 'closed' ? <ArchiveButton row={row} onArchive={onArchive} /> : null}
+          {step === undefined ? null : (
+            <ButtonLink size="small" to={taskPath(row)}>
+              {step}
+            </ButtonLink>
+          )}
+        </span>
       </td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Agent } from 'souk-contract'
 import { useSession } from '../../session.ts'
@@ -28,6 +29,7 @@ export function Component() {
         <>
           <ButtonLink to="/listings">{say('findWork')}</ButtonLink>
           <ButtonLink variant="primary" to="/listings/new">
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             {say('postAJob')}
           </ButtonLink>
         </>
@@ -45,27 +47,35 @@ export function Component() {
 
 function Work({ agent, part }: { agent: Agent; part: string }) {
   const pages = useTasks(agent.name)
-  const rows = pages.items === undefined ? undefined : rowsOf(pages.items)
+  const rows = pages.items === undefined ? undefined : rowsOf(pages.items, pages.archived)
   const role = part === 'given' || part === 'provided' ? roles[part] : undefined
-  return (
+  const tabs = <Tabs segmented label={say('myWork')} tabs={tabsWith(rows)} />
+  return part === 'listings' ? (
     <>
-      <Tabs label={say('myWork')} tabs={tabsWith(rows)} />
-      {part === 'listings' ? (
-        <MyListings />
-      ) : (
-        <PagedList pages={{ ...pages, items: rows }} empty={<NoTasks />}>
-          {(all) => <Tasks key={part} rows={all} role={role} />}
-        </PagedList>
-      )}
+      {tabs}
+      <MyListings />
     </>
+  ) : (
+    <PagedList
+      pages={{ ...pages, items: rows }}
+      empty={
+        <>
+          {tabs}
+          <NoTasks />
+        </>
+      }
+    >
+      {(all) => <Tasks key={part} rows={all} role={role} tabs={tabs} agent={agent.name} />}
+    </PagedList>
   )
 }
 
 function tabsWith(rows: readonly WorkRow[] | undefined) {
+  const shown = rows?.filter(({ archived }) => !archived)
   const countOf = (role: WorkRow['market']['role']) =>
-    rows?.filter(({ market }) => market.role === role).length
+    shown?.filter(({ market }) => market.role === role).length
   return [
-    ['/my-work', say('all'), rows?.length],
+    ['/my-work', say('all'), shown?.length],
     ['/my-work/given', say('hiring'), countOf('client')],
     ['/my-work/provided', say('working'), countOf('provider')],
     ['/my-work/listings', say('myJobs')],

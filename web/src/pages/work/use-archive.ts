@@ -1,0 +1,70 @@
+import { useMutation, type QueryClient } from '@tanstack/react-query'
+import { isSoukError, type Client } from 'souk-sdk'
+import { useScope } from '../../identity/scope-context.tsx'
+import { errorText } from '../../messages/error-text.ts'
+import { say } from '../../messages/en/work.ts'
+import { toast } from '../../ui/toast.tsx'
+import { tasksKey, type TaskPages } from './use-tasks.ts'
+
+interface Change {
+  readonly ids: readonly string[]
+  readonly archived: boolean
+}
+
+/** Archives and restores tasks. The list changes before the server answers, and back if it refuses; a toast offers to undo. */
+export function useArchive(agent: string) {
+  const { client, queries } = useScope()
+  const change = useMutation(
+    {
+      mutationFn: (input: Change) => send(client, input),
+      onMutate: async (input: Change) => {
+        await queries.cancelQueries({ queryKey: tasksKey(agent) })
+        show(queries, agent, input)
+      },
+      onError: (error: Error, { ids, archived }: Change) => {
+        show(queries, agent, { ids, archived: !archived })
+        toast(isSoukError(error) ? errorText(error).text : say('notArchived'))
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: tasksKey(agent) }),
+    },
+    queries,
+  )
+  const run = (input: Change, offersUndo: boolean) => {
+    change.mutate(input, {
+      onSuccess: () => {
+        if (!offersUndo) return
+        const count = input.ids.length
+        toast(input.archived ? say('archivedCount', { count }) : say('restoredCount', { count }), () =>
+          run({ ...input, archived: !input.archived }, false),
+        )
+      },
+    })
+  }
+  return {
+    archive: (ids: readonly string[]) => run({ ids, archived: true }, true),
+    restore: (ids: readonly string[]) => run({ ids, archived: false }, true),
+  }
+}
+
+async function send(client: Client, { ids, archived }: Change): Promise<void> {
+  for (const taskId of ids) {
+    if (archived) await client.archivedTasks.archiveTask({ taskId })
+    else await client.archivedTasks.restoreTask({ taskId })
+  }
+}
+
+/** Marks the tasks in the cache. */
+function show(queries: QueryClient, agent: string, { ids, archived }: Change): void {
+  queries.setQueryData<TaskPages>(tasksKey(agent), (data) =>
+    data === undefined
+      ? undefined
+      : {
+          ...data,
+          pages: data.pages.map((page) => {
+            const others = page.archived.filter((id) => !ids.includes(id))
+            const changed = archived ? page.tasks.map(({ id }) => id).filter((id) => ids.includes(id)) : []
+            return { ...page, archived: [...others, ...changed] }
+          }),
+        },
+  )
+}

@@ -1,0 +1,94 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import classes from './windowed-rows.module.css'
+
+/** Fewer rows are all rendered. */
+const windowedFrom = 100
+/** Rows beyond the screen, so that J, K and Tab reach the next one before it is visible. */
+const overscan = 20
+
+/** Props of a table row, which the row must spread. */
+export interface WindowedRow {
+  readonly ref?: Ref<HTMLTableRowElement>
+  readonly 'data-index'?: number
+  readonly 'aria-rowindex'?: number
+  readonly onFocus?: () => void
+  readonly onBlur?: () => void
+}
+
+interface WindowedRowsProps<Item> {
+  readonly items: readonly Item[]
+  /** Number of columns of the table. */
+  readonly columns: number
+  /** Usual height of a row in pixels; rendered rows are measured. */
+  readonly rowHeight: number
+  /** Position of the first row in the whole table, counted from 1 with the header. */
+  readonly firstRow?: number
+  readonly children: (item: Item, row: WindowedRow) => ReactNode
+}
+
+/**
+ * Rows of a table body. Of a long list, only those near the visible part of the window are in the document. The row with the focus stays in it,
+ * and `aria-rowindex` tells screen readers the position of each row.
+ */
+export function WindowedRows<Item>(props: WindowedRowsProps<Item>) {
+  if (props.items.length < windowedFrom) return props.items.map((item) => props.children(item, {}))
+  return <Windowed {...props} />
+}
+
+function Windowed<Item>({ items, columns, rowHeight, firstRow = 2, children }: WindowedRowsProps<Item>) {
+  const start = useRef<HTMLTableRowElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => setScrollMargin((start.current?.getBoundingClientRect().top ?? 0) + scrollY), [items])
+  const focused = useRef<number>(undefined)
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: items.length,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin,
+    rangeExtractor: (range) => withFocused(range, focused.current),
+  })
+  const shown = virtualizer.getVirtualItems()
+  const total = virtualizer.getTotalSize()
+  return (
+    <>
+      <tr ref={start} className={classes.start} aria-hidden="true" />
+      {shown.map(({ index, start: top }, position) => {
+        const item = items[index]
+        const gap = top - (shown[position - 1]?.end ?? scrollMargin)
+        const row = {
+          ref: virtualizer.measureElement,
+          'data-index': index,
+          'aria-rowindex': firstRow + index,
+          onFocus: () => (focused.current = index),
+          onBlur: () => (focused.current = undefined),
+        }
+        return (
+          <Fragment key={index}>
+            <Spacer columns={columns} height={gap} />
+            {item === undefined ? null : children(item, row)}
+          </Fragment>
+        )
+      })}
+      <Spacer columns={columns} height={total - ((shown.at(-1)?.end ?? scrollMargin) - scrollMargin)} />
+    </>
+  )
+}
+
+/** The visible rows, and the one with the focus wherever it is: removing it would lose the focus. */
+function withFocused(range: Range, focused: number | undefined): number[] {
+  const visible = defaultRangeExtractor(range)
+  return focused === undefined || focused >= range.count || visible.includes(focused)
+    ? visible
+    : [...visible, focused].toSorted((one, other) => one - other)
+}
+
+/** Stands for rows that are not in the document. */
+function Spacer({ columns, height }: { columns: number; height: number }) {
+  if (height <= 0) return null
+  return (
+    <tr className={classes.spacer} aria-hidden="true">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
