@@ -73,10 +73,13 @@ function Shortcut({ keys, label }: { keys: readonly string[]; label: string }) {
   )
 }
 
+/** Letters mean nothing to a checkbox, so shortcuts work on it. */
+const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+
 /** Whether the key belongs to a field or to an open dialog. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     document.querySelector('dialog[open]') !== null ||
-    (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null)
+    (target instanceof HTMLElement && target.closest(textFields) !== null)
   )
 }
