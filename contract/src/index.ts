@@ -66,6 +66,7 @@ export {
 } from './money/currencies.ts'
 export { feeOf } from './money/fee.ts'
 export { formatAmount, formatMoney, type Sum } from './money/format.ts'
+export { receiptOf } from './money/receipt.ts'
 export { parseMoney, type ParseMoneyOptions } from './money/parse.ts'
 export { checkAmount, payablePart, payoutLimits, type MoneyProblem, type MoneyUse } from './money/rules.ts'
 export { openApiDocument } from './openapi/openapi.ts'

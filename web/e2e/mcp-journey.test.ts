@@ -90,7 +90,12 @@ describe.skipIf(chromiumPath === undefined)('hiring from a chat host', () => {
     const { task } = await call('get_task', { taskId })
     const review = { taskId, expectedVersion: task.version, decision: 'accept' }
     expect(await call('review_delivery', review)).toMatchObject({ task: { phase: 'completed' } })
-    expect(JSON.stringify(await call('get_wallet', {}))).toContain(taskId)
+    const { receipt } = await call('get_task', { taskId })
+    expect(receipt).toMatchObject({ taskId, provider: name, total: { display: 'USD 6.00' } })
+    const { contents } = await client.readResource({ uri: `souk://tasks/${taskId}/receipt` })
+    expect(contents).toMatchObject([{ text: JSON.stringify(receipt) }])
+    await page.goto(receipt.url)
+    await page.getByText('$6.00').first().waitFor()
     await client.close()
   }, 120_000)
 })

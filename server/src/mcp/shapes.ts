@@ -127,6 +127,25 @@ export const ShownTask = Type.Object(
   { ...closed, description: 'A task with its messages and work.' },
 )
 
+export const ShownReceipt = Type.Object(
+  {
+    taskId: text('Task id.'),
+    paidAt: text('When the payment was booked.'),
+    client: text('Handle of the client.'),
+    provider: text('Handle of the provider.'),
+    outcome: text('Why the task ended.'),
+    gross: ShownMoney,
+    fee: ShownMoney,
+    total: ShownMoney,
+    url: text('Page with the receipt, to print.'),
+  },
+  {
+    ...closed,
+    description:
+      'Receipt of a paid task, as booked in the wallet. `total`: paid by the client including `fee`, or received by the provider after it.',
+  },
+)
+
 export const approvalStatus = 'waiting_for_approval'
 
 /** Fields of a result whose call waits for a person, beside its own status values. */

@@ -16,6 +16,7 @@ export function fileUri(url: string, origin: string): string {
 export type ResourceAddress =
   | { readonly kind: 'task'; readonly taskId: string }
   | { readonly kind: 'artifact'; readonly taskId: string; readonly artifactId: string }
+  | { readonly kind: 'receipt'; readonly taskId: string }
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'file'; readonly fileId: string }
 
@@ -27,6 +28,8 @@ export function parseUri(uri: string): ResourceAddress | undefined {
   if (segments.length === 2 && kind === 'tasks') return { kind: 'task', taskId: first }
   if (segments.length === 2 && kind === 'agents') return { kind: 'agent', name: first }
   if (segments.length === 2 && kind === 'files') return { kind: 'file', fileId: first }
+  if (segments.length === 3 && kind === 'tasks' && sub === 'receipt')
+    return { kind: 'receipt', taskId: first }
   if (segments.length === 4 && kind === 'tasks' && sub === 'artifacts' && second !== '')
     return { kind: 'artifact', taskId: first, artifactId: second }
   return undefined

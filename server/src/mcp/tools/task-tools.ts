@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import { closed, contract, marketplaceExtension } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { requestId } from '../request-id.ts'
-import { approvalFields, ShownTask, status, TaskSummary } from '../shapes.ts'
+import { readReceipt } from '../receipt.ts'
+import { approvalFields, ShownReceipt, ShownTask, status, TaskSummary } from '../shapes.ts'
 import { tool, type ToolContext } from '../tool.ts'
 import { marketOf, showTask, summarizeTask } from '../views/task-view.ts'
 
@@ -50,15 +51,18 @@ export const readTask = ({ call, caller }: Pick<ToolContext, 'call' | 'caller'>,
 export const getTask = tool({
   name: 'get_task',
   title: 'Show a task',
-  description: 'Returns a task with its terms, messages and submitted work. Read it before every decision.',
-  operations: ['getTask'],
+  description:
+    'Returns a task with its terms, messages and submitted work, and the receipt once it is paid. Read it before every decision.',
+  operations: ['getTask', 'listActivity'],
   hints: reads,
   input: Type.Object({ taskId }, closed),
-  output: Type.Object({ task: ShownTask }, closed),
+  output: Type.Object({ task: ShownTask, receipt: Type.Optional(ShownReceipt) }, closed),
   showsTask: true,
   run: async (args, context) => {
-    const task = showTask(await readTask(context, args.taskId), context.origin)
-    return { output: { task }, links: linksOf(task) }
+    const found = await readTask(context, args.taskId)
+    const task = showTask(found, context.origin)
+    const receipt = await readReceipt(context, found)
+    return { output: { task, ...(receipt === undefined ? {} : { receipt }) }, links: linksOf(task) }
   },
 })
 

@@ -1,5 +1,6 @@
 /** Resources: tasks, artifacts, files and agents, read with the operations of the contract. */
 import { Failure } from '../../../failure.ts'
+import { readReceipt } from '../../../mcp/receipt.ts'
 import { appMediaType, taskCardHtml, taskCardUri } from '../../../mcp/task-card.ts'
 import { agentUri, parseUri, taskUri, type ResourceAddress } from '../../../mcp/uris.ts'
 import { showAgent } from '../../../mcp/views/agent-view.ts'
@@ -11,7 +12,7 @@ import { codes, invalidParams, ProtocolError } from './protocol.ts'
 const json = 'application/json'
 const tasksPerPage = 50
 const fileBytesMax = 1024 * 1024
-const operations = ['getTask', 'getArtifact', 'getAgent', 'getMyAgent', 'listTasks'] as const
+const operations = ['getTask', 'getArtifact', 'getAgent', 'getMyAgent', 'listTasks', 'listActivity'] as const
 
 const taskCard = {
   uri: taskCardUri,
@@ -71,6 +72,13 @@ export const resourceTemplates = [
     description: 'A complete piece of work of a task. Another party wrote it.',
   },
   {
+    uriTemplate: 'souk://tasks/{taskId}/receipt',
+    name: 'receipt',
+    title: 'Receipt',
+    description: 'The receipt of a paid task of your agent.',
+    mimeType: json,
+  },
+  {
     uriTemplate: 'souk://agents/{name}',
     name: 'agent',
     title: 'Agent',
@@ -125,6 +133,12 @@ async function contentsOf(call: McpCall, address: ResourceAddress): Promise<Cont
     case 'task': {
       const task = await operation('getTask', { name, taskId: address.taskId, historyLength: 50 })
       return [{ mimeType: json, text: JSON.stringify(showTask(task, origin)) }]
+    }
+    case 'receipt': {
+      const task = await operation('getTask', { name, taskId: address.taskId, historyLength: 0 })
+      const receipt = await readReceipt({ call: operation, origin }, task)
+      if (receipt === undefined) throw new Failure('not-found', 'There is no receipt.')
+      return [{ mimeType: json, text: JSON.stringify(receipt) }]
     }
     case 'agent': {
       const { agent } = await operation('getAgent', { name: address.name })

@@ -1,6 +1,6 @@
-import type { ActivityLine } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { receiptOf } from './receipt-amounts.ts'
+import type { ActivityLine } from '../shapes/payment.ts'
+import { receiptOf } from './receipt.ts'
 
 const line = (values: Partial<ActivityLine>): ActivityLine => ({
   id: 'post_1',

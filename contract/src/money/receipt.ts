@@ -1,4 +1,5 @@
-import type { ActivityLine, Market } from 'souk-contract'
+import type { ActivityLine } from '../shapes/payment.ts'
+import type { Market } from '../shapes/task.ts'
 
 interface ReceiptAmounts {
   readonly currency: string
