@@ -1,5 +1,6 @@
 /** Operator routes as data: the same declarations as `contract`, with a separate OpenAPI document. */
 import { audit } from './admin-routes/audit.ts'
+import { chargebacks } from './admin-routes/chargebacks.ts'
 import { clock } from './admin-routes/clock.ts'
 import { deployment } from './admin-routes/deployment.ts'
 import { disputes } from './admin-routes/disputes.ts'
@@ -23,6 +24,7 @@ export const adminContract = {
   moderation,
   payouts,
   moneyDesk,
+  chargebacks,
   marketDesk,
   figures,
   policy,

@@ -86,6 +86,7 @@ export {
   type PolicyChange,
   type VerifiedAction,
 } from './shapes/policy.ts'
+export * from './shapes/chargeback.ts'
 export * from './shapes/figures.ts'
 export * from './shapes/market-desk.ts'
 export * from './shapes/money-desk.ts'
@@ -93,13 +94,7 @@ export * from './shapes/operator.ts'
 export type { Dispute, DisputeEvidence, EvidencePosition, RulingOutcome } from './shapes/dispute.ts'
 export { disputeReasonNames, disputeReasons, rulings } from './shapes/dispute-claim.ts'
 export type { DisputeClaim, DisputeReason, Ruling } from './shapes/dispute-claim.ts'
-export type {
-  DisputeEvidenceItem,
-  DisputeStatus,
-  OfferState,
-  SettlementOffer,
-  TaskDispute,
-} from './shapes/task-dispute.ts'
+export type * from './shapes/task-dispute.ts'
 export { marketplaceExtension } from './shapes/message.ts'
 export type {
   Artifact,

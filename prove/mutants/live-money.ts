@@ -99,7 +99,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
   {
     name: 'appeals-ignored',
     breaks: 'A lost chargeback under appeal stays lost.',
-    file: `${stripe}/balance.ts`,
+    file: `${stripe}/disputes.ts`,
     find: "if (appealed.has(status)) return 'open'",
     replace: "if (appealed.has(status)) return 'none'",
     tests: ['server/test/money/processor/processor-stripe.test.ts'],

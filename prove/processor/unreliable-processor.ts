@@ -98,6 +98,7 @@ function overLink(real: () => PaymentProcessor, callOverLink: CallOverLink): Pay
     chargeSavedMethod: (input) => callOverLink(() => real().chargeSavedMethod(input)),
     removeMethod: (input) => callOverLink(() => real().removeMethod(input)),
     refund: (input) => callOverLink(() => real().refund(input)),
+    submitEvidence: (input) => callOverLink(() => real().submitEvidence(input)),
     createPayoutAccount: (input) => callOverLink(() => real().createPayoutAccount(input)),
     createOnboardingLink: (input) => callOverLink(() => real().createOnboardingLink(input)),
     sendTransfer: (input) => callOverLink(() => real().sendTransfer(input)),

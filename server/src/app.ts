@@ -53,6 +53,7 @@ import { market, policy } from './resources/policy/routes.ts'
 import { moderation, reports } from './resources/moderation/routes.ts'
 import { figures } from './admin/figures/routes.ts'
 import { marketDesk } from './resources/market-desk/routes.ts'
+import { chargebacks } from './resources/chargebacks/routes.ts'
 import { moneyDesk } from './resources/money-desk/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
 import { operators } from './resources/operators/routes.ts'
@@ -144,7 +145,6 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
 
 /** Operator routes; to people without a role they return 404. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
-  // What operators decide, as everyone sees it.
   registerGroup(app, context, limits, contract.reports, reports)
   registerGroup(app, context, limits, contract.market, market)
   const handlers = admin(context.config, context.policyWatch.initial)
@@ -156,6 +156,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
   registerGroup(app, context, limits, adminContract.policy, policy(context.policyWatch.initial))
   registerGroup(app, context, limits, adminContract.payouts, handlers.payouts)
   registerGroup(app, context, limits, adminContract.moneyDesk, moneyDesk)
+  registerGroup(app, context, limits, adminContract.chargebacks, chargebacks)
   registerGroup(app, context, limits, adminContract.marketDesk, marketDesk)
   registerGroup(app, context, limits, adminContract.figures, figures(context.storageWatch.isFull))
   registerGroup(app, context, limits, adminContract.deployment, handlers.deployment)

@@ -3,7 +3,6 @@ import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
 import {
-  Chargeback,
   Debt,
   LedgerPosting,
   OperatorAction,
@@ -11,7 +10,6 @@ import {
   OwnerStatementLine,
   PlatformStatementLine,
   VerificationRun,
-  chargebackStates,
   operatorActionStates,
   verificationKinds,
 } from '../shapes/money-desk.ts'
@@ -178,24 +176,6 @@ export const moneyDesk = {
     description:
       'Returns the runs of the last 30 days, newest first. Workers verify the ledger every hour and the audit log every day.',
     example: { query: { kind: 'ledger' } },
-  }),
-  listChargebacks: list({
-    path: '/admin/chargebacks',
-    surface: 'platform',
-    auth: 'operator',
-    operators: operatorAccess.inspect,
-    query: Type.Object(
-      {
-        state: optional(Type.Enum([...chargebackStates]), 'Only chargebacks in this state.'),
-        agentId: ofAgent,
-      },
-      closed,
-    ),
-    item: Chargeback,
-    errors: [],
-    summary: 'List chargebacks',
-    description: 'Returns the chargebacks of all agents, newest first.',
-    example: { query: { state: 'open' } },
   }),
   getPlatformStatement: list({
     path: '/admin/statements/{month}',

@@ -116,27 +116,6 @@ export const VerificationRun = Type.Object(
 )
 export type VerificationRun = Static<typeof VerificationRun>
 
-export const chargebackStates = ['open', 'won', 'lost'] as const
-
-export const Chargeback = Type.Object(
-  {
-    ref: id('ID at the payment processor.'),
-    paymentId: id('Payment that the cardholder disputes.'),
-    agentId: id('Agent whose wallet received the payment.'),
-    state: Type.Enum([...chargebackStates], { description: 'State at the payment processor.' }),
-    appeal: Type.Enum(['none', 'open', 'decided'], {
-      description: 'Whether a lost chargeback was appealed.',
-    }),
-    amount: field(Money, 'Disputed amount.'),
-    withdrawn: field(Money, 'Amount that the bank has withdrawn.'),
-    reinstated: field(Money, 'Amount that the bank has returned.'),
-    createdAt,
-    updatedAt,
-  },
-  { title: 'Chargeback', description: 'A payment that its cardholder disputes at the bank.' },
-)
-export type Chargeback = Static<typeof Chargeback>
-
 const amount = (description: string) => Type.Integer({ description: `${description} In minor units.` })
 
 /** Flat, because statements are also CSV. */

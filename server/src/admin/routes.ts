@@ -77,7 +77,7 @@ export const admin = (
 
 type AdminGroup = Exclude<
   keyof AdminContract,
-  'clock' | 'figures' | 'marketDesk' | 'moderation' | 'moneyDesk' | 'operators' | 'policy'
+  'chargebacks' | 'clock' | 'figures' | 'marketDesk' | 'moderation' | 'moneyDesk' | 'operators' | 'policy'
 >
 
 export const clock = (manual: ManualClock): Handlers<AdminContract['clock']> => ({

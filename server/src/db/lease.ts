@@ -19,6 +19,7 @@ const keys = {
   chargebacks: 'ref',
   refunds: 'ref',
   refund_orders: 'id',
+  chargeback_evidence: 'chargeback_ref',
   payouts: 'id',
   blobs: 'id',
   files: 'id',

@@ -1,5 +1,5 @@
-import type { OperatorActionKind } from 'souk-contract'
-import { bigint, boolean, defaulted, integer, nullable, text, timestamp } from './columns.ts'
+import type { ChargebackFacts, OperatorActionKind } from 'souk-contract'
+import { bigint, boolean, defaulted, integer, json, nullable, text, timestamp } from './columns.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Book } from '../money/ledger/accounts.ts'
 
@@ -34,6 +34,21 @@ export const moneyDeskTables = {
     /** Number of times a worker leased this attempt. */
     calls: defaulted(integer()),
     failure: nullable(text()),
+    due_at: nullable(timestamp()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  chargeback_evidence: {
+    chargeback_ref: text(),
+    book: text<Book>(),
+    state: text<'draft' | 'queued' | 'sent' | 'failed'>(),
+    statement: text(),
+    facts: nullable(json<ChargebackFacts>()),
+    /** Number of idempotency keys used: incremented whenever operators send. */
+    attempt: defaulted(integer()),
+    failure: nullable(text()),
+    written_by: text<Id<'usr'>>(),
+    sent_at: nullable(timestamp()),
     due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),

@@ -11,6 +11,7 @@ import { pollChargebacks } from '../money/payments/poll/poll-chargebacks.ts'
 import { pollPayments } from '../money/payments/poll/poll-payments.ts'
 import { pollRefunds } from '../money/payments/poll/poll-refunds.ts'
 import { scanBalanceTransactions } from '../money/payments/poll/scan-balance-transactions.ts'
+import { submitEvidence } from '../money/payments/evidence/submit-evidence.ts'
 import { sendRefunds } from '../money/payments/send-refunds.ts'
 import { sendPayouts } from '../money/payouts/send-payouts.ts'
 import type { Worker } from './loop.ts'
@@ -25,6 +26,7 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'saved-cards', work: () => pollSavedCards(context), restMs: minute },
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
     { name: 'refund-orders', work: () => sendRefunds(context), restMs: second },
+    { name: 'evidence', work: () => submitEvidence(context), restMs: second },
     { name: 'chargebacks', work: () => pollChargebacks(context), restMs: minute },
     { name: 'refunds', work: () => pollRefunds(context), restMs: minute },
     { name: 'balance-transactions', work: () => scanBalanceTransactions(context), restMs: minute },

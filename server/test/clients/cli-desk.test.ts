@@ -68,6 +68,23 @@ describe('souk admin: money desk', () => {
   })
 })
 
+describe('souk admin: chargebacks', () => {
+  it('writes evidence and sends it', async () => {
+    const payer = await souk.person()
+    await trade.payments.topUp(payer, await souk.agent(payer), 5000, '4000000000000259')
+    souk.clock.advance(10_000)
+    await trade.payments.settle()
+    const [{ ref }] = (await json('admin chargebacks list --state open')).items
+    expect(await operate(`admin chargebacks show ${ref}`)).toContain('No statement yet')
+    expect((await attempt(`admin chargebacks send ${ref} --yes`)).code).not.toBe(0)
+    const written = await operate(`admin chargebacks write ${ref} --statement "Paid by the owner."`)
+    expect(written).toMatch(/draft[^]*Paid by the owner\./)
+    expect(await operate(`admin chargebacks send ${ref} --yes`)).toContain('queued')
+    await souk.work(['evidence'])
+    expect(await operate(`admin chargebacks show ${ref}`)).toMatch(/evidence +sent/)
+  })
+})
+
 describe('souk admin: market desk', () => {
   it('finds and shows people, agents, organizations and tasks', async () => {
     expect(await operate(`admin search ${ada.email}`)).toContain(ada.user.id)

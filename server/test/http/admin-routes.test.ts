@@ -126,6 +126,22 @@ async function keyId(): Promise<string> {
   return (await souk.call('createKey', input, { as: person.token })).data.key.kid
 }
 
+async function chargeback(): Promise<string> {
+  const person = await souk.person()
+  await trade.payments.topUp(person, await souk.agent(person), 5000, '4000000000000259')
+  souk.clock.advance(minute)
+  await trade.payments.settle()
+  const { items } = (await operate<{ items: { ref: string }[] }>('listChargebacks', { state: 'open' })).data
+  return items[0]?.ref ?? fail('no chargeback')
+}
+
+/** A chargeback with a statement that can be sent. */
+async function contested(): Promise<string> {
+  const chargebackRef = await chargeback()
+  await operate('saveEvidence', { chargebackRef, statement: 'Delivered.' })
+  return chargebackRef
+}
+
 /** Creates the input of a call that succeeds once. */
 const writes: Readonly<Record<string, () => Promise<Input>>> = {
   ruleDispute: async () => ({ taskId: (await disputedTask()).id, ruling: 'refund', reasons: 'As agreed.' }),
@@ -133,6 +149,7 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   refundPayment: async () => ({ paymentId: (await topUp()).paymentId, reason: 'Asked for.' }),
   writeOffDebt: async () => ({ agentId: await debtor(), reason: 'Uncollectible.' }),
   correctPosting: async () => ({ posting: `write_off:${await writeOff()}`, reason: 'Wrong agent.' }),
+  sendEvidence: async () => ({ chargebackRef: await contested() }),
   approveAction: async () => ({ actionId: await pendingAction() }),
   rejectAction: async () => ({ actionId: await pendingAction(), reason: 'No.' }),
   endUserSessions: async () => ({ userId: (await souk.person()).user.id, reason: 'Lost device.' }),
@@ -180,13 +197,6 @@ async function quarantinedFile(): Promise<void> {
     .updateTable('files')
     .set({ state: 'quarantined', scan: 'quarantined', scan_note: 'Eicar-Signature' })
     .execute()
-}
-
-async function chargeback(): Promise<void> {
-  const person = await souk.person()
-  await trade.payments.topUp(person, await souk.agent(person), 5000, '4000000000000259')
-  souk.clock.advance(minute)
-  await trade.payments.settle()
 }
 
 /** Path parameters of lists. */

@@ -4,6 +4,7 @@ import { locale } from './locale.ts'
 
 type OperatorArea =
   | 'cases'
+  | 'chargebacks'
   | 'console'
   | 'disputes'
   | 'figures'

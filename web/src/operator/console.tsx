@@ -4,6 +4,8 @@ import { NotFound } from '../shell/not-found.tsx'
 import { AuditLog } from './audit/audit-log.tsx'
 import { CasePage } from './cases/case.tsx'
 import { AppealQueue, CaseQueue } from './cases/cases.tsx'
+import { ChargebackPage } from './chargebacks/chargeback.tsx'
+import { Chargebacks } from './chargebacks/chargebacks.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { DisputePage } from './disputes/dispute.tsx'
 import { DisputeQueue } from './disputes/disputes.tsx'
@@ -15,7 +17,6 @@ import { Search } from './market/search.tsx'
 import { TaskPage } from './market/task.tsx'
 import { UserPage } from './market/user.tsx'
 import { ActionQueue } from './money/actions.tsx'
-import { Chargebacks } from './money/chargebacks.tsx'
 import { Ledger } from './money/ledger.tsx'
 import { Payments } from './money/payments.tsx'
 import { OperatorContext } from './operator-context.tsx'
@@ -44,6 +45,7 @@ const pages = [
   { path: 'approvals', element: <ActionQueue /> },
   { path: 'payments', element: <Payments /> },
   { path: 'chargebacks', element: <Chargebacks /> },
+  { path: 'chargebacks/:chargebackRef', element: <ChargebackPage /> },
   { path: 'ledger', element: <Ledger /> },
   { path: 'policy', element: <PolicyPage /> },
   { path: 'operators', element: <Operators /> },

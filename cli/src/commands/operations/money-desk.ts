@@ -1,12 +1,5 @@
 /** Refunds, debts, corrections and statements, for operators. */
-import {
-  chargebackStates,
-  operatorActionStates,
-  type Chargeback,
-  type Debt,
-  type OperatorAction,
-  type OperatorPayment,
-} from 'souk-contract'
+import { operatorActionStates, type Debt, type OperatorAction, type OperatorPayment } from 'souk-contract'
 import { command, type Command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, prose, required, text } from '../../engine/params.ts'
@@ -14,6 +7,7 @@ import { at, id, money, page, resource, state, type Fields } from '../../termina
 import { amountOption, optionalMoney } from '../options/money.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
+import { chargebacks } from './chargebacks.ts'
 import { statements } from './statements.ts'
 
 export const reason = required(prose('Why; the audit log keeps it'))
@@ -159,35 +153,6 @@ const actions: CommandGroup = {
       run: (context, { action: actionId, reason: why }) =>
         asOperator(context, ({ moneyDesk }) => moneyDesk.rejectAction({ actionId, reason: why })),
       render: showAction,
-    }),
-  ],
-}
-
-const chargebackFields: Fields<Chargeback> = {
-  chargeback: ({ ref }) => ref,
-  payment: ({ paymentId }) => id(paymentId),
-  agent: ({ agentId }) => id(agentId),
-  amount: ({ amount }) => money(amount),
-  state: (chargeback) => state(chargeback.state),
-  appeal: ({ appeal }) => appeal,
-  since: ({ createdAt }) => at(createdAt),
-}
-
-const chargebacks: CommandGroup = {
-  name: 'chargebacks',
-  summary: 'List chargebacks',
-  commands: [
-    command({
-      name: 'list',
-      summary: 'List chargebacks, newest first',
-      operations: ['listChargebacks'],
-      options: { ...pageOptions, state: choice('Only in this state', chargebackStates), agent: ofAgent },
-      example: 'souk admin chargebacks list --state open',
-      run: (context, { state: wanted, agent, ...pages }) =>
-        asOperator(context, ({ moneyDesk }) =>
-          fetchPage(moneyDesk.listChargebacks, omitUndefined({ state: wanted, agentId: agent }), pages),
-        ),
-      render: page(chargebackFields, 'No chargebacks.'),
     }),
   ],
 }

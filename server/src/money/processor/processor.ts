@@ -4,6 +4,7 @@ import type {
   Book,
   Decline,
   DisputeSnapshot,
+  Evidence,
   MethodSnapshot,
   Money,
   BalanceTransaction,
@@ -36,6 +37,9 @@ export interface PaymentProcessor {
   removeMethod(input: { ref: string }): Promise<void>
   /** Refunds all or part of a payment to its card. */
   refund(input: RefundInput): Promise<RefundOutcome>
+
+  /** Submits evidence against a dispute. A dispute accepts it once. */
+  submitEvidence(input: EvidenceInput): Promise<EvidenceOutcome>
 
   /** Account of a payee. */
   createPayoutAccount(input: PayoutAccountInput): Promise<{ ref: string }>
@@ -130,6 +134,13 @@ export interface RefundInput extends AttemptInput {
   readonly amount: Money
 }
 
+/** `id` identifies the content: changed evidence has another. */
+export interface EvidenceInput {
+  readonly id: string
+  readonly disputeRef: string
+  readonly evidence: Evidence
+}
+
 export interface PayoutAccountInput extends AttemptInput {
   readonly email: string
   /** ISO 3166 alpha-2. */
@@ -181,6 +192,8 @@ export type RefundOutcome =
   | { readonly outcome: 'insufficient_platform_balance' }
   | Failed
   | Unknown
+
+export type EvidenceOutcome = { readonly outcome: 'submitted' } | Refused | Unknown
 
 export type TransferOutcome =
   | { readonly outcome: 'sent'; readonly transfer: TransferSnapshot }

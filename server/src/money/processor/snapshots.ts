@@ -111,6 +111,19 @@ export interface DisputeSnapshot {
   readonly fee: Money
 }
 
+/** Evidence against a dispute, in the fields that banks know. */
+export interface Evidence {
+  readonly customerName: string
+  readonly customerEmail: string
+  /** Product or service that was bought. */
+  readonly productDescription: string
+  /** When the service was provided; undefined if nothing was delivered. */
+  readonly serviceDate: string | undefined
+  /** Log of what the customer did, one line for each step. */
+  readonly activityLog: string
+  readonly statement: string
+}
+
 export interface PlatformBalance {
   readonly available: Money
   readonly pending: Money

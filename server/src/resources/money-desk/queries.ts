@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PostingKind } from '../../money/ledger/posting-types.ts'
-import type { ChargebackRow, PaymentRow } from '../../money/payments/queries.ts'
+import type { PaymentRow } from '../../money/payments/queries.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 
@@ -136,30 +136,6 @@ export async function postingsBefore(
       and ${reference === undefined ? sql`true` : sql`p.ref = ${reference}`}
     order by p.id desc limit ${page.limit + 1}`.execute(reader)
   return rows
-}
-
-export async function chargebacksBefore(
-  reader: Reader,
-  {
-    state,
-    agentId,
-    page,
-  }: { state: ChargebackRow['state'] | undefined; agentId: string | undefined; page: PageRequest },
-): Promise<ChargebackRow[]> {
-  const [at, ref] = page.after ?? []
-  return reader
-    .selectFrom('chargebacks')
-    .selectAll()
-    .where('book', '=', reader.settings.book)
-    .$if(state !== undefined, (query) => query.where(sql`state`, '=', state))
-    .$if(agentId !== undefined, (query) => query.where(sql`agent_id`, '=', agentId))
-    .$if(at !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, ref) < (${String(at)}::timestamptz, ${String(ref)})`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('ref', 'desc')
-    .limit(page.limit + 1)
-    .execute()
 }
 
 export async function runsBefore(

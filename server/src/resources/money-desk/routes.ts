@@ -4,11 +4,11 @@ import { pageOf } from '../../paging.ts'
 import { actionsBefore } from './action-queries.ts'
 import { approveAction } from './approve-action.ts'
 import { correctPosting } from './correct-posting.ts'
-import { chargebacksBefore, debtsAfter, paymentsBefore, postingsBefore, runsBefore } from './queries.ts'
+import { debtsAfter, paymentsBefore, postingsBefore, runsBefore } from './queries.ts'
 import { refundPayment } from './refund-payment.ts'
 import { rejectAction } from './reject-action.ts'
 import { ownerStatements, platformStatement } from './statement-queries.ts'
-import { viewAction, viewChargeback, viewDebt, viewPaymentForOperator, viewPosting, viewRun } from './view.ts'
+import { viewAction, viewDebt, viewPaymentForOperator, viewPosting, viewRun } from './view.ts'
 import { writeOffDebt } from './write-off-debt.ts'
 
 export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
@@ -40,10 +40,6 @@ export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
   listVerifications: read(async (reader, _caller, { kind, page }) =>
     pageOf(await runsBefore(reader, { kind, page }), page, viewRun, ({ id }) => [Number(id)]),
   ),
-  listChargebacks: read(async (reader, _caller, { state, agentId, page }) => {
-    const rows = await chargebacksBefore(reader, { state, agentId, page })
-    return pageOf(rows, page, viewChargeback, ({ created_at: at, ref }) => [at.toISOString(), ref])
-  }),
   getPlatformStatement: read(async (reader, _caller, { month, page }) => {
     const rows = await platformStatement(reader, { month, page })
     return pageOf(

@@ -1,12 +1,4 @@
-import type {
-  Chargeback,
-  Debt,
-  LedgerPosting,
-  OperatorAction,
-  OperatorPayment,
-  VerificationRun,
-} from 'souk-contract'
-import type { ChargebackRow } from '../../money/payments/queries.ts'
+import type { Debt, LedgerPosting, OperatorAction, OperatorPayment, VerificationRun } from 'souk-contract'
 import { viewPayment } from '../../money/payments/view.ts'
 import type { ActionRow } from './action-queries.ts'
 import type { DebtRow, DeskPaymentRow, PostingRow, RunRow } from './queries.ts'
@@ -63,21 +55,6 @@ export function viewPosting(row: PostingRow): LedgerPosting {
     })),
     correctable: isCorrectable(row.kind) && !row.corrected,
     createdAt: row.created_at.toISOString(),
-  }
-}
-
-export function viewChargeback(row: ChargebackRow): Chargeback {
-  return {
-    ref: row.ref,
-    paymentId: row.payment_id,
-    agentId: row.agent_id,
-    state: row.state,
-    appeal: row.appeal,
-    amount: money(row.amount, row.currency),
-    withdrawn: money(row.withdrawn, row.currency),
-    reinstated: money(row.reinstated, row.currency),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   }
 }
 

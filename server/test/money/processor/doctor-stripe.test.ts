@@ -73,7 +73,7 @@ describe('souk doctor against a fake Stripe', () => {
     fake.break('forbid', { method: 'GET', path: '/v1/transfers' })
     const found = await problems()
     expect(found).toMatchObject([{ name: 'Stripe permissions', state: 'wrong' }])
-    expect(found[0]?.detail).toContain('Core › Disputes: Read, Connect › Transfers: Write')
+    expect(found[0]?.detail).toContain('Core › Disputes: Write, Connect › Transfers: Write')
     expect(found[0]?.detail).toContain('rak_some_thing_read')
     expect(found[0]?.detail).not.toContain('rk_test')
   })

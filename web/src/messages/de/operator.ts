@@ -1,6 +1,7 @@
 /** The German catalogs of the operator console. */
 import type { OperatorTranslation } from '../operator-catalog.ts'
 import { cases } from './operator-cases.ts'
+import { chargebacks } from './operator-chargebacks.ts'
 import { console } from './operator-console.ts'
 import { disputes } from './operator-disputes.ts'
 import { figures } from './operator-figures.ts'
@@ -12,6 +13,7 @@ import { policy } from './operator-policy.ts'
 
 export const operatorTranslation: OperatorTranslation = {
   cases,
+  chargebacks,
   console,
   disputes,
   figures,

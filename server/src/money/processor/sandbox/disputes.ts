@@ -4,11 +4,15 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Reader, Store, Tx } from '../../../db/transact.ts'
 import { after, day } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
+import type { EvidenceInput, EvidenceOutcome } from '../processor.ts'
+import { refused } from '../refusals.ts'
 import type { DisputeSnapshot } from '../snapshots.ts'
 import { emit } from './events.ts'
+import { idempotent } from './idempotent-call.ts'
 import { cardOf } from './methods.ts'
 import { recordBalanceTransaction } from './balance-transactions.ts'
 import { processingDelayMs, type PaymentRow } from './payments.ts'
+import { refusals, refusedOutcome } from './refusals.ts'
 
 type DisputeRow = Selectable<Schema['sandbox_disputes']>
 
@@ -59,8 +63,10 @@ export async function decideDispute(
   })
 }
 
-/** Applies the next step of the card, or loses an undefended dispute. */
+/** Decides by the evidence; without it, applies the next step of the card, or loses an undefended dispute. */
 export async function advanceDispute(tx: Tx, dispute: DisputeRow, card: string): Promise<void> {
+  const verdict = verdictOn(dispute.evidence)
+  if (verdict !== undefined) return closeDispute(tx, dispute, verdict)
   const step = cardOf(card).disputes?.[dispute.steps]
   if (step === 'appeal') await appeal(tx, dispute)
   else await closeDispute(tx, dispute, step ?? 'lost')
@@ -73,9 +79,41 @@ export async function advanceDispute(tx: Tx, dispute: DisputeRow, card: string):
     .execute()
 }
 
+function verdictOn(evidence: string | null): 'won' | 'lost' | undefined {
+  if (evidence === null) return undefined
+  return evidence.includes(losingWord) ? 'lost' : 'won'
+}
+
 function dueAfter(now: Date, at: { state: DisputeRow['state']; card: string; steps: number }): Date | null {
   if (cardOf(at.card).disputes?.[at.steps] !== undefined) return after(now, processingDelayMs)
   return at.state === 'open' ? after(now, undecidedMs) : null
+}
+
+/** Evidence with this word is rejected; any other wins. */
+const losingWord = 'losing_evidence'
+
+/** Evidence decides an open dispute five seconds later, whatever its card would do. */
+export async function submitEvidence(store: Store, input: EvidenceInput): Promise<EvidenceOutcome> {
+  const { disputeRef, evidence } = input
+  const dispute = await store.read((reader) => findDispute(reader, disputeRef))
+  if (dispute === undefined) return refused(refusals.noSuchDispute)
+  const amount = { amount: dispute.amount, currency: dispute.currency }
+  const response = await idempotent(store, { operation: 'evidence', input, amount }, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('sandbox_disputes')
+      .set({ evidence: JSON.stringify(evidence), due_at: after(tx.now, processingDelayMs) })
+      .where('id', '=', disputeRef)
+      .where('state', '=', 'open')
+      .where('evidence', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 0n ? { refusal: refusals.disputeClosed } : { made: disputeRef }
+  })
+  if (response === 'unknown') return { outcome: 'unknown' }
+  return 'made' in response ? { outcome: 'submitted' } : refusedOutcome(response)
+}
+
+async function findDispute(reader: Reader, ref: string): Promise<DisputeRow | undefined> {
+  return reader.selectFrom('sandbox_disputes').selectAll().where('id', '=', ref).executeTakeFirst()
 }
 
 /** Appeals a lost dispute. */

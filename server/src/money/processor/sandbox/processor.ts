@@ -4,7 +4,7 @@ import type { Vault } from '../../../lib/secrets.ts'
 import type { PaymentProcessor } from '../processor.ts'
 import { createPayoutAccount, fetchPayoutAccount } from './accounts.ts'
 import { fetchBankPayout, sendBankPayout } from './bank-payouts.ts'
-import { fetchDispute } from './disputes.ts'
+import { fetchDispute, submitEvidence } from './disputes.ts'
 import { verifyEvents } from './events.ts'
 import { ensureCustomer, findMethod, methodSnapshot, removeMethod } from './methods.ts'
 import { balanceOf, listBalanceTransactions } from './balance-transactions.ts'
@@ -31,6 +31,7 @@ export function createSandboxProcessor({ store, vault, clock }: SandboxOptions):
     chargeSavedMethod: (input) => chargeSavedMethod(store, input),
     removeMethod: ({ ref }) => removeMethod(store, ref),
     refund: (input) => refund(store, input),
+    submitEvidence: (input) => submitEvidence(store, input),
     createPayoutAccount: (input) => createPayoutAccount(store, input),
     createOnboardingLink: (input) => createOnboardingLink(store, input),
     sendTransfer: (input) => sendTransfer(store, input),

@@ -2,7 +2,7 @@ import { refused, type Refusal, type Refused } from '../refusals.ts'
 import { findBank, type StoppedStep } from './instruments.ts'
 import type { StoredResponse } from './tables.ts'
 
-/** All refusals of transfers, reversals and bank payouts in the sandbox. */
+/** All refusals of transfers, reversals, bank payouts and evidence in the sandbox. */
 export const refusals = {
   notReady: { class: 'fail', code: 'account_not_ready', message: 'The payout account cannot be paid.' },
   platformShort: {
@@ -14,6 +14,12 @@ export const refusals = {
     class: 'retry',
     code: 'insufficient_account_balance',
     message: 'The payout account does not hold this amount.',
+  },
+  noSuchDispute: { class: 'attention', code: 'resource_missing', message: 'There is no such dispute.' },
+  disputeClosed: {
+    class: 'attention',
+    code: 'dispute_closed',
+    message: 'The dispute is decided, or has evidence already.',
   },
 } as const satisfies Record<string, Refusal>
 

@@ -102,6 +102,7 @@ export const sandboxTables = {
     steps: defaulted(integer()),
     due_at: due(),
     created_at: timestamp(),
+    evidence: nullable(text()),
   },
   sandbox_transfers: {
     id: text(),

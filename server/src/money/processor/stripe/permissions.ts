@@ -26,7 +26,7 @@ export const permissions: readonly Permission[] = [
     read: (stripe) => stripe.refunds.list(first),
   },
   { group: 'Core', resource: 'Customers', right: 'Write', read: (stripe) => stripe.customers.list(first) },
-  { group: 'Core', resource: 'Disputes', right: 'Read', read: (stripe) => stripe.disputes.list(first) },
+  { group: 'Core', resource: 'Disputes', right: 'Write', read: (stripe) => stripe.disputes.list(first) },
   { group: 'Core', resource: 'Events', right: 'Read', read: (stripe) => stripe.events.list(first) },
   {
     group: 'Core',

@@ -4,8 +4,9 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { PaymentProcessor } from '../processor.ts'
 import type { Book } from '../snapshots.ts'
 import { createOnboardingLink, createPayoutAccount, fetchPayoutAccount } from './accounts.ts'
-import { fetchBalance, fetchDispute, listBalanceTransactions } from './balance.ts'
+import { fetchBalance, listBalanceTransactions } from './balance.ts'
 import { fetchBankPayout, sendBankPayout } from './bank-payouts.ts'
+import { fetchDispute, submitEvidence } from './disputes.ts'
 import { verifyEvents } from './events.ts'
 import { inspectStripe } from './inspect.ts'
 import { chargeSavedMethod, fetchPayment } from './payments.ts'
@@ -52,6 +53,7 @@ export function createStripeProcessor({
     chargeSavedMethod: (input) => chargeSavedMethod(stripe, input),
     removeMethod: ({ ref }) => removeMethod(stripe, ref),
     refund: (input) => refund(stripe, input),
+    submitEvidence: (input) => submitEvidence(stripe, input),
     createPayoutAccount: (input) => createPayoutAccount(stripe, input, onboarding),
     createOnboardingLink: (input) => createOnboardingLink(stripe, input),
     sendTransfer: (input) => sendTransfer(stripe, input),

@@ -2,9 +2,10 @@ import { refused, type Refusal, type RefusalClass, type Refused } from '../refus
 import { sanitized } from './messages.ts'
 import type { StripeError } from './outcomes.ts'
 
-/** The only place that classifies Stripe's refusals of transfers, reversals and payouts. */
+/** The only place that classifies Stripe's refusals of transfers, reversals, payouts and evidence. */
 
 type PayoutCall = 'transfer' | 'reversal' | 'payout'
+type RefusedCall = PayoutCall | 'evidence'
 
 /** Unlisted codes require a person. */
 const classOfCode: Readonly<Record<string, RefusalClass>> = {
@@ -45,11 +46,11 @@ const shortBalance: Readonly<Record<PayoutCall, string>> = {
   payout: 'insufficient_account_balance',
 }
 
-export function refusedCall(call: PayoutCall, error: StripeError): Refused {
+export function refusedCall(call: RefusedCall, error: StripeError): Refused {
   return refused(refusalOf(call, error))
 }
 
-function refusalOf(call: PayoutCall, error: StripeError): Refusal {
+function refusalOf(call: RefusedCall, error: StripeError): Refusal {
   const message = error.message === '' ? 'Stripe gave no reason.' : sanitized(error.message)
   if (error.type === 'StripeIdempotencyError') {
     return { class: 'attention', code: 'idempotency_mismatch', message }
@@ -57,7 +58,9 @@ function refusalOf(call: PayoutCall, error: StripeError): Refusal {
   const code = error.code ?? ''
   const listed = classOfCode[code]
   if (listed === 'fail') return { class: 'fail', code: 'account_not_ready', message }
-  if (code === 'balance_insufficient') return { class: 'retry', code: shortBalance[call], message }
+  if (code === 'balance_insufficient' && call !== 'evidence') {
+    return { class: 'retry', code: shortBalance[call], message }
+  }
   if (listed === undefined && keyTypes.has(error.type)) {
     // Stripe's message quotes parts of the key.
     return {

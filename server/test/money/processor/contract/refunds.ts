@@ -8,6 +8,7 @@ export function describeRefunds(cases: Cases): void {
   describeSlowRefunds(cases)
   describeDisputes(cases)
   describeAppeals(cases)
+  describeEvidence(cases)
 }
 
 async function paid(bench: Bench, card: string, amount = 5000n) {
@@ -156,6 +157,39 @@ function describeAppeals({ bench, processor, withEvents }: Cases): void {
         })
       },
     )
+  })
+}
+
+const evidence = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  productDescription: 'A logo.',
+  serviceDate: '2026-11-15',
+  activityLog: '2026-11-15 ordered',
+  statement: 'The client accepted the delivery.',
+}
+
+function describeEvidence({ bench, processor, withEvents }: Cases): void {
+  describe('evidence', () => {
+    withEvents('is submitted once, and the bank can decide afterwards', async () => {
+      const { ref } = await disputed(bench())
+      const input = { id: ourNewId('evd'), disputeRef: ref, evidence }
+      expect(await processor().submitEvidence(input)).toEqual({ outcome: 'submitted' })
+      expect(await processor().submitEvidence(input)).toEqual({ outcome: 'submitted' })
+      const again = await processor().submitEvidence({ ...input, id: ourNewId('evd') })
+      expect(again).toMatchObject({ outcome: 'refused', refusal: { class: 'attention' } })
+      await bench().decide(ref, 'won')
+      expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'won', reinstated: usd(5000n) })
+    })
+
+    withEvents('is refused for a decided and for an unknown dispute', async () => {
+      const { ref } = await disputed(bench())
+      await bench().decide(ref, 'lost')
+      for (const disputeRef of [ref, 'du_none']) {
+        const input = { id: ourNewId('evd'), disputeRef, evidence }
+        expect(await processor().submitEvidence(input)).toMatchObject({ outcome: 'refused' })
+      }
+    })
   })
 }
 

@@ -1,29 +1,23 @@
 import type { Chargeback } from 'souk-contract'
 import { usePages } from '../../api.ts'
-import { say } from '../../messages/en/operator-money.ts'
+import { say } from '../../messages/en/operator-chargebacks.ts'
+import { formatMoney } from '../../lib/format-money.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { AgentName } from '../agent-name.tsx'
 import { pollMs } from '../use-queues.ts'
-import classes from './money.module.css'
-
-const stateNames: Readonly<Record<Chargeback['state'], string>> = {
-  open: say('chargebackOpen'),
-  won: say('chargebackWon'),
-  lost: say('chargebackLost'),
-}
-
-const stateTones: Readonly<Record<Chargeback['state'], Tone>> = { open: 'brass', won: 'good', lost: 'bad' }
+import { evidenceNames, evidenceTones, stateNames, stateTones } from './labels.ts'
 
 /** Payments that their cardholders dispute at the bank. */
 export function Chargebacks() {
-  const pages = usePages(adminApi.moneyDesk.listChargebacks, {}, { pollMs })
+  const pages = usePages(adminApi.chargebacks.listChargebacks, {}, { pollMs })
   return (
     <Page title={say('chargebacks')} lead={say('chargebacksLead')} wide>
       <PagedList
@@ -41,12 +35,18 @@ export function Chargebacks() {
             items={chargebacks}
             rowKey={({ ref }) => ref}
             columns={[
-              { name: say('amount'), render: ({ amount }) => <Amount money={amount} /> },
+              {
+                name: say('amount'),
+                render: ({ ref, amount }) => (
+                  <Link to={`/operator/chargebacks/${ref}`}>{formatMoney(amount)}</Link>
+                ),
+              },
               { name: say('agent'), render: ({ agentId }) => <AgentName agentId={agentId} /> },
               {
                 name: say('state'),
                 render: ({ state }) => <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>,
               },
+              { name: say('evidence'), render: ({ evidenceState }) => evidenceBadge(evidenceState) },
               {
                 name: say('withdrawn'),
                 numeric: true,
@@ -57,7 +57,6 @@ export function Chargebacks() {
                 numeric: true,
                 render: ({ reinstated }) => <Amount money={reinstated} />,
               },
-              { name: say('atTheProcessor'), render: ({ ref }) => <code className={classes.id}>{ref}</code> },
               {
                 name: say('when'),
                 numeric: true,
@@ -69,4 +68,9 @@ export function Chargebacks() {
       </PagedList>
     </Page>
   )
+}
+
+function evidenceBadge(state: Chargeback['evidenceState']) {
+  if (state === null) return say('evidenceNone')
+  return <Badge tone={evidenceTones[state]}>{evidenceNames[state]}</Badge>
 }

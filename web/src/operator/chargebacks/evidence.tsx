@@ -1,0 +1,95 @@
+import type { ChargebackEvidenceState } from 'souk-contract'
+import { formatDateTime } from '../../lib/format-time.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { say } from '../../messages/en/operator-chargebacks.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { adminApi } from '../admin-api.ts'
+import { useCan } from '../operator-context.tsx'
+import { useAction } from '../use-action.tsx'
+import type { ChargebackProps } from './chargeback.tsx'
+import { evidenceNames, evidenceTones } from './labels.ts'
+
+const invalidates = ['admin.chargebacks'] as const
+const changeable: ReadonlySet<ChargebackEvidenceState | null> = new Set([null, 'draft', 'failed'] as const)
+
+/** The statement: a form until it is sent, then a text. */
+export function EvidencePanel({ chargeback }: ChargebackProps) {
+  const { evidence, evidenceState, state } = chargeback
+  const mayWrite = useCan('moveMoney')
+  const canWrite = mayWrite && state === 'open' && changeable.has(evidenceState)
+  return (
+    <Panel
+      title={say('statement')}
+      actions={
+        evidenceState === null ? undefined : (
+          <Badge tone={evidenceTones[evidenceState]}>{evidenceNames[evidenceState]}</Badge>
+        )
+      }
+    >
+      {evidence !== null && evidence.failure !== null ? (
+        <p role="status">{say('refused', { failure: evidence.failure })}</p>
+      ) : null}
+      {canWrite ? <StatementForm key={evidence?.updatedAt} chargeback={chargeback} /> : null}
+      {canWrite || evidence === null ? null : <UserText text={evidence.statement} />}
+      {evidence?.sentAt === null || evidence === null ? null : (
+        <p className="muted">{say('sentAt', { time: formatDateTime(evidence.sentAt) })}</p>
+      )}
+      {canWrite || evidence !== null ? null : (
+        <p className="muted">{state === 'open' ? say('roleReads') : say('readOnly')}</p>
+      )}
+    </Panel>
+  )
+}
+
+function StatementForm({ chargeback: { ref: chargebackRef, evidence } }: ChargebackProps) {
+  const form = useForm({ statement: evidence?.statement ?? '' }, ({ statement }) => ({
+    statement: required(statement, say('statementMissing')) ?? maxLength(statement, 10_000),
+  }))
+  const save = useAction(adminApi.chargebacks.saveEvidence, {
+    invalidates,
+    onDone: () => toast(say('saved')),
+  })
+  return (
+    <Form
+      submitLabel={say('save')}
+      busy={save.isPending}
+      error={save.error}
+      secondaryAction={
+        evidence === null || form.isDirty ? undefined : <SendButton chargebackRef={chargebackRef} />
+      }
+      onSubmit={form.submit(({ statement }) => save.mutate({ chargebackRef, statement }))}
+    >
+      <TextAreaField
+        label={say('statementLabel')}
+        hint={say('statementHint')}
+        rows={8}
+        {...form.field('statement')}
+      />
+    </Form>
+  )
+}
+
+function SendButton({ chargebackRef }: { chargebackRef: string }) {
+  const send = useAction(adminApi.chargebacks.sendEvidence, {
+    invalidates,
+    onDone: () => toast(say('sending')),
+  })
+  return (
+    <ConfirmButton
+      label={say('send')}
+      title={say('sendTitle')}
+      confirmLabel={say('send')}
+      busy={send.isPending}
+      error={send.error}
+      onConfirm={() => send.mutateAsync({ chargebackRef })}
+    >
+      <p>{say('sendEffect')}</p>
+    </ConfirmButton>
+  )
+}
