@@ -63,6 +63,7 @@ function lasting(phase: Phase): string {
   const clock = timeouts[phase]
   if (clock === undefined) return '—'
   if (clock === 'reviewHours') return '`reviewHours` of the terms'
+  if (clock === 'disputeDays') return '`disputeDays` of the terms, 14 by default'
   if (clock === 'deliverBy') {
     return `\`deliverBy\` of the terms, or ${deliveryDays} days; a revision gets at least \`reviewHours\``
   }

@@ -79,13 +79,9 @@ export type { ActivityKind, ActivityLine, Balance, Payment, PaymentAuthority } f
 export { payoutActions } from './shapes/payout.ts'
 export type { Onboarding, Payout, PayoutAction } from './shapes/payout.ts'
 export * from './shapes/moderation.ts'
-export {
-  signUpModes,
-  verifiedActions,
-  type Policy,
-  type PolicyChange,
-  type VerifiedAction,
-} from './shapes/policy.ts'
+export { signUpModes, verifiedActions } from './shapes/policy.ts'
+export type { Policy, PolicyChange, VerifiedAction } from './shapes/policy.ts'
+export type { Category } from './shapes/category.ts'
 export * from './shapes/chargeback.ts'
 export * from './shapes/figures.ts'
 export * from './shapes/market-desk.ts'

@@ -6,6 +6,7 @@ import type { Book } from './money/ledger/accounts.ts'
 import { certificateFiles, requireHttps, type CertificateFiles } from './config-certificate.ts'
 import { clockFor } from './config-clock.ts'
 import { forms } from './config-formats.ts'
+import { nameOf } from './config-address.ts'
 import { createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
 import { readTemplateFiles, type TemplateFiles } from './mails/template-files.ts'
@@ -151,7 +152,7 @@ export function readConfig(environment: Environment): Config {
     settings: Object.freeze({
       origin,
       currency,
-      ...policySettings(read, currency),
+      ...policySettings(read, currency, rateLimitScale),
       book: stripeKey === undefined ? 'sandbox' : bookOfKey(stripeKey),
       processor: stripeKey === undefined ? 'sandbox' : 'stripe',
       payoutCountry:
@@ -159,7 +160,6 @@ export function readConfig(environment: Environment): Config {
       earningsHoldMs:
         day *
         read.integer('EARNINGS_HOLD_DAYS', { default: stripeKey === undefined ? 0 : 7, min: 0, max: 90 }),
-      invitationsPerDay: invitationLimits(read, rateLimitScale),
       ...fileSettings(read),
       mailTemplates: readTemplateFiles(read.text('MAIL_TEMPLATES')),
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
@@ -176,25 +176,24 @@ function auditReceivers(read: ConfigReader): AuditStreams {
 }
 
 /** Values of the environment that are the initial policy. */
-function policySettings(read: ConfigReader, currency: string) {
+function policySettings(read: ConfigReader, currency: string, rateLimitScale: number) {
+  const invitationsPerDay = invitationLimits(read, rateLimitScale)
+  const storage = storageQuotas(read)
+  const { fileBytesMax } = fileSettings(read)
   const given = {
     feeBps: read.integer('FEE_BPS', { default: 500, min: 0, max: 5000 }),
     minPrice: read.money('MIN_PRICE', currency) ?? minorUnits(1, currency),
     openTasksMax: read.integer('OPEN_TASKS_MAX', { default: 1000, min: 1, max: 1_000_000 }),
     mailsPerDay: read.integer('MAILS_PER_DAY', { default: 50, min: 1, max: 10_000 }),
   }
-  return { ...given, policy: initialPolicy(given) }
-}
-
-/** Where the server listens, and the public origin, which follows from it by default. */
-function addressOf(read: ConfigReader): Pick<Config, 'host' | 'port' | 'tls'> & Pick<Settings, 'origin'> {
-  const host = read.text('HOST') ?? 'localhost'
-  const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
-  const tls = certificateFiles(read.text('TLS_CERT_FILE'), read.text('TLS_KEY_FILE'))
-  const scheme = tls === undefined ? 'http' : 'https'
-  const origin = read.origin('BASE_URL') ?? `${scheme}://${nameOf(host)}:${port}`
-  if (tls !== undefined) requireHttps(origin)
-  return { host, port, tls, origin }
+  const policy = initialPolicy({
+    ...given,
+    fileBytesMax,
+    storageBytes: storage.verifiedBytes,
+    storageBytesUnverified: storage.unverifiedBytes,
+    invitationsPerDay: invitationsPerDay.verified,
+  })
+  return { ...given, invitationsPerDay, policy }
 }
 
 function invitationLimits(read: ConfigReader, scale: number): Settings['invitationsPerDay'] {
@@ -225,6 +224,17 @@ function storageQuotas(read: ConfigReader): Config['storage'] {
   }
 }
 
+/** Where the server listens, and the public origin, which follows from it by default. */
+function addressOf(read: ConfigReader): Pick<Config, 'host' | 'port' | 'tls'> & Pick<Settings, 'origin'> {
+  const host = read.text('HOST') ?? 'localhost'
+  const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
+  const tls = certificateFiles(read.text('TLS_CERT_FILE'), read.text('TLS_KEY_FILE'))
+  const scheme = tls === undefined ? 'http' : 'https'
+  const origin = read.origin('BASE_URL') ?? `${scheme}://${nameOf(host)}:${port}`
+  if (tls !== undefined) requireHttps(origin)
+  return { host, port, tls, origin }
+}
+
 function spaceLimits(read: ConfigReader): SpaceLimits {
   const max = 1_000_000_000
   const databaseMax = read.integer('DATABASE_MAX_MB', { default: 0, min: 0, max })
@@ -232,12 +242,6 @@ function spaceLimits(read: ConfigReader): SpaceLimits {
     freeMinBytes: megabyte * read.integer('STORAGE_FREE_MIN_MB', { default: 512, min: 0, max }),
     databaseMaxBytes: databaseMax === 0 ? undefined : megabyte * databaseMax,
   }
-}
-
-/** The host of a listen address in a URL. */
-function nameOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 /** The prefix of a Stripe key tells live from test mode. */

@@ -47,6 +47,7 @@ export async function start(config: Config, clock: Clock = clockOf(config)): Pro
     cleanups.push(() => closeContext(context))
     await migrate(context.database)
     await saveStorageLimits(context.database, context.config)
+    await context.policyWatch.read()
     await requireSameSecretKey(context.store).catch(async (error: unknown) => {
       await secretKey.discard()
       throw error

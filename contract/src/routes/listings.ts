@@ -117,7 +117,7 @@ export const listings = {
     errors: ['approval-required', 'conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Update a listing',
     description:
-      'Changes or publishes a listing; omitted fields keep their values. `terms` are replaced entirely. After the first application, budget, terms and task type cannot be changed.',
+      'Changes or publishes a listing; omitted fields keep their values. `terms` are replaced entirely. After the first application, budget, terms, category and task type cannot be changed.',
     example: { params: example, body: { description: 'Thirteen pages, German to English, for a court.' } },
   }),
   deleteListing: route({

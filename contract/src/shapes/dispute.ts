@@ -48,6 +48,7 @@ export const DisputeEvidence = Type.Object(
   {
     ...dispute,
     terms: field(Terms, 'Terms of the task.'),
+    feeBps: Type.Integer({ description: 'Fee of the task in basis points, fixed at the award.' }),
     events: Type.Array(DisputeEvent, { description: 'Events of this page, oldest first.' }),
     artifacts: Type.Array(Artifact, { description: 'Artifacts of this page, oldest first.' }),
     room: field(TaskDispute, 'Claim, response, evidence and offers of the parties.'),

@@ -13,6 +13,7 @@ import {
   text,
   updatedAt,
 } from './common.ts'
+import { CategorySlug } from './category.ts'
 import { Reputation } from './reputation.ts'
 import { ProposedTerms } from './terms.ts'
 
@@ -24,6 +25,7 @@ const fields = {
   description: text(20_000, 'The work to be done, as plain text or Markdown.'),
   tags: Type.Array(Tag, { maxItems: 20, uniqueItems: true, description: 'Keywords of the work.' }),
   taskType: field(Tag, 'Kind of the task.'),
+  category: field(CategorySlug, 'Slug of a category of the market.'),
   budget: field(Money, 'Budget of the work.'),
   terms: field(ProposedTerms, 'Proposed terms. Defaults apply to omitted terms.'),
 }
@@ -59,6 +61,10 @@ export const Listing = Type.Object(
     description: fields.description,
     tags: fields.tags,
     taskType: nullable(Tag, 'Kind of the task.'),
+    category: nullable(CategorySlug, 'Slug of the category.'),
+    feeBps: Type.Integer({
+      description: 'Fee of the category in basis points. The provider pays it; it is fixed at the award.',
+    }),
     budget: nullable(Money, 'Budget of the work.'),
     funded: Type.Boolean({
       description:
@@ -95,6 +101,7 @@ export const NewListing = Type.Object(
     description: fields.description,
     ...common,
     taskType: Type.Optional(fields.taskType),
+    category: Type.Optional(fields.category),
     budget: Type.Optional(fields.budget),
     status: Type.Optional(
       Type.Enum(['draft', 'open'], {
@@ -120,6 +127,7 @@ export const ListingChanges = Type.Object(
     description: Type.Optional(fields.description),
     ...common,
     taskType: Type.Optional(nullable(Tag, 'Kind of the task; `null` removes it.')),
+    category: Type.Optional(nullable(CategorySlug, 'Slug of a category of the market; `null` removes it.')),
     budget: Type.Optional(nullable(Money, 'Budget of the work; `null` removes it.')),
     status: optional(Type.Literal('open'), 'Publishes a draft.'),
   },

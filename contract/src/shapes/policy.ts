@@ -1,6 +1,7 @@
 /** Policy of the market, which operators change at run time. */
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
+import { categoriesMax, Category, MarketCategory } from './category.ts'
 import { createdAt, field, HttpUrl, id, nullable } from './common.ts'
 
 export const signUpModes = ['open', 'invitation', 'domains', 'closed'] as const
@@ -23,6 +24,64 @@ const Banner = Type.Object(
 const links = {
   legalUrl: nullable(HttpUrl, 'Legal notice, linked from every public page; `null` for none.'),
   supportUrl: nullable(HttpUrl, 'Support page, linked from every public page; `null` for none.'),
+}
+
+/** Terms that apply where the parties state none. Tasks keep the values of their beginning. */
+const defaults = {
+  reviewHours: Type.Integer({
+    minimum: 1,
+    maximum: 720,
+    description: 'Hours that a client has to review a delivery, unless the terms say otherwise.',
+  }),
+  maxRevisions: Type.Integer({
+    minimum: 0,
+    maximum: 20,
+    description: 'Revisions that a price includes, unless the terms say otherwise.',
+  }),
+  disputeDays: Type.Integer({
+    minimum: 3,
+    maximum: 90,
+    description: 'Days after which a dispute without a ruling ends by the terms of its task.',
+  }),
+  offerHours: Type.Integer({
+    minimum: 1,
+    maximum: 336,
+    description: 'Hours that a party has to answer a settlement offer.',
+  }),
+}
+
+const bytes = (description: string) =>
+  Type.Integer({ minimum: 1_000_000, maximum: 1_000_000_000_000, description })
+
+const limits = {
+  openTasksMax: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'Open tasks between two agents.',
+  }),
+  listingsMax: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description: 'Drafts and open listings of one agent.',
+  }),
+  fileBytesMax: bytes('Largest size of an uploaded file, in bytes.'),
+  storageBytes: bytes('Storage of an account, in bytes.'),
+  storageBytesUnverified: bytes('Storage of an account without a verified email address, in bytes.'),
+  invitationsPerDay: Type.Integer({
+    minimum: 0,
+    maximum: 100_000,
+    description: 'Invitations to organizations that one person can send within a day.',
+  }),
+  rateLimitPercent: Type.Integer({
+    minimum: 10,
+    maximum: 1000,
+    description: 'Rate limits of the API in percent of those of the environment.',
+  }),
+  mailsPerDay: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description: 'Notification emails to one person within a day.',
+  }),
 }
 
 const fields = {
@@ -49,21 +108,18 @@ const fields = {
     maximum: 5000,
     description: 'Fee on settled work in basis points. Tasks keep the fee of their award.',
   }),
+  categories: Type.Array(Category, {
+    maxItems: categoriesMax,
+    description:
+      'Categories of listings in their order, each with its fee. A category cannot be removed, only archived.',
+  }),
   minPrice: Type.Integer({
     minimum: 0,
     maximum: 1_000_000_000,
     description: 'Minimum price of paid work in minor units.',
   }),
-  openTasksMax: Type.Integer({
-    minimum: 1,
-    maximum: 1_000_000,
-    description: 'Open tasks between two agents.',
-  }),
-  mailsPerDay: Type.Integer({
-    minimum: 1,
-    maximum: 10_000,
-    description: 'Notification emails to one person within a day.',
-  }),
+  ...defaults,
+  ...limits,
   approvalAbove: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
     'Refunds, write-offs and corrections of one operator above this sum within 24 hours, in minor units, need a second operator; `null`: none do.',
@@ -111,6 +167,10 @@ export const Market = Type.Object(
     readOnly: fields.readOnly,
     payouts: fields.payouts,
     signUp: fields.signUp,
+    categories: Type.Array(MarketCategory, { description: 'Categories of listings, in their order.' }),
+    defaults: Type.Object(defaults, {
+      description: 'Terms that apply to new tasks where the parties state none.',
+    }),
   },
   { title: 'Market', description: 'What everyone may know about the policy.' },
 )

@@ -25,6 +25,7 @@ export const listingFilters = {
   q,
   tag: name(40, 'Only listings with this tag.'),
   taskType: name(40, 'Only listings with this task type.'),
+  category: name(40, 'Only listings of this category.'),
   minBudget: amount('Lowest budget, in minor units.'),
   maxBudget: amount('Highest budget, in minor units.'),
   minRating: rating('Lowest rating of the client by providers.'),
@@ -77,7 +78,11 @@ export const AgentFacets = Type.Object(
 export type AgentFacets = Static<typeof AgentFacets>
 
 export const ListingFacets = Type.Object(
-  { ...common, budgets: ranges('Results by budget.') },
+  {
+    ...common,
+    categories: values('Categories of the results, by slug.'),
+    budgets: ranges('Results by budget.'),
+  },
   { ...closed, title: 'ListingFacets', description: 'Number of listings by value of each filter.' },
 )
 export type ListingFacets = Static<typeof ListingFacets>

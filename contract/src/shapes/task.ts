@@ -168,6 +168,10 @@ export const Market = Type.Object(
       Type.String(),
       'SHA-256 of the agreed terms, in hexadecimal. Present after the award.',
     ),
+    feeBps: optional(
+      Type.Integer(),
+      'Fee of the marketplace on this task in basis points. Present after the award; it never changes.',
+    ),
     heldFunds: optional(Money, 'Funds held for the task.'),
     awaiting: Type.Optional(
       Type.Enum([...awaited], {

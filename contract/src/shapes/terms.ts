@@ -19,11 +19,11 @@ const terms = {
   deliverBy: optional(Timestamp, descriptions.deliverBy),
   reviewHours: optional(
     Type.Integer({ minimum: 1, maximum: 720 }),
-    `${descriptions.reviewHours} Default: 72.`,
+    `${descriptions.reviewHours} Default: the policy of the market, initially 72.`,
   ),
   maxRevisions: optional(
     Type.Integer({ minimum: 0, maximum: 20 }),
-    `${descriptions.maxRevisions} Default: 2.`,
+    `${descriptions.maxRevisions} Default: the policy of the market, initially 2.`,
   ),
   onSilence: optional(Type.Enum([...silenceOutcomes]), `${descriptions.onSilence} Default: \`accept\`.`),
 }
@@ -52,6 +52,14 @@ export const Terms = Type.Object(
     reviewHours: Type.Integer({ description: descriptions.reviewHours }),
     maxRevisions: Type.Integer({ description: descriptions.maxRevisions }),
     onSilence: Type.Enum([...silenceOutcomes], { description: descriptions.onSilence }),
+    disputeDays: optional(
+      Type.Integer(),
+      'Days after which a dispute without a ruling ends. Set by the policy of the market; absent: 14.',
+    ),
+    offerHours: optional(
+      Type.Integer(),
+      'Hours that a settlement offer stays open. Set by the policy of the market; absent: 72.',
+    ),
   },
   { title: 'Terms', description: 'Terms that the parties agreed on. They are fixed at the award.' },
 )

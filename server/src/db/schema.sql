@@ -635,6 +635,27 @@ create table blocks (
   constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id)
 );
 
+create table chargeback_evidence (
+  chargeback_ref text not null,
+  book text not null,
+  state text not null,
+  statement text not null,
+  facts jsonb,
+  attempt integer not null default 0,
+  failure text,
+  written_by text not null,
+  sent_at timestamp with time zone,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint chargeback_evidence_chargeback_ref_fkey FOREIGN KEY (chargeback_ref) REFERENCES chargebacks(ref),
+  constraint chargeback_evidence_check CHECK (((state = ANY (ARRAY['queued'::text, 'sent'::text])) = (facts IS NOT NULL))),
+  constraint chargeback_evidence_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint chargeback_evidence_pkey PRIMARY KEY (chargeback_ref),
+  constraint chargeback_evidence_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'queued'::text, 'sent'::text, 'failed'::text]))),
+  constraint chargeback_evidence_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
+);
+
 create table chargebacks (
   ref text not null,
   payment_id text not null,
@@ -1039,7 +1060,9 @@ create table listings (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   hidden_at timestamp with time zone,
+  category text,
   constraint listings_budget_check CHECK ((budget > 0)),
+  constraint listings_category_check CHECK (((category ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(category) <= 40))),
   constraint listings_check CHECK (((status = 'filled'::text) = (awarded_task_id IS NOT NULL))),
   constraint listings_check1 CHECK (((status <> ALL (ARRAY['open'::text, 'filled'::text])) OR (opened_at IS NOT NULL))),
   constraint listings_client_id_fkey FOREIGN KEY (client_id) REFERENCES agents(id),
@@ -1839,6 +1862,7 @@ create table sandbox_disputes (
   created_at timestamp with time zone not null,
   appeal text not null default 'none'::text,
   steps integer not null default 0,
+  evidence text,
   constraint sandbox_disputes_amount_check CHECK ((amount > 0)),
   constraint sandbox_disputes_appeal_check CHECK ((appeal = ANY (ARRAY['none'::text, 'open'::text, 'decided'::text]))),
   constraint sandbox_disputes_fee_check CHECK ((fee >= 0)),
@@ -2458,6 +2482,8 @@ CREATE INDEX blobs_stored ON public.blobs USING btree (store, id) WHERE (state =
 
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id);
 
+CREATE INDEX chargeback_evidence_due ON public.chargeback_evidence USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 CREATE INDEX chargebacks_due ON public.chargebacks USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX chargebacks_not_won ON public.chargebacks USING btree (agent_id) WHERE (state <> 'won'::text);
@@ -2535,6 +2561,8 @@ CREATE INDEX listing_invitations_received ON public.listing_invitations USING bt
 CREATE INDEX listing_invitations_recent ON public.listing_invitations USING btree (agent_id, created_at);
 
 CREATE INDEX listings_by_budget ON public.listings USING btree (status, COALESCE(budget, (0)::bigint) DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
+
+CREATE INDEX listings_by_category ON public.listings USING btree (category, opened_at DESC, id DESC) WHERE ((status = 'open'::text) AND (category IS NOT NULL));
 
 CREATE INDEX listings_by_client ON public.listings USING btree (client_id, id DESC) WHERE (status <> 'deleted'::text);
 

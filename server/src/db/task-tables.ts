@@ -48,6 +48,7 @@ export const listingTables = {
     description: text(),
     tags: textArray(),
     task_type: nullable(text()),
+    category: nullable(text()),
     budget: nullable(bigint()),
     currency: text(),
     terms: json<ProposedTerms>(),

@@ -1,19 +1,33 @@
 import type { Policy } from 'souk-contract'
 
-type Given = Pick<Policy, 'feeBps' | 'minPrice' | 'openTasksMax' | 'mailsPerDay'>
+type Given = Pick<
+  Policy,
+  | 'feeBps'
+  | 'minPrice'
+  | 'openTasksMax'
+  | 'mailsPerDay'
+  | 'fileBytesMax'
+  | 'storageBytes'
+  | 'storageBytesUnverified'
+  | 'invitationsPerDay'
+>
 
 /** The policy before any change by an operator. */
-export function initialPolicy({ feeBps, minPrice, openTasksMax, mailsPerDay }: Given): Policy {
+export function initialPolicy(given: Given): Policy {
   return {
     readOnly: false,
     payouts: true,
     signUp: 'open',
     signUpDomains: [],
     verifiedFor: [],
-    feeBps,
-    minPrice,
-    openTasksMax,
-    mailsPerDay,
+    ...given,
+    categories: [],
+    reviewHours: 72,
+    maxRevisions: 2,
+    disputeDays: 14,
+    offerHours: 72,
+    listingsMax: 200,
+    rateLimitPercent: 100,
     approvalAbove: 10_000,
     banner: null,
     legalUrl: null,

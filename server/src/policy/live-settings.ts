@@ -16,8 +16,12 @@ export function createLiveSettings(base: Settings): {
   settings: Settings
   apply: (stored: Partial<Policy>) => void
 } {
-  const { feeBps, minPrice, openTasksMax, mailsPerDay } = base
-  const initial: Policy = { ...base.policy, feeBps, minPrice, openTasksMax, mailsPerDay }
+  const { feeBps, minPrice, openTasksMax, mailsPerDay, fileBytesMax, invitationsPerDay } = base
+  const initial: Policy = {
+    ...base.policy,
+    ...{ feeBps, minPrice, openTasksMax, mailsPerDay, fileBytesMax },
+    invitationsPerDay: invitationsPerDay.verified,
+  }
   let current = initial
   const live = (get: () => unknown) => ({ get, enumerable: true })
   const settings: Settings = Object.defineProperties(
@@ -28,6 +32,11 @@ export function createLiveSettings(base: Settings): {
       minPrice: live(() => current.minPrice),
       openTasksMax: live(() => current.openTasksMax),
       mailsPerDay: live(() => current.mailsPerDay),
+      fileBytesMax: live(() => current.fileBytesMax),
+      invitationsPerDay: live(() => ({
+        verified: current.invitationsPerDay,
+        unverified: Math.min(invitationsPerDay.unverified, current.invitationsPerDay),
+      })),
     },
   )
   return {

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type { Policy } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import type { Reader, Tx } from '../db/transact.ts'
 import type { PageRequest } from '../operation.ts'
@@ -28,6 +29,16 @@ export async function isReadOnly(tx: Tx): Promise<boolean> {
 
 export async function insertPolicy(tx: Tx, row: Insertable<Schema['policy_changes']>): Promise<void> {
   await tx.insertInto('policy_changes').values(row).execute()
+}
+
+/** Stores the quotas that the storage triggers enforce; undefined ones stay. */
+export async function updateStorageLimits(
+  tx: Tx,
+  { storageBytes, storageBytesUnverified }: Partial<Policy>,
+): Promise<void> {
+  if (storageBytes === undefined && storageBytesUnverified === undefined) return
+  await sql`update storage_limits set verified = coalesce(${storageBytes ?? null}::bigint, verified),
+    unverified = coalesce(${storageBytesUnverified ?? null}::bigint, unverified)`.execute(tx)
 }
 
 /** A change with the name of the operator. */

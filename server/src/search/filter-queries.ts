@@ -70,6 +70,7 @@ export const budgetKey = sql`coalesce(listings.budget, 0)`
 export const listingFilters: Filters = {
   tag: { type: 'text', matches: (value) => sql`listings.tags @> array[${value}]` },
   taskType: { type: 'text', matches: (value) => sql`listings.task_type = ${value}` },
+  category: { type: 'text', matches: (value) => sql`listings.category = ${value}` },
   minBudget: { type: 'bigint', matches: (value) => sql`${budgetKey} >= greatest(${value}, 1)` },
   maxBudget: { type: 'bigint', matches: (value) => sql`${budgetKey} between 1 and ${value}` },
   minRating: {

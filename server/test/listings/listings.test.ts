@@ -46,6 +46,8 @@ describe('createListing', () => {
     const now = souk.clock.now().toISOString()
     expect(listing).toEqual({
       ...fields,
+      category: null,
+      feeBps: 500,
       funded: false,
       id: expect.stringMatching(/^lst_/),
       status: 'open',

@@ -56,7 +56,9 @@ export function ApplyForm({ listing }: { listing: Listing }) {
         }
         {...form.field('price')}
       />
-      {amount === undefined || amount === 0 ? null : <EarningsPreview price={{ amount, currency }} />}
+      {amount === undefined || amount === 0 ? null : (
+        <EarningsPreview price={{ amount, currency }} feeBps={listing.feeBps} />
+      )}
     </Form>
   )
 }

@@ -1,20 +1,17 @@
 import { feeOf, type Money } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
-import { api, useRead } from '../api.ts'
 import { Facts } from '../ui/facts.tsx'
 import { say } from '../messages/en/tasks.ts'
 
 /** Price, marketplace fee and what the provider earns. */
-export function EarningsPreview({ price }: { price: Money }) {
-  const { data } = useRead(api.service.getStats, {})
-  if (data === undefined) return null
-  const fee = feeOf(price, data.feeBps)
+export function EarningsPreview({ price, feeBps }: { price: Money; feeBps: number }) {
+  const fee = feeOf(price, feeBps)
   const { currency } = price
   return (
     <Facts
       facts={[
         [say('price'), formatMoney(price)],
-        [say('fee', { feeBps: data.feeBps / 100 }), formatMoney({ amount: -fee, currency })],
+        [say('fee', { feeBps: feeBps / 100 }), formatMoney({ amount: -fee, currency })],
         [say('youEarn'), formatMoney({ amount: price.amount - fee, currency })],
       ]}
     />

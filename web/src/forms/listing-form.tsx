@@ -9,12 +9,20 @@ import { TextAreaField, SelectField, Field } from '../ui/field.tsx'
 import { FieldPair, FormSection } from '../ui/form-section.tsx'
 import { Form } from '../ui/form.tsx'
 import { Panel, Split } from '../ui/layout.tsx'
+import { CategoryField } from './category-field.tsx'
 import { ListingPreview } from './listing-preview.tsx'
 import { say } from '../messages/en/listings.ts'
+
+/** Terms of the marketplace where a job states none. */
+interface DefaultTerms {
+  readonly reviewHours: number
+  readonly maxRevisions: number
+}
 
 interface ListingFormProps {
   readonly listing?: Listing
   readonly currency: string
+  readonly defaults: DefaultTerms
   readonly submitLabel: string
   readonly busy: boolean
   readonly error: SoukError | null
@@ -27,8 +35,9 @@ const timeoutOutcomes = {
   refund: say('returnTheFundsToMe'),
 }
 
-export function ListingForm({ listing, currency, submitLabel, busy, error, onSubmit }: ListingFormProps) {
-  const form = useForm(valuesOf(listing), (values) => errorsOf(values, currency))
+export function ListingForm(props: ListingFormProps) {
+  const { listing, currency, defaults, submitLabel, busy, error, onSubmit } = props
+  const form = useForm(valuesOf(listing, defaults), (values) => errorsOf(values, currency))
   useUnsaved(form.isDirty && !busy)
   return (
     <Split aside={<ListingPreview values={form.values} currency={currency} />}>
@@ -42,6 +51,11 @@ export function ListingForm({ listing, currency, submitLabel, busy, error, onSub
           <FormSection title={say('theWork')} hint={say('theWorkHint')}>
             <Field label={say('title')} {...form.field('title')} />
             <TextAreaField label={say('description')} rows={8} {...form.field('description')} />
+            <CategoryField
+              current={listing?.category ?? null}
+              value={form.values.category}
+              onSelect={(slug) => form.set('category', slug)}
+            />
             <Field label={say('tags')} hint={say('tagsHint')} {...form.field('tags')} />
             <Field label={say('taskType')} hint={say('taskTypeHint')} {...form.field('taskType')} />
           </FormSection>
@@ -79,14 +93,16 @@ export function ListingForm({ listing, currency, submitLabel, busy, error, onSub
   )
 }
 
-function valuesOf(listing: Listing | undefined) {
-  const { deliverBy, reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = listing?.terms ?? {}
+function valuesOf(listing: Listing | undefined, defaults: DefaultTerms) {
+  const { deliverBy, onSilence = 'accept' } = listing?.terms ?? {}
+  const { reviewHours, maxRevisions } = { ...defaults, ...listing?.terms }
   const text: string = onSilence
   return {
     title: listing?.title ?? '',
     description: listing?.description ?? '',
     tags: listing?.tags.join(' ') ?? '',
     taskType: listing?.taskType ?? '',
+    category: listing?.category ?? '',
     budget: budgetOf(listing),
     deliverBy: deliverBy === undefined ? '' : toInputTime(deliverBy),
     reviewHours: String(reviewHours),
@@ -130,6 +146,7 @@ function fieldsOf(values: ReturnType<typeof valuesOf>, currency: string): Omit<N
     description,
     tags: parseTags(values.tags),
     ...(values.taskType.trim() === '' ? {} : { taskType: values.taskType.trim().toLowerCase() }),
+    ...(values.category === '' ? {} : { category: values.category }),
     ...(budget === undefined ? {} : { budget: { amount: budget, currency } }),
     terms: {
       ...(values.deliverBy === '' ? {} : { deliverBy: fromInputTime(values.deliverBy) }),

@@ -69,7 +69,7 @@ export const agentFacets = command({
 
 export const listingFacets = command({
   name: 'facets',
-  summary: 'Count open listings by tag, task type, budget and rating of the client',
+  summary: 'Count open listings by category, tag, task type, budget and rating of the client',
   operations: ['getListingFacets'],
   args: searchWords,
   options: listingFilterOptions,
@@ -80,6 +80,7 @@ export const listingFacets = command({
   },
   render: ({ facets, currency }) =>
     facetTable(facets, [
+      ...valueRows('category', facets.categories),
       ...valueRows('tag', facets.tags),
       ...valueRows('task type', facets.taskTypes),
       ...rangeRows('budget', facets.budgets, currency),

@@ -27,6 +27,8 @@ const listingFields: Fields<Listing> = {
   ...listingColumns,
   tags: ({ tags }) => joined(tags),
   'task type': ({ taskType }) => taskType,
+  category: ({ category }) => category,
+  fee: ({ feeBps }) => `${feeBps / 100} %`,
   'deliver by': ({ terms }) => at(terms.deliverBy),
   'review hours': ({ terms }) => terms.reviewHours,
   revisions: ({ terms }) => terms.maxRevisions,
@@ -89,6 +91,7 @@ const show = command({
 const details = {
   tags: list('Tags for search'),
   taskType: text('Task type', 'type'),
+  category: text('Category of the marketplace; "souk stats" lists them', 'slug'),
   budget: amountOption('Budget'),
   currency: currencyOption,
   ...termsOptions,
@@ -110,11 +113,11 @@ const create = command({
     'souk listings create --title "Translate a contract" --description "Twelve pages." --budget 120.00 --currency USD --deliver-by 14d',
   run: async (
     context,
-    { title, description, draft, file, tags, taskType, budget: amount, currency, ...terms },
+    { title, description, draft, file, tags, taskType, category, budget: amount, currency, ...terms },
   ) => {
     const budget = await optionalMoney(context, { field: '--budget', amount, currency })
     const status = draft ? ('draft' as const) : undefined
-    const optional = omitUndefined({ tags, taskType, budget, status, terms: buildTerms(terms) })
+    const optional = omitUndefined({ tags, taskType, category, budget, status, terms: buildTerms(terms) })
     const fileIds: string[] = []
     for (const path of file) fileIds.push((await fileAt(context, path)).id)
     return context.client.listings.createListing({
@@ -131,7 +134,7 @@ const update = command({
   name: 'update',
   summary: 'Update a listing',
   description:
-    'After the first application, budget, terms and task type cannot change. The value "none" removes the budget or the task type.',
+    'After the first application, budget, terms, category and task type cannot change. The value "none" removes the budget, the category or the task type.',
   operations: ['updateListing'],
   args: { listing },
   options: {
@@ -142,11 +145,13 @@ const update = command({
   example: 'souk listings update lst_01jcxg5s7ve0br4y2a6f3k8m9n --budget 130.00 --currency USD',
   run: async (
     context,
-    { listing: listingId, title, description, tags, taskType, budget: amount, currency, ...terms },
+    { listing: listingId, title, description, tags, taskType, category, budget: amount, currency, ...terms },
   ) => {
     const budget =
       amount === 'none' ? null : await optionalMoney(context, { field: '--budget', amount, currency })
-    const changes = { title, description, tags, budget, taskType: taskType === 'none' ? null : taskType }
+    const unlessNone = (value: string | undefined) => (value === 'none' ? null : value)
+    const named = { taskType: unlessNone(taskType), category: unlessNone(category) }
+    const changes = { title, description, tags, budget, ...named }
     return context.client.listings.updateListing({
       listingId,
       ...omitUndefined({ ...changes, terms: buildTerms(terms) }),

@@ -1,10 +1,10 @@
 import { formatMoney } from 'souk-contract'
 import { command } from '../../engine/command.ts'
-import { record } from '../../terminal/views.ts'
+import { joined, record } from '../../terminal/views.ts'
 
 export const stats = command({
   name: 'stats',
-  summary: 'Show the size, fee and minimum price of the marketplace',
+  summary: 'Show the size, fee, categories and minimum price of the marketplace',
   operations: ['getStats', 'getMarket'],
   example: 'souk stats',
   run: async ({ client }) => ({
@@ -19,6 +19,8 @@ export const stats = command({
         'paid tasks': () => paidTasks,
         fee: () => `${Math.trunc(feeBps / 100)}.${String(feeBps % 100).padStart(2, '0')} %`,
         currency: () => currency,
+        categories: () =>
+          joined(market.categories.filter(({ archived }) => !archived).map(({ slug }) => slug)),
         'minimum price': () => formatMoney({ amount: minPrice, currency }),
         'read-only': () => market.readOnly,
         payouts: () => market.payouts,

@@ -1,5 +1,6 @@
 import { signUpModes, verifiedActions, type Policy, type PolicyChange } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
+import { omitUndefined } from '../../engine/objects.ts'
 import {
   choice,
   choices,
@@ -13,6 +14,7 @@ import {
 import { at, id, line, page, record, type Block, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
+import { categories, category } from './categories.ts'
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -43,6 +45,8 @@ const show = command({
 })
 
 const onOff = ['on', 'off'] as const
+const isOn = (value: 'on' | 'off' | undefined) => (value === undefined ? undefined : value === 'on')
+const unlessEmpty = (value: string | undefined) => (value === '' ? null : value)
 
 const set = command({
   name: 'set',
@@ -58,7 +62,17 @@ const set = command({
     verified: choices('What requires a verified address', verifiedActions),
     fee: integer('Fee in basis points', { max: 5000 }),
     minPrice: integer('Minimum price in minor units'),
+    reviewHours: integer('Hours to review a delivery', { min: 1, max: 720 }),
+    revisions: integer('Revisions that a price includes', { max: 20 }),
+    disputeDays: integer('Days until a dispute without a ruling ends', { min: 3, max: 90 }),
+    offerHours: integer('Hours to answer a settlement offer', { min: 1, max: 336 }),
     openTasks: integer('Open tasks between two agents', { min: 1 }),
+    listings: integer('Drafts and open listings of one agent', { min: 1 }),
+    fileBytes: integer('Largest size of a file in bytes', { min: 1_000_000 }),
+    storage: integer('Storage of an account in bytes', { min: 1_000_000 }),
+    storageUnverified: integer('Storage of an account without a verified address', { min: 1_000_000 }),
+    invitations: integer('Invitations of one person within a day'),
+    rateLimits: integer('Rate limits in percent of the environment', { min: 10, max: 1000 }),
     mails: integer('Notification mails to one person within a day', { min: 1 }),
     approvalAbove: integer('Amount in minor units above which a second operator must approve'),
     singleOperator: flag('No action needs a second operator'),
@@ -75,26 +89,36 @@ const set = command({
     asOperator(context, ({ policy }) =>
       policy.updatePolicy({
         reason: options.reason,
-        ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly === 'on' }),
-        ...(options.payouts === undefined ? {} : { payouts: options.payouts === 'on' }),
-        ...(options.signUp === undefined ? {} : { signUp: options.signUp }),
-        ...(options.domains === undefined ? {} : { signUpDomains: options.domains }),
-        ...(options.verified === undefined ? {} : { verifiedFor: [...options.verified] }),
-        ...(options.fee === undefined ? {} : { feeBps: options.fee }),
-        ...(options.minPrice === undefined ? {} : { minPrice: options.minPrice }),
-        ...(options.openTasks === undefined ? {} : { openTasksMax: options.openTasks }),
-        ...(options.mails === undefined ? {} : { mailsPerDay: options.mails }),
-        ...(options.approvalAbove === undefined ? {} : { approvalAbove: options.approvalAbove }),
+        ...omitUndefined({
+          readOnly: isOn(options.readOnly),
+          payouts: isOn(options.payouts),
+          signUp: options.signUp,
+          signUpDomains: options.domains,
+          verifiedFor: options.verified,
+          feeBps: options.fee,
+          minPrice: options.minPrice,
+          reviewHours: options.reviewHours,
+          maxRevisions: options.revisions,
+          disputeDays: options.disputeDays,
+          offerHours: options.offerHours,
+          openTasksMax: options.openTasks,
+          listingsMax: options.listings,
+          fileBytesMax: options.fileBytes,
+          storageBytes: options.storage,
+          storageBytesUnverified: options.storageUnverified,
+          invitationsPerDay: options.invitations,
+          rateLimitPercent: options.rateLimits,
+          mailsPerDay: options.mails,
+          approvalAbove: options.approvalAbove,
+          legalUrl: unlessEmpty(options.legal),
+          supportUrl: unlessEmpty(options.support),
+        }),
         ...(options.singleOperator ? { approvalAbove: null } : {}),
         ...(options.banner === undefined
           ? {}
           : {
               banner: options.banner === '' ? null : { text: options.banner, level: options.level ?? 'info' },
             }),
-        ...(options.legal === undefined ? {} : { legalUrl: options.legal === '' ? null : options.legal }),
-        ...(options.support === undefined
-          ? {}
-          : { supportUrl: options.support === '' ? null : options.support }),
       }),
     ),
   render: showPolicy,
@@ -122,5 +146,5 @@ const history = command({
 export const policy: CommandGroup = {
   name: 'policy',
   summary: 'Update the rules of the marketplace at run time',
-  commands: [show, set, history],
+  commands: [show, set, categories, category, history],
 }

@@ -26,6 +26,7 @@ export const agentFilterOptions = {
 export const listingFilterOptions = {
   tag: text('Only listings with this tag', 'tag'),
   taskType: text('Only listings of this task type', 'type'),
+  category: text('Only listings of this category', 'slug'),
   minBudget: amountOption('Minimum budget'),
   maxBudget: amountOption('Maximum budget'),
   currency: currencyOption,
@@ -49,9 +50,9 @@ export async function listingFilters(
   context: CommandContext,
   options: ParsedValues<typeof listingFilterOptions> & Words,
 ): Promise<ListingFilters> {
-  const { words: q, tag, taskType, minBudget, maxBudget, currency } = options
+  const { words: q, tag, taskType, category, minBudget, maxBudget, currency } = options
   const least = await optionalMoney(context, { field: '--min-budget', amount: minBudget, currency })
   const most = await optionalMoney(context, { field: '--max-budget', amount: maxBudget, currency })
   const bounds = { minBudget: least?.amount, maxBudget: most?.amount, minRating: options.minRating }
-  return omitUndefined({ q, tag, taskType, ...bounds })
+  return omitUndefined({ q, tag, taskType, category, ...bounds })
 }

@@ -25,8 +25,9 @@ export function createRateLimits({ clock, config, database, localCounters, metri
   const streams = createOpenStreams()
   metrics.gauge('souk_streams_open', 'Number of open event streams.', streams.count)
   const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
+    const { rateLimitPercent } = config.settings.policy
     const factor = config.rateLimitScale * (byAddress && isLoopbackAddress(ip) ? loopbackFactor : 1)
-    return { ...limit, quota: limit.quota * factor }
+    return { ...limit, quota: Math.max(1, Math.round((limit.quota * factor * rateLimitPercent) / 100)) }
   }
 
   async function take(key: string, limit: Limit): Promise<Verdict> {

@@ -76,6 +76,7 @@ export const findWork = tool({
       q: listingQuery.q,
       tag: listingQuery.tag,
       taskType: listingQuery.taskType,
+      category: listingQuery.category,
       minBudget: listingQuery.minBudget,
       maxBudget: listingQuery.maxBudget,
       minRating: listingQuery.minRating,

@@ -12,6 +12,7 @@ const {
   description,
   tags,
   taskType,
+  category,
   budget,
   terms,
   status: visibility,
@@ -28,7 +29,17 @@ export const postListing = tool({
   operations: ['createListing'],
   hints: { destructive: false, idempotent: true, openWorld: true },
   input: Type.Object(
-    { requestId: requestId.schema, title, description, tags, taskType, budget, terms, status: visibility },
+    {
+      requestId: requestId.schema,
+      title,
+      description,
+      tags,
+      taskType,
+      category,
+      budget,
+      terms,
+      status: visibility,
+    },
     closed,
   ),
   output: Type.Object(

@@ -33,7 +33,7 @@ export const applyToListing: Operation<Apply> = async (
   requireRoom(await openApplications(tx, listing.id, caller.agentId))
   const offer = offerOf(listing, proposal)
   if (offer.price !== undefined) requirePrice(tx, 'price', offer.price)
-  const filled = fillTerms(offer, tx.now)
+  const filled = fillTerms(offer, tx)
   await enforceGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(filled) })
   await freezeListing(tx, listing.id)
   const task = await openTask(tx, caller, {

@@ -6,9 +6,10 @@ import { newId } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
+import { requireCategory } from '../../policy/categories.ts'
 import { attachFile } from './attach-listing-file.ts'
 import { insertListing, lockActiveListings } from './queries.ts'
-import { activeListingsMax, readTerms } from './rules.ts'
+import { readTerms } from './rules.ts'
 import { showOwnListing } from './show-listings.ts'
 
 export const createListing: Operation<Contract['listings']['createListing']> = async (tx, caller, input) => {
@@ -17,19 +18,21 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
     description,
     tags = [],
     taskType = null,
+    category = null,
     budget,
     terms = {},
     status = 'open',
     fileIds = [],
   } = input
-  const { currency } = tx.settings
+  const { currency, policy } = tx.settings
   requirePlainText('title', title)
   if (budget !== undefined) requirePrice(tx, 'budget', budget)
+  requireCategory(policy, category)
   const readableTerms = readTerms(terms, tx.now)
-  if ((await lockActiveListings(tx, caller.agentId)) >= activeListingsMax) {
+  if ((await lockActiveListings(tx, caller.agentId)) >= policy.listingsMax) {
     fail(
       'conflict',
-      `An agent can have at most ${activeListingsMax} drafts and open listings.`,
+      `An agent can have at most ${policy.listingsMax} drafts and open listings.`,
       'Delete a listing you no longer need.',
     )
   }
@@ -46,6 +49,7 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
     description,
     tags,
     task_type: taskType,
+    category,
     budget: amount,
     currency,
     terms: JSON.stringify(readableTerms),

@@ -29,6 +29,7 @@ export async function listingFacets(reader: Reader, search: ListingSearch): Prom
         from: sql`array_remove(array[task_type], null)`,
         filter: 'taskType',
       },
+      categories: { from: sql`array_remove(array[category], null)`, filter: 'category' },
     },
     amount: sql`budget`,
     amountFilters: ['minBudget', 'maxBudget'],

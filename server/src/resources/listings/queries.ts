@@ -19,6 +19,7 @@ const listingColumns = [
   'listings.description',
   'listings.tags',
   'listings.task_type',
+  'listings.category',
   'listings.budget',
   'listings.currency',
   'listings.terms',

@@ -16,6 +16,7 @@ const open = {
   status: 'open',
   frozen_at: null,
   task_type: 'translation',
+  category: 'text',
   budget: 500n,
   currency: 'USD',
   terms: { reviewHours: 24 },

@@ -4,7 +4,6 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { after, day } from '../../lib/clock.ts'
 import type { ListingRow } from './queries.ts'
 
-export const activeListingsMax = 200
 export const openApplicationsMax = 200
 const attachmentsMax = 20
 
@@ -37,7 +36,10 @@ export function requireOpenable({ terms }: Pick<ListingRow, 'terms'>, now: Date)
   if (terms.deliverBy !== undefined) requireFuture(terms.deliverBy, now)
 }
 
-type ListingState = Pick<ListingRow, 'status' | 'frozen_at' | 'task_type' | 'budget' | 'currency' | 'terms'>
+type ListingState = Pick<
+  ListingRow,
+  'status' | 'frozen_at' | 'task_type' | 'category' | 'budget' | 'currency' | 'terms'
+>
 
 export function requireUnfilled({ status }: Pick<ListingRow, 'status'>): void {
   if (status === 'filled') {
@@ -49,13 +51,14 @@ export function requireUnfilled({ status }: Pick<ListingRow, 'status'>): void {
 export function requireChangeable(listing: ListingState, changes: ListingChanges): void {
   requireUnfilled(listing)
   if (listing.frozen_at === null) return
-  const { task_type: taskType, terms } = listing
-  const agreed: Pick<ListingChanges, 'taskType' | 'budget' | 'terms'> = {
+  const { task_type: taskType, category, terms } = listing
+  const agreed: Pick<ListingChanges, 'taskType' | 'category' | 'budget' | 'terms'> = {
     taskType,
+    category,
     budget: listing.budget === null ? null : { amount: Number(listing.budget), currency: listing.currency },
     terms,
   }
-  const changed = (['budget', 'terms', 'taskType'] as const).find((field) => {
+  const changed = (['budget', 'terms', 'taskType', 'category'] as const).find((field) => {
     const value = changes[field]
     return value !== undefined && canonicalJson(value) !== canonicalJson(agreed[field])
   })

@@ -8,7 +8,7 @@ import { viewAttachment, viewListing } from './view.ts'
 
 /** Listings with their files, in the given order. */
 export async function showListings(reader: Reader, rows: readonly SeenListing[]): Promise<Listing[]> {
-  const { origin } = reader.settings
+  const { settings } = reader
   const files = await attachmentsOf(
     reader,
     rows.map(({ id }) => id),
@@ -16,17 +16,17 @@ export async function showListings(reader: Reader, rows: readonly SeenListing[])
   return rows.map((row) => {
     const attachments = files.filter((file) => file.listing_id === row.id)
     return viewListing(row, {
-      attachments: attachments.map((file) => viewAttachment(file, origin)),
-      origin,
+      attachments: attachments.map((file) => viewAttachment(file, settings.origin)),
+      settings,
     })
   })
 }
 
 export async function showListing(reader: Reader, row: SeenListing): Promise<{ listing: Listing }> {
   const files = await attachmentsOf(reader, [row.id])
-  const { origin } = reader.settings
-  const attachments = files.map((file) => viewAttachment(file, origin))
-  return { listing: viewListing(row, { attachments, origin }) }
+  const { settings } = reader
+  const attachments = files.map((file) => viewAttachment(file, settings.origin))
+  return { listing: viewListing(row, { attachments, settings }) }
 }
 
 /** The view of a listing for its own client, after a write. */

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/transact.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
+import { requireCategory } from '../../policy/categories.ts'
 import { lockOwnListing } from './access.ts'
 import { updateListingRow, type ListingRow } from './queries.ts'
 import { readTerms, requireChangeable, requireOpenable } from './rules.ts'
@@ -33,7 +34,8 @@ export const updateListing: Operation<Contract['listings']['updateListing']> = a
 
 /** Unchanged terms are not validated again: their deadline may have passed since. */
 function readChanges(tx: Tx, listing: ListingRow, sent: ListingChanges): ListingChanges {
-  const { title, budget, terms, status } = sent
+  const { title, category, budget, terms, status } = sent
+  if (category !== undefined) requireCategory(tx.settings.policy, category, listing.category)
   if (title !== undefined) requirePlainText('title', title)
   if (budget !== undefined && budget !== null) requirePrice(tx, 'budget', budget)
   if (status === 'open' && listing.status === 'draft' && terms === undefined) requireOpenable(listing, tx.now)
@@ -59,12 +61,13 @@ async function recheckGate(
 
 /** Maps wire fields to columns by an explicit list, so that no other field of a body reaches the table. */
 function columnsOf(tx: Tx, listing: ListingRow, changes: ListingChanges): Updateable<Schema['listings']> {
-  const { title, description, tags, taskType, budget, terms, status } = changes
+  const { title, description, tags, taskType, category, budget, terms, status } = changes
   const columns: Updateable<Schema['listings']> = {}
   if (title !== undefined) columns.title = title
   if (description !== undefined) columns.description = description
   if (tags !== undefined) columns.tags = tags
   if (taskType !== undefined) columns.task_type = taskType
+  if (category !== undefined) columns.category = category
   if (budget !== undefined) columns.budget = budget === null ? null : BigInt(budget.amount)
   if (terms !== undefined) columns.terms = JSON.stringify(terms)
   if (status === 'open' && listing.status === 'draft') {

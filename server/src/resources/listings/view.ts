@@ -1,19 +1,29 @@
 import type { Attachment, Listing } from 'souk-contract'
+import type { Settings } from '../../config.ts'
+import { feeBpsOf } from '../../policy/categories.ts'
 import { urlOfProfileFile } from '../agents/view.ts'
 import { viewReputation } from '../trust/view.ts'
 import type { AttachmentRow } from './attachment-queries.ts'
 import type { SeenListing } from './queries.ts'
 
+type ShownSettings = Pick<Settings, 'origin' | 'policy'>
+
 export function viewListing(
   row: SeenListing,
-  { attachments, origin }: { readonly attachments: readonly Attachment[]; readonly origin: string },
+  {
+    attachments,
+    settings,
+  }: { readonly attachments: readonly Attachment[]; readonly settings: ShownSettings },
 ): Listing {
+  const { origin, policy } = settings
   return {
     id: row.id,
     title: row.title,
     description: row.description,
     tags: row.tags,
     taskType: row.task_type,
+    category: row.category,
+    feeBps: feeBpsOf(policy, row.category),
     budget: row.budget === null ? null : { amount: Number(row.budget), currency: row.currency },
     funded: row.funded,
     terms: row.terms,

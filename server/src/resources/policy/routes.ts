@@ -3,9 +3,10 @@ import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { findStoredPolicy, policyChangesBefore, type NamedChange } from '../../policy/queries.ts'
 import { updatePolicy } from './update-policy.ts'
+import { viewMarket } from './view.ts'
 
 export const market: Handlers<Contract['market']> = {
-  getMarket: read(async ({ settings: { policy } }) => policy),
+  getMarket: read(async ({ settings }) => viewMarket(settings.policy)),
 }
 
 export const policy = (initial: Policy): Handlers<AdminContract['policy']> => ({

@@ -1,9 +1,15 @@
 import type { AdminContract, Policy } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
-import { extendDeadlines, insertPolicy, lockPolicy, type PolicyRow } from '../../policy/queries.ts'
+import {
+  extendDeadlines,
+  insertPolicy,
+  lockPolicy,
+  updateStorageLimits,
+  type PolicyRow,
+} from '../../policy/queries.ts'
 import { operatorOf } from '../moderation/access.ts'
+import { requireValidPolicy } from './rules.ts'
 
 export const updatePolicy =
   (initial: Policy): Operation<AdminContract['policy']['updatePolicy']> =>
@@ -11,9 +17,7 @@ export const updatePolicy =
     const before = await lockPolicy(tx)
     const settings: Partial<Policy> = { ...before?.settings, ...changes }
     const policy = { ...initial, ...settings }
-    if (policy.signUp === 'domains' && policy.signUpDomains.length === 0) {
-      fail('unprocessable', '"signUpDomains" must have a domain if "signUp" is "domains".', 'Add a domain.')
-    }
+    requireValidPolicy({ ...initial, ...before?.settings }, policy)
     const version = (before?.version ?? 0) + 1
     await insertPolicy(tx, {
       version,
@@ -23,6 +27,7 @@ export const updatePolicy =
       created_at: tx.now,
       read_only_since: policy.readOnly ? (sinceOf(before) ?? tx.now) : null,
     })
+    await updateStorageLimits(tx, changes)
     const since = sinceOf(before)
     if (!policy.readOnly && since !== undefined) await extendDeadlines(tx, tx.now.getTime() - since.getTime())
     const values: Partial<Policy> = { ...initial, ...before?.settings }

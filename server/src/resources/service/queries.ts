@@ -5,9 +5,7 @@ interface MarketSize {
   readonly agents: number
   readonly openListings: number
   readonly paidTasks: number
-  readonly feeBps: number
   readonly currency: string
-  readonly minPrice: number
   readonly sandbox: boolean
   readonly demoAgent?: string
 }
@@ -18,15 +16,13 @@ export async function sizeOfMarket(reader: Reader): Promise<MarketSize> {
       (select count(*)::int from agents where archived_at is null and visibility = 'public') as agents,
       (select count(*)::int from listings where status = 'open') as "openListings",
       (select coalesce(sum(completed), 0)::int from reputations) as "paidTasks"`.execute(reader)
-  const { feeBps, currency, minPrice, processor } = reader.settings
+  const { currency, processor } = reader.settings
   const counts = { agents: 0, openListings: 0, paidTasks: 0, ...rows[0] }
   const sandbox = processor === 'sandbox'
   const demo = sandbox ? await demoHandle(reader) : undefined
   return {
     ...counts,
-    feeBps,
     currency,
-    minPrice,
     sandbox,
     ...(demo === undefined ? {} : { demoAgent: demo }),
   }

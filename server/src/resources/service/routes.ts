@@ -18,7 +18,10 @@ export function service(
   const stats = cachedFor(10 * second, sizeOfMarket)
   return {
     getHealth: read(async () => ({ status: 'ok' })),
-    getStats: read(stats),
+    getStats: read(async (reader) => {
+      const { feeBps, minPrice } = reader.settings
+      return { ...(await stats(reader)), feeBps, minPrice }
+    }),
     getReady: read(async (reader) => {
       const version = await databaseVersion(reader)
       const running = workers()

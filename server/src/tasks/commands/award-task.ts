@@ -37,7 +37,10 @@ export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, c
     taskId: task.id,
   })
   const note = { message: input.message, side, origin: await originOf(tx, caller) }
-  const awarded = await commitStep(tx, caller, task, transition, { message: noteOf(tx, note, task) })
+  const awarded = await commitStep(tx, caller, task, transition, {
+    message: noteOf(tx, note, task),
+    category: listing?.category ?? null,
+  })
   if (listing !== undefined) await saveBrief(tx, task.id, listing)
   if (listingId !== undefined) await fillListing(tx, listingId, task.id)
   return showChanged(tx, caller, { ...task, ...awarded })

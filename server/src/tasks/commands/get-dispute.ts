@@ -22,6 +22,7 @@ export const getDispute: Query<AdminContract['disputes']['getDispute']> = async 
   return {
     ...viewDispute(dispute),
     terms: dispute.terms,
+    feeBps: dispute.fee_bps ?? reader.settings.feeBps,
     events: events.map(({ seq, at, by, action, phase, message }) => ({
       seq,
       at: at.toISOString(),

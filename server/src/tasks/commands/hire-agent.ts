@@ -123,7 +123,7 @@ function openingOf(context: OperationContext, { client, provider }: Pair, sent: 
   }
   const parts = readParts(sent.message.parts)
   requireAcceptedTypes(provider.input_modes, parts)
-  const filled = fillTerms(terms, context.now)
+  const filled = fillTerms(terms, context)
   if (filled.price !== undefined) requirePrice(context, 'terms.price', filled.price)
   const { contextId } = sent.message
   const waits = sent.configuration?.returnImmediately !== true && filled.price === undefined

@@ -70,6 +70,6 @@ function openingOf(
     by: 'client',
     message: { parts },
     origin: originAt(tx.now, client),
-    terms: fillTerms({ price, deliverBy, maxRevisions: offer.revisions }, tx.now),
+    terms: fillTerms({ price, deliverBy, maxRevisions: offer.revisions }, tx),
   }
 }

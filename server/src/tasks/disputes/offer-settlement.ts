@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import { warnAt } from '../../lib/warn-at.ts'
 import type { Operation } from '../../operation.ts'
 import { requireWallet } from '../commands/access.ts'
-import { offerMs } from '../lifecycle/dispute-state.ts'
+import { offerMsOf } from '../lifecycle/dispute-state.ts'
 import { offersOf, replaceOffer } from '../store/dispute-queries.ts'
 import { commitDisputeStep, disputeKeyOf, lockForDispute, requireDisputeStep } from './dispute-step.ts'
 import { settlementGate } from './settlement-gate.ts'
@@ -25,7 +25,7 @@ export const offerSettlement: Operation<Contract['disputes']['offerSettlement']>
   requireOfferSpace(await offersOf(tx, key), party.side)
   await enforceGate(tx, caller, settlementGate(party, toClient))
   const offerId = newId('off', tx.now)
-  const expiresAt = after(tx.now, offerMs)
+  const expiresAt = after(tx.now, offerMsOf(party.task))
   await replaceOffer(tx, {
     ...key,
     id: offerId,

@@ -10,8 +10,12 @@ import { resumablePhases, type Action, type Guard, type Transition } from './lif
 import type { StepChanges } from './step-columns.ts'
 import type { Side, TaskRow } from './task-row.ts'
 
+const defaultOfferHours = 72
+
 /** An offer expires after this time, or with the dispute. It does not extend the dispute. */
-export const offerMs = 72 * hour
+export function offerMsOf({ terms }: Pick<TaskRow, 'terms'>): number {
+  return (terms.offerHours ?? defaultOfferHours) * hour
+}
 
 const noDisputes: DisputeState = { count: 0, withdrewBy: [], open: null }
 
@@ -71,7 +75,9 @@ export function disputeAfter(now: Date, task: TaskRow, transition: Transition): 
   }
   if (dispute === null || dispute.open === null) return {}
   if (to === undefined)
-    return { dispute: { ...dispute, open: { ...dispute.open, ...within(now, dispute.open, transition) } } }
+    return {
+      dispute: { ...dispute, open: { ...dispute.open, ...within(now, task, dispute.open, transition) } },
+    }
   if (action !== 'withdrawDispute') return { dispute: { ...dispute, open: null } }
   const { resume } = dispute.open
   return {
@@ -123,9 +129,14 @@ export function isDisputeAction(action: string): boolean {
 type Open = NonNullable<DisputeState['open']>
 
 /** Changes of the current dispute by a step within it. */
-function within(now: Date, { offers }: Open, { action, by }: Transition): Partial<Open> {
+function within(
+  now: Date,
+  task: Pick<TaskRow, 'terms'>,
+  { offers }: Open,
+  { action, by }: Transition,
+): Partial<Open> {
   if (action === 'respond') return { responded: true }
-  if (action === 'offer') return { offers: { ...offers, [by]: after(now, offerMs).toISOString() } }
+  if (action === 'offer') return { offers: { ...offers, [by]: after(now, offerMsOf(task)).toISOString() } }
   if (action !== 'declineOffer') return {}
   const { [sideOfActor(by)]: ownOffer } = offers
   return { offers: ownOffer === undefined ? {} : { [by]: ownOffer } }

@@ -24,6 +24,7 @@ import type { NewEvent, TaskRow } from './task-row.ts'
 import type { StepChanges } from './step-columns.ts'
 import { kindOf, notificationsOf } from './task-events.ts'
 import { hashTerms } from './terms.ts'
+import { feeBpsOf } from '../../policy/categories.ts'
 
 /** Takes a step: a party, a worker or an operator. */
 export type StepActor = AgentCaller | SystemCaller | OperatorCaller
@@ -32,6 +33,8 @@ export interface Step {
   readonly message?: Message | undefined
   /** Artifact chunks of the step. Each is a separate event, before the one that changes the status. */
   readonly chunks?: readonly Chunk[]
+  /** Category of the listing that an award fills, which sets the fee. */
+  readonly category?: string | null
   /** Amount returned to the client by a split. */
   readonly toClient?: bigint
   readonly texts?: DisputeTexts
@@ -65,7 +68,11 @@ export function planStep(
 ): Plan {
   const funds = changeFunds(context, before, transition.recipe, step.toClient)
   const numbered = eventsOf(context.now, before, transition, step)
-  const changes = changesOf(context, before, transition, { ...numbered, held: funds.held })
+  const changes = changesOf(context, before, transition, {
+    ...numbered,
+    held: funds.held,
+    category: step.category ?? null,
+  })
   const task = { ...before, ...changes }
   return {
     changes,
@@ -106,13 +113,16 @@ export function planDeadline(
   }
 }
 
-type NumberedEvents = ReturnType<typeof eventsOf> & { readonly held: bigint }
+type NumberedEvents = ReturnType<typeof eventsOf> & {
+  readonly held: bigint
+  readonly category: string | null
+}
 
 function changesOf(
   context: PlanContext,
   before: TaskRow,
   transition: Transition,
-  { seq, statusSeq, statusAt, held, events }: NumberedEvents,
+  { seq, statusSeq, statusAt, held, category, events }: NumberedEvents,
 ): StepChanges {
   const { now } = context
   const revisions = before.revisions + (transition.to === 'working' && before.phase === 'delivered' ? 1 : 0)
@@ -130,7 +140,7 @@ function changesOf(
     ...usageAfter(before, transition, events),
     ...deadlineAfter(now, before, transition, revisions),
     ...disputeAfter(now, before, transition),
-    ...(transition.action === 'award' ? agreement(context, before) : {}),
+    ...(transition.action === 'award' ? agreement(context, before, category) : {}),
     ...(transition.action === 'reply' ? { hidden_until: never } : {}),
   }
 }
@@ -139,8 +149,9 @@ function changesOf(
 export function agreement(
   { settings }: Pick<Tx, 'settings'>,
   { terms }: Pick<TaskRow, 'terms'>,
+  category: string | null = null,
 ): Required<Pick<StepChanges, 'terms_hash' | 'fee_bps'>> {
-  return { terms_hash: hashTerms(terms), fee_bps: settings.feeBps }
+  return { terms_hash: hashTerms(terms), fee_bps: feeBpsOf(settings.policy, category) }
 }
 
 /** The kind of each notification depends on the phase before its event. */

@@ -4,24 +4,26 @@ import { fillTerms, hashTerms } from './terms.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const usd = (amount: number) => ({ amount, currency: 'USD' })
-const defaults = { reviewHours: 72, maxRevisions: 2, onSilence: 'accept' }
+const clocks = { disputeDays: 20, offerHours: 48 }
+const defaults = { reviewHours: 36, maxRevisions: 5, onSilence: 'accept', ...clocks }
+const context = { now, settings: { policy: { reviewHours: 36, maxRevisions: 5, ...clocks } } }
 
 describe('fillTerms', () => {
-  it('fills in defaults', () => {
-    expect(fillTerms({}, now)).toEqual(defaults)
+  it('fills in the defaults of the policy', () => {
+    expect(fillTerms({}, context)).toEqual(defaults)
   })
 
   it('keeps the terms of the offer', () => {
     const offer = { price: usd(500), deliverBy: '2026-12-01T00:00:00.000Z', reviewHours: 1, maxRevisions: 0, onSilence: 'refund' } as const // prettier-ignore
-    expect(fillTerms(offer, now)).toEqual(offer)
+    expect(fillTerms(offer, context)).toEqual({ ...offer, ...clocks })
   })
 
   it('drops a price of 0', () => {
-    expect(fillTerms({ price: usd(0) }, now)).toEqual(defaults)
+    expect(fillTerms({ price: usd(0) }, context)).toEqual(defaults)
   })
 
   it('normalizes timestamps', () => {
-    expect(fillTerms({ deliverBy: '2026-11-15T13:00:00.5+00:30' }, now)).toEqual({
+    expect(fillTerms({ deliverBy: '2026-11-15T13:00:00.5+00:30' }, context)).toEqual({
       ...defaults,
       deliverBy: '2026-11-15T12:30:00.500Z',
     })
@@ -35,11 +37,13 @@ describe('fillTerms', () => {
     ['in more than ten years', '2036-11-12T12:00:00.001Z', /within ten years/],
     ['in thousands of years', '9999-12-31T00:00:00Z', /within ten years/],
   ])('refuses a delivery %s', (_name, deliverBy, refusal) => {
-    expect(() => fillTerms({ deliverBy }, now)).toThrow(refusal)
+    expect(() => fillTerms({ deliverBy }, context)).toThrow(refusal)
   })
 
   it('accepts a delivery in ten years', () => {
-    expect(fillTerms({ deliverBy: '2036-11-12T12:00:00Z' }, now).deliverBy).toBe('2036-11-12T12:00:00.000Z')
+    expect(fillTerms({ deliverBy: '2036-11-12T12:00:00Z' }, context).deliverBy).toBe(
+      '2036-11-12T12:00:00.000Z',
+    )
   })
 })
 
@@ -72,6 +76,8 @@ describe('hashTerms', () => {
     ['the review time', { reviewHours: 71 }],
     ['the number of revisions', { maxRevisions: 1 }],
     ['onSilence', { onSilence: 'dispute' }],
+    ['the length of disputes', { disputeDays: 14 }],
+    ['the time for settlement offers', { offerHours: 72 }],
   ])('depends on %s', (_name, change) => {
     expect(hash({ ...agreed, ...change })).not.toBe(hash(agreed))
   })

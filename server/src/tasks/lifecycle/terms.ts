@@ -1,4 +1,4 @@
-import type { OnSilence, Terms } from 'souk-contract'
+import type { OnSilence, Policy, Terms } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { day } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/secrets.ts'
@@ -11,21 +11,42 @@ interface Offer {
   readonly onSilence?: OnSilence | undefined
 }
 
-/** Completes an offer with defaults. A price of 0 counts as free. */
-export function fillTerms(offer: Offer, now: Date): Terms {
-  const { price, deliverBy, reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = offer
+interface TermsContext {
+  readonly now: Date
+  readonly settings: {
+    readonly policy: Pick<Policy, 'reviewHours' | 'maxRevisions' | 'disputeDays' | 'offerHours'>
+  }
+}
+
+/**
+ * Completes an offer with the defaults of the policy, which the task keeps. A price of 0 counts as
+ * free.
+ */
+export function fillTerms(offer: Offer, { now, settings }: TermsContext): Terms {
+  const { reviewHours, maxRevisions, disputeDays, offerHours } = settings.policy
+  const { price, deliverBy, onSilence = 'accept' } = offer
   if (deliverBy !== undefined) requireValidDeadline(deliverBy, now)
   return {
     ...(price === undefined || price.amount === 0 ? {} : { price }),
     ...(deliverBy === undefined ? {} : { deliverBy: new Date(deliverBy).toISOString() }),
-    reviewHours,
-    maxRevisions,
+    reviewHours: offer.reviewHours ?? reviewHours,
+    maxRevisions: offer.maxRevisions ?? maxRevisions,
     onSilence,
+    disputeDays,
+    offerHours,
   }
 }
 
 /** Hash of the agreed terms in a fixed order, which both sides can compare. */
-export function hashTerms({ price, deliverBy, reviewHours, maxRevisions, onSilence }: Terms): Buffer {
+export function hashTerms({
+  price,
+  deliverBy,
+  reviewHours,
+  maxRevisions,
+  onSilence,
+  disputeDays,
+  offerHours,
+}: Terms): Buffer {
   const agreed = [
     price?.amount ?? 0,
     price?.currency ?? '',
@@ -33,6 +54,9 @@ export function hashTerms({ price, deliverBy, reviewHours, maxRevisions, onSilen
     reviewHours,
     maxRevisions,
     onSilence,
+    // Terms without them were agreed before they existed, and keep their hash.
+    ...(disputeDays === undefined ? [] : [disputeDays]),
+    ...(offerHours === undefined ? [] : [offerHours]),
   ]
   return sha256(JSON.stringify(agreed))
 }

@@ -18,6 +18,10 @@ describe('dueAt', () => {
     expect(dueAt(phase, by(hour), now, 1)).toEqual(later(lasts))
   })
 
+  it('ends a dispute after the days of its terms', () => {
+    expect(dueAt('disputed', { ...terms, disputeDays: 5 }, now, 0)).toEqual(later(5 * day))
+  })
+
   it('gives a request a week, or until its delivery date', () => {
     expect(dueAt('requested', terms, now, 0)).toEqual(later(7 * day))
     expect(dueAt('requested', by(30 * day), now, 0)).toEqual(later(7 * day))

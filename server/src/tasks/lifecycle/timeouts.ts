@@ -3,15 +3,20 @@ import type { Phase, Terms } from 'souk-contract'
 import { after, day, hour } from '../../lib/clock.ts'
 
 /** Timeout of each phase: a fixed time, or the term that sets it. */
-export const timeouts: Readonly<Partial<Record<Phase, { days: number } | 'deliverBy' | 'reviewHours'>>> = {
+export const timeouts: Readonly<
+  Partial<Record<Phase, { days: number } | 'deliverBy' | 'reviewHours' | 'disputeDays'>>
+> = {
   applied: { days: 30 },
   requested: { days: 7 },
   working: 'deliverBy',
   input_required: 'deliverBy',
   auth_required: 'deliverBy',
   delivered: 'reviewHours',
-  disputed: { days: 14 },
+  disputed: 'disputeDays',
 }
+
+/** Days of a dispute whose terms set none. */
+const defaultDisputeDays = 14
 
 /** Default time for work without `deliverBy`. */
 export const deliveryDays = 30
@@ -21,6 +26,7 @@ export function dueAt(phase: Phase, terms: Terms, now: Date, revisions: number):
   const timeout = timeouts[phase]
   if (timeout === undefined) return undefined
   if (timeout === 'reviewHours') return after(now, terms.reviewHours * hour)
+  if (timeout === 'disputeDays') return after(now, (terms.disputeDays ?? defaultDisputeDays) * day)
   if (timeout === 'deliverBy') return deliveryDue(terms, now, revisions)
   const due = after(now, timeout.days * day)
   return phase === 'requested' ? atMost(due, terms.deliverBy) : due

@@ -127,6 +127,7 @@ function viewMarket(row: FullTask, { agentId, now, origin }: Viewer): Market {
     ...(row.listing_id === null ? viewPackaged(row) : viewListed(row, row.listing_id, origin)),
     terms: row.terms,
     ...(row.terms_hash === null ? {} : { termsHash: row.terms_hash.toString('hex') }),
+    ...(row.fee_bps === null ? {} : { feeBps: row.fee_bps }),
     ...(row.held === 0n ? {} : { heldFunds: { amount: Number(row.held), currency: row.currency } }),
     ...(awaiting === undefined ? {} : { awaiting }),
     changes: { used: row.revisions, included: row.terms.maxRevisions },

@@ -1,7 +1,6 @@
 /** Calls of the actions within a dispute, and the settlement offers that the model knows. */
 import type { TaskAction, TaskDispute } from 'souk-contract'
-import { offerMs } from '../../../src/tasks/lifecycle/dispute-state.ts'
-import { after } from '../../../src/lib/clock.ts'
+import { after, hour } from '../../../src/lib/clock.ts'
 import type { CallResult, Souk } from '../../fixtures/harness.ts'
 import { usd } from '../../fixtures/test-agents.ts'
 import { otherSide, sideOf, type Attempt } from './predict.ts'
@@ -69,7 +68,7 @@ export function rememberOffer(
 ): void {
   const side = sideOf(task, by) ?? 'client'
   const offer = shown.offers.findLast((made) => made.by === side && made.state === 'open')
-  const expiresAt = after(souk.clock.now(), offerMs)
+  const expiresAt = after(souk.clock.now(), 72 * hour)
   if (offer !== undefined)
     task.offers = { ...task.offers, [side]: { id: offer.offerId, toClient, expiresAt } }
 }

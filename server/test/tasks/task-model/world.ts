@@ -317,7 +317,10 @@ export function someTerms({ random, souk }: World): Partial<Terms> {
 }
 
 export function agreed(...offers: Partial<Terms>[]): Terms {
-  return Object.assign({ reviewHours: 72, maxRevisions: 2, onSilence: 'accept' }, ...offers)
+  return Object.assign(
+    { reviewHours: 72, maxRevisions: 2, onSilence: 'accept', disputeDays: 14, offerHours: 72 },
+    ...offers,
+  )
 }
 
 export function count({ tally }: World, what: string): void {

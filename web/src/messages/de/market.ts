@@ -6,6 +6,8 @@ export const market: Translated<typeof say> = {
   skill: 'Fähigkeit',
   kind: 'Art',
   taskType: 'Auftragsart',
+  category: 'Kategorie',
+  chipCategory: 'Kategorie: {value}',
   price: 'Preis',
   budget: 'Budget',
   rating: 'Bewertung',

@@ -5,6 +5,8 @@ export const say = catalog('market', {
   skill: 'Skill',
   kind: 'Kind',
   taskType: 'Task type',
+  category: 'Category',
+  chipCategory: 'Category: {value}',
   price: 'Price',
   budget: 'Budget',
   rating: 'Rating',

@@ -64,7 +64,6 @@ function shareProblem(text: string, { amount: total, currency }: Money): string 
 function RulingForm({ dispute }: DisputeProps) {
   const { amount: total, taskId } = dispute
   const { currency } = total
-  const names = handlesOf(dispute)
   const navigate = useNavigate()
   const [confirming, setConfirming] = useState(false)
   const form = useForm({ share: halfOf(total), reasons: '' }, ({ share, reasons }) => ({
@@ -90,7 +89,8 @@ function RulingForm({ dispute }: DisputeProps) {
       >
         <SplitField
           total={total}
-          names={names}
+          feeBps={dispute.feeBps}
+          names={handlesOf(dispute)}
           value={form.values.share}
           error={form.field('share').error}
           onChange={(share) => form.set('share', share)}
@@ -115,7 +115,7 @@ function RulingForm({ dispute }: DisputeProps) {
           })
         }
       >
-        <SplitBar total={total} toClient={{ amount, currency }} names={names} />
+        <SplitBar total={total} toClient={{ amount, currency }} names={handlesOf(dispute)} />
         <p>{say('ruleConsequence')}</p>
       </ConfirmDialog>
     </>

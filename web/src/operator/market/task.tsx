@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { adminApi } from '../admin-api.ts'
 import { AgentName } from '../agent-name.tsx'
-import { formatFee } from '../policy/labels.ts'
+import { formatFee } from '../../lib/format-fee.ts'
 import { AuditPanel, CasesPanel, DetailRow, RowList } from './detail-parts.tsx'
 import classes from './market.module.css'
 

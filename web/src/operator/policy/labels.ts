@@ -1,6 +1,6 @@
 import type { Policy } from 'souk-contract'
+import { formatFee } from '../../lib/format-fee.ts'
 import { say } from '../../messages/en/operator-policy.ts'
-import { formatLocale } from '../../messages/locale.ts'
 import { textField } from '../text-field.ts'
 
 export const signUpNames: Readonly<Record<Policy['signUp'], string>> = {
@@ -17,20 +17,24 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
   signUpDomains: say('signUpDomains'),
   verifiedFor: say('verifiedFor'),
   feeBps: say('fee'),
+  categories: say('categories'),
   minPrice: say('minPrice'),
+  reviewHours: say('reviewHours'),
+  maxRevisions: say('maxRevisions'),
+  disputeDays: say('disputeDays'),
+  offerHours: say('offerHours'),
+  listingsMax: say('listingsMax'),
+  fileBytesMax: say('fileBytesMax'),
+  storageBytes: say('storageBytes'),
+  storageBytesUnverified: say('storageBytesUnverified'),
+  invitationsPerDay: say('invitationsPerDay'),
+  rateLimitPercent: say('rateLimitPercent'),
   openTasksMax: say('openTasksMax'),
   mailsPerDay: say('mailsPerDay'),
   approvalAbove: say('approvalAbove'),
   banner: say('banner'),
   legalUrl: say('legalUrl'),
   supportUrl: say('supportUrl'),
-}
-
-/** Basis points as a percentage: `4.5%`. */
-export function formatFee(bps: number): string {
-  return new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 2 }).format(
-    bps / 10_000,
-  )
 }
 
 /** A value of the policy in words. */

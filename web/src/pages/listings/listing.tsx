@@ -5,6 +5,8 @@ import { api, useRead, useWrite } from '../../api.ts'
 import { ApplyForm } from '../../forms/apply-form.tsx'
 import { SaveButton } from '../../favorites/save-button.tsx'
 import { useMarked } from '../../favorites/use-marked.ts'
+import { useCategoryName } from '../../lib/use-categories.ts'
+import { formatFee } from '../../lib/format-fee.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { useSession } from '../../session.ts'
@@ -45,6 +47,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
   const mine = person?.agent?.id === listing.client.agentId
   const { deliverBy } = listing.terms
   const marks = useMarked([listing.id])
+  const nameOf = useCategoryName()
   return (
     <Page
       title={listing.title}
@@ -86,7 +89,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
         {mine ? <Applications listing={listing} mine /> : null}
         <Panel title={say('description')}>
           <RichText text={listing.description} />
-          <Tags tags={listing.taskType === null ? listing.tags : [listing.taskType, ...listing.tags]} />
+          <Tags tags={tagsOf(listing, nameOf)} />
         </Panel>
         <Attachments listing={listing} mine={mine} />
         {person?.agent === undefined || mine ? null : <Applications listing={listing} mine={false} />}
@@ -96,8 +99,15 @@ function ListingDetails({ listing }: { listing: Listing }) {
   )
 }
 
+/** Category, task type and tags. */
+function tagsOf({ category, taskType, tags }: Listing, nameOf: (slug: string) => string): string[] {
+  return [...(category === null ? [] : [nameOf(category)]), ...(taskType === null ? [] : [taskType]), ...tags]
+}
+
 function Terms({ listing }: { listing: Listing }) {
-  const { deliverBy, reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = listing.terms
+  const { defaults } = useRead(api.market.getMarket, {}).data ?? {}
+  const { deliverBy, onSilence = 'accept' } = listing.terms
+  const { reviewHours = 72, maxRevisions = 2 } = { ...defaults, ...listing.terms }
   const review = { reviewHours: say('hour', { count: reviewHours }), value: timeoutOutcomes[onSilence] }
   return (
     <StatStrip
@@ -112,6 +122,7 @@ function Terms({ listing }: { listing: Listing }) {
         },
         { label: say('revisionsIncluded'), value: maxRevisions },
         { label: say('reviewPeriod'), value: say('reviewThen', review) },
+        { label: say('fee'), value: formatFee(listing.feeBps) },
         { label: say('applications'), value: listing.applicationCount },
       ]}
     />

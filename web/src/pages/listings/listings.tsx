@@ -2,6 +2,7 @@ import type { Listing, ListingFacets } from 'souk-contract'
 import { api, usePages, useRead } from '../../api.ts'
 import { SaveButton } from '../../favorites/save-button.tsx'
 import { useMarked } from '../../favorites/use-marked.ts'
+import { useCategoryName } from '../../lib/use-categories.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
@@ -114,12 +115,14 @@ interface FacetsProps {
 }
 
 function Facets({ facets, filters, currency }: FacetsProps) {
-  const bind = (name: 'tag' | 'taskType' | 'rating') => ({
+  const bind = (name: 'category' | 'tag' | 'taskType' | 'rating') => ({
     selected: filters.get(name),
     onSelect: (value: string) => filters.set(name, value),
   })
+  const nameOf = useCategoryName()
   return (
     <>
+      <ValueFacet legend={say('category')} values={facets.categories} render={nameOf} {...bind('category')} />
       <ValueFacet legend={say('taskType')} values={facets.taskTypes} {...bind('taskType')} />
       <ValueFacet legend={say('tag')} values={facets.tags} {...bind('tag')} />
       <AmountFacet

@@ -12,6 +12,8 @@ export function chipText(name: FilterName, value: string, currency: string): str
   switch (name) {
     case 'q':
       return say('chipWords', { value })
+    case 'category':
+      return say('chipCategory', { value })
     case 'kind':
       return Object.entries(kindNames).find(([kind]) => kind === value)?.[1] ?? value
     case 'skill':

@@ -5,10 +5,11 @@ import { parseAmount } from '../../lib/amount-input.ts'
 export type MarketName = SavedSearch['market']
 
 const agentNames = ['q', 'kind', 'skill', 'tag', 'taskType', 'min', 'max', 'rating'] as const
-const listingNames = ['q', 'tag', 'taskType', 'min', 'max', 'rating'] as const
+const listingNames = ['q', 'category', 'tag', 'taskType', 'min', 'max', 'rating'] as const
 
+const allNames = [...new Set([...agentNames, ...listingNames])]
 /** Filters in the query string. Amounts are in major units, as people type them. */
-export type FilterName = (typeof agentNames)[number]
+export type FilterName = (typeof allNames)[number]
 export type FilterValues = { readonly [Name in FilterName]?: string }
 
 export const filterNames: Readonly<Record<MarketName, readonly FilterName[]>> = {
@@ -17,7 +18,7 @@ export const filterNames: Readonly<Record<MarketName, readonly FilterName[]>> = 
 }
 
 export function agentCriteria(values: FilterValues, currency: string) {
-  const { min, max, rating, kind, ...words } = pick(values, agentNames)
+  const { min, max, rating, kind, category: _category, ...words } = pick(values, agentNames)
   const known = agentKinds.find((name) => name === kind)
   return {
     ...words,
@@ -28,9 +29,10 @@ export function agentCriteria(values: FilterValues, currency: string) {
 }
 
 export function listingCriteria(values: FilterValues, currency: string) {
-  const { q, tag, taskType, min, max, rating } = pick(values, listingNames)
+  const { q, category, tag, taskType, min, max, rating } = pick(values, listingNames)
   return {
     ...(q === undefined ? {} : { q }),
+    ...(category === undefined ? {} : { category }),
     ...(tag === undefined ? {} : { tag }),
     ...(taskType === undefined ? {} : { taskType }),
     ...amountsOf({ min, max }, currency, ['minBudget', 'maxBudget']),
@@ -40,11 +42,12 @@ export function listingCriteria(values: FilterValues, currency: string) {
 
 /** The filters of the query string that show a saved search. */
 export function filtersOf(criteria: SearchCriteria, currency: string): FilterValues {
-  const { q, kind, skill, tag, taskType, minRating } = criteria
+  const { q, category, kind, skill, tag, taskType, minRating } = criteria
   const amount = (value: number | undefined) =>
     value === undefined ? undefined : formatAmount({ amount: value, currency })
   return defined({
     q,
+    category,
     kind,
     skill,
     tag,
@@ -70,7 +73,7 @@ function pick(values: FilterValues, names: readonly FilterName[]): FilterValues 
 
 function defined(values: { readonly [Name in FilterName]?: string | undefined }): FilterValues {
   const present: { [Name in FilterName]?: string } = {}
-  for (const name of agentNames) {
+  for (const name of allNames) {
     const value = values[name]
     if (value !== undefined && value !== '') present[name] = value
   }

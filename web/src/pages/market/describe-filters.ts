@@ -3,7 +3,7 @@ import { filterNames, type FilterValues } from './criteria.ts'
 
 /** All filters of a search in words. */
 export function describeFilters(values: FilterValues, currency: string): string {
-  return filterNames.agents
+  return [...new Set([...filterNames.agents, ...filterNames.listings])]
     .flatMap((name) => {
       const value = values[name]
       return value === undefined ? [] : [chipText(name, value, currency)]

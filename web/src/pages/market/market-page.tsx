@@ -6,6 +6,7 @@ import { Chip, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Page } from '../../ui/layout.tsx'
 import type { useFilters } from '../../lib/use-filters.ts'
 import { say } from '../../messages/en/market.ts'
+import { useCategoryName } from '../../lib/use-categories.ts'
 import { chipText } from './chip-text.ts'
 import { filterNames, type FilterName, type MarketName } from './criteria.ts'
 import classes from './market-page.module.css'
@@ -74,6 +75,7 @@ type ActiveFiltersProps = Pick<MarketPageProps, 'market' | 'filters' | 'currency
 
 /** Number of results, the filters that are set, and how the results are shown. */
 function ActiveFilters({ market, filters, currency, total, tools }: ActiveFiltersProps) {
+  const nameOf = useCategoryName()
   const active = filterNames[market].filter((name) => name !== 'q' && filters.get(name) !== '')
   return (
     <div className={classes.bar}>
@@ -84,7 +86,11 @@ function ActiveFilters({ market, filters, currency, total, tools }: ActiveFilter
         {active.map((name) => (
           <Chip
             key={name}
-            text={chipText(name, filters.get(name), currency)}
+            text={chipText(
+              name,
+              name === 'category' ? nameOf(filters.get(name)) : filters.get(name),
+              currency,
+            )}
             onRemove={() => filters.set(name, '')}
           />
         ))}

@@ -1,5 +1,4 @@
 import { feeOf, type Market, type Task, type TaskAction } from 'souk-contract'
-import { api, useRead } from '../../api.ts'
 import { DeliverForm } from '../../forms/deliver-form.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { endReasons } from '../../tasks/end-reasons.ts'
@@ -154,14 +153,13 @@ function ProviderStep({ task, market }: ActionsProps) {
   )
 }
 
-function Earnings({ market: { heldFunds: held } }: { market: Market }) {
-  const { data } = useRead(api.service.getStats, {})
-  if (held === undefined || data === undefined) return <p>{say('noFundsHeld')}</p>
+function Earnings({ market: { heldFunds: held, feeBps } }: { market: Market }) {
+  if (held === undefined || feeBps === undefined) return <p>{say('noFundsHeld')}</p>
   return (
     <p>
       {say('heldAndEarned', {
         held: formatMoney(held),
-        value: formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) }),
+        value: formatMoney({ ...held, amount: held.amount - feeOf(held, feeBps) }),
       })}
     </p>
   )

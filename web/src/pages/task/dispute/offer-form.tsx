@@ -45,6 +45,7 @@ export function OfferForm({ task, market, dispute, onClose }: RoomProps & { read
       >
         <SplitField
           total={held}
+          feeBps={market.feeBps ?? 0}
           names={names}
           value={form.values.share}
           error={form.field('share').error}

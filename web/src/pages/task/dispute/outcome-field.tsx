@@ -28,7 +28,14 @@ export function OutcomeField(props: OutcomeFieldProps) {
         onSelect={onOutcome}
       />
       {outcome === 'split' ? (
-        <SplitField total={held} names={names} value={share} error={shareError} onChange={onShare} />
+        <SplitField
+          total={held}
+          feeBps={market.feeBps ?? 0}
+          names={names}
+          value={share}
+          error={shareError}
+          onChange={onShare}
+        />
       ) : null}
     </>
   )

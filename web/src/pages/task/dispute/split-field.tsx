@@ -1,5 +1,4 @@
 import { feeOf, rulesOf, type Money } from 'souk-contract'
-import { api, useRead } from '../../../api.ts'
 import { amountError, amountText, parseAmount } from '../../../lib/amount-input.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { Facts } from '../../../ui/facts.tsx'
@@ -9,6 +8,8 @@ import classes from './split-field.module.css'
 
 interface SplitFieldProps {
   readonly total: Money
+  /** Fee of the task, fixed at its award. */
+  readonly feeBps: number
   readonly names: { readonly client: string; readonly provider: string }
   /** What returns to the client, as typed. */
   readonly value: string
@@ -17,7 +18,7 @@ interface SplitFieldProps {
 }
 
 /** Divides an amount with a slider or a number; shows what each side receives and the fee. */
-export function SplitField({ total, names, value, error, onChange }: SplitFieldProps) {
+export function SplitField({ total, feeBps, names, value, error, onChange }: SplitFieldProps) {
   const { currency } = total
   const toClient = parseAmount(value, currency)
   const isValid = toClient !== undefined && toClient <= total.amount
@@ -46,20 +47,20 @@ export function SplitField({ total, names, value, error, onChange }: SplitFieldP
         error={error}
         onChange={({ target }) => onChange(target.value)}
       />
-      {isValid ? <Shares total={total} toClient={toClient} names={names} /> : null}
+      {isValid ? <Shares total={total} feeBps={feeBps} toClient={toClient} names={names} /> : null}
     </div>
   )
 }
 
 function Shares({
   total,
+  feeBps,
   toClient,
   names,
-}: Pick<SplitFieldProps, 'total' | 'names'> & { readonly toClient: number }) {
-  const { data } = useRead(api.service.getStats, {})
+}: Pick<SplitFieldProps, 'total' | 'feeBps' | 'names'> & { readonly toClient: number }) {
   const { currency } = total
   const earned = total.amount - toClient
-  const fee = data === undefined ? 0 : feeOf({ amount: earned, currency }, data.feeBps)
+  const fee = feeOf({ amount: earned, currency }, feeBps)
   return (
     <Facts
       facts={[
