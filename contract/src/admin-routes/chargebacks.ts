@@ -4,7 +4,7 @@ import { closed, list, route } from '../route.ts'
 import { Chargeback, ChargebackDetails, chargebackStates } from '../shapes/chargeback.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
 
-const params = Type.Object({ chargebackRef: reference('Id at the payment processor.') })
+const params = Type.Object({ chargebackRef: reference('ID at the payment processor.') })
 const details = Type.Object({ chargeback: field(ChargebackDetails, 'The chargeback.') })
 const example = { chargebackRef: 'dp_1QvXyZ2eZvKYlo2C' }
 const recorded = 'Each call is recorded in the audit log.'
@@ -18,7 +18,7 @@ export const chargebacks = {
     query: Type.Object(
       {
         state: optional(Type.Enum([...chargebackStates]), 'Only chargebacks in this state.'),
-        agentId: optional(reference('Agent id.'), 'Only of this agent.'),
+        agentId: optional(reference('Agent ID.'), 'Only of this agent.'),
       },
       closed,
     ),

@@ -14,7 +14,7 @@ const EvidenceState = Type.Enum([...chargebackEvidenceStates], {
 
 export const Chargeback = Type.Object(
   {
-    ref: id('Id at the payment processor.'),
+    ref: id('ID at the payment processor.'),
     paymentId: id('Payment that the cardholder disputes.'),
     agentId: id('Agent whose wallet received the payment.'),
     state: Type.Enum([...chargebackStates], { description: 'State at the payment processor.' }),
@@ -34,7 +34,7 @@ export type Chargeback = Static<typeof Chargeback>
 
 const TaskFact = Type.Object(
   {
-    taskId: id('Task id.'),
+    taskId: id('Task ID.'),
     title: Type.String({ description: 'Title of the task.' }),
     brief: Type.String({ description: 'Start of the brief.' }),
     provider: Type.String({ description: 'Handle of the provider.' }),
@@ -75,7 +75,7 @@ export const ChargebackEvidence = Type.Object(
     state: EvidenceState,
     statement: Type.String({ description: 'Statement of the operator.' }),
     failure: nullable(Type.String(), 'Why the payment processor has refused it.'),
-    writtenBy: id('User id of the operator who wrote it last.'),
+    writtenBy: id('User ID of the operator who wrote it last.'),
     sentAt: nullable(Type.String(), 'When the payment processor accepted it.'),
     updatedAt,
   },

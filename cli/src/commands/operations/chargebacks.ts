@@ -24,7 +24,7 @@ import {
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
 
-const chargeback = argument('Id at the payment processor')
+const chargeback = argument('ID at the payment processor')
 const exampleRef = 'dp_1QvXyZ2eZvKYlo2C'
 
 const fields: Fields<Chargeback> = {
