@@ -42,13 +42,13 @@ function exampleBlock(surface: Surface): string {
           surface,
           baseUrl,
           kind: 'task-not-found',
-          detail: 'There is no such task, or you cannot see it.',
+          detail: 'Task not found, or you have no access to it.',
         })
       : errorBody({
           surface,
           baseUrl,
           kind: 'not-found',
-          detail: 'There is no such agent, or you cannot see it.',
+          detail: 'Agent not found, or you have no access to it.',
           requestId: 'req_Zk3vW0pXn8QmT5aJ',
         })
   return ['```json', JSON.stringify(example, null, 2), '```'].join('\n')

@@ -74,7 +74,7 @@ function decisionIn({ status, body }: CallResult<unknown>): AccessDecision {
   if (status === 401) return 'not signed in'
   if (code === 'reauthentication-required') return 'password required'
   if (status === 403 && message.includes('does not allow this operation')) return 'wrong role'
-  if (status === 404 && message.startsWith('There is no such page')) return 'no such page'
+  if (status === 404 && message.startsWith('Page not found')) return 'no such page'
   return 'allowed'
 }
 

@@ -52,7 +52,10 @@ export function lackOfScope(scope: Scope): never {
 
 /** One text for missing and for invisible resources, so that callers cannot tell them apart. */
 export function notFound(noun: string): never {
-  throw new Failure('not-found', `There is no such ${noun}, or you cannot see it.`)
+  throw new Failure(
+    'not-found',
+    `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found, or you have no access to it.`,
+  )
 }
 
 /** The value, or `not-found`. */

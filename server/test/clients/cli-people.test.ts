@@ -191,7 +191,7 @@ describe('souk reports', () => {
     expect(await ada.runText('reports list')).toMatch(/agent .*spam +received/)
     expect(await ben.runText('reports decisions')).toContain('No decisions.')
     const appeal = await ben.try('reports appeal mdc_none --text "It was not me."')
-    expect(appeal.errors).toContain('There is no such decision')
+    expect(appeal.errors).toContain('Decision not found')
   })
 })
 

@@ -121,7 +121,9 @@ describe('createReport', () => {
     for (const [kind, id] of rows) {
       const { status, body } = await report(stranger, kind, id)
       expect([kind, status]).toEqual([kind, 404])
-      expect(body['error']).toBe(`There is no such ${kind}, or you cannot see it.`)
+      expect(body['error']).toBe(
+        `${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found, or you have no access to it.`,
+      )
     }
     expect((await report(right, 'message', messageId)).status).toBe(200)
     expect((await report(right, 'agent', left.agent.id)).status).toBe(200)

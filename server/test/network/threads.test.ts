@@ -124,7 +124,7 @@ describe('createThread', () => {
     await archiveInDatabase(souk, cleo)
     for (const name of ['unknown-agent', 'agt_x', ben.agent.name, cleo.agent.id]) {
       const refused = await attempt(ann, [name])
-      expect([refused.status, refused.body['error']]).toEqual([404, `Agent "${name}" was not found.`])
+      expect([refused.status, refused.body['error']]).toEqual([404, `Agent "${name}" not found.`])
     }
   })
 

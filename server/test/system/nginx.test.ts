@@ -205,7 +205,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     const events: unknown[] = []
     for await (const { payload } of stream) events.push(payload?.$case)
     expect(events).toEqual(['statusUpdate'])
-    await expect(agent.getTask({ id: 'task_unheard-of', tenant: '' })).rejects.toThrow('no such task')
+    await expect(agent.getTask({ id: 'task_unheard-of', tenant: '' })).rejects.toThrow('Task not found')
   })
 
   it('passes files of 10 MiB and leaves refusing larger ones to the server', async () => {

@@ -26,7 +26,7 @@ export const pushConfigs: Handlers<Contract['pushConfigs']> = {
 function noSuchConfig(): never {
   return fail(
     'task-not-found',
-    'Push notification config not found.',
+    'Push config not found, or you have no access to it.',
     'List the push notification configs of the task.',
   )
 }

@@ -68,7 +68,7 @@ export function addresseesOf(
       fail('unprocessable', '"participants" must not contain your own agent.', 'Add only other agents.')
     }
     if (addressee === undefined || !isKnown(addressee)) {
-      return fail('not-found', `Agent "${reference}" was not found.`)
+      return fail('not-found', `Agent "${reference}" not found.`)
     }
     if (references.slice(0, index).some((name) => name === addressee.id || name === addressee.handle)) {
       fail('unprocessable', `"participants" contains "${addressee.handle}" twice.`, 'Remove the duplicate.')

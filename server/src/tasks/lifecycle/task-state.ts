@@ -25,7 +25,7 @@ export function sideOf(task: Pick<TaskRow, 'provider_id'>, agentId: Id<'agt'>): 
 }
 
 export function taskNotFound(): never {
-  throw new Failure('task-not-found', 'There is no such task, or you cannot see it.')
+  throw new Failure('task-not-found', 'Task not found, or you have no access to it.')
 }
 
 /** The transition for an action, or the refusal that fits the surface of the action. */
