@@ -117,8 +117,8 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'restricted-wallet-pays-out',
     breaks: 'Earnings can be paid out while a chargeback is open.',
     file: 'server/src/money/payouts/request-payout.ts',
-    find: '  await requireUnrestricted(tx, wallet)\n',
-    replace: '  void requireUnrestricted\n',
+    find: '  await requireDebtFree(tx, wallet)\n',
+    replace: '  void requireDebtFree\n',
     tests: refusals,
   },
   {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
+import { debts } from './debts.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
 import {
-  Debt,
   LedgerPosting,
   OperatorAction,
   OperatorPayment,
@@ -59,34 +59,7 @@ export const moneyDesk = {
     description: `Takes the amount from the available balance; a worker sends it to the payment processor. Fails with \`insufficient-funds\` if the money is spent or held. ${secondOperator}`,
     example: { params: examplePayment, body: { reason: 'Paid twice by mistake.' } },
   }),
-  listDebts: list({
-    path: '/admin/debts',
-    surface: 'platform',
-    auth: 'operator',
-    operators: operatorAccess.inspect,
-    item: Debt,
-    errors: [],
-    summary: 'List debts',
-    description: 'Returns the agents that owe money to the platform, by agent ID.',
-    example: {},
-  }),
-  writeOffDebt: route({
-    method: 'POST',
-    path: '/admin/debts/{agentId}/write-off',
-    surface: 'platform',
-    auth: 'operator',
-    operators: operatorAccess.moveMoney,
-    params: Type.Object({ agentId: reference('Agent ID.') }),
-    body: Type.Object(
-      { amount: optional(part, 'Amount in minor units. Default: the whole debt.'), reason },
-      closed,
-    ),
-    reply: actionReply,
-    errors: ['conflict', 'not-found', 'unprocessable'],
-    summary: 'Write off a debt',
-    description: `Forgives all or part of the debt of an agent, as a loss of the platform. ${secondOperator}`,
-    example: { params: exampleAgent, body: { reason: 'Uncollectible.' } },
-  }),
+  ...debts,
   listPostings: list({
     path: '/admin/ledger/postings',
     surface: 'platform',

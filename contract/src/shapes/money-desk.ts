@@ -1,6 +1,7 @@
 /** Resources of the money desk, which only operators see. */
 import { Type, type Static } from 'typebox'
 import { Money, createdAt, field, id, nullable, time, updatedAt } from './common.ts'
+import { DebtPlan } from './debt-plan.ts'
 import { Payment } from './payment.ts'
 
 export const payoutFilters = ['refused', 'in_progress', 'needs_attention', 'held', 'failed', 'all'] as const
@@ -64,6 +65,7 @@ export const Debt = Type.Object(
     handle: Type.String({ description: 'Handle of the agent.' }),
     owed: field(Money, 'Debt to the platform.'),
     since: time('When the account of the debt changed last.'),
+    plan: nullable(DebtPlan, 'Active payment plan; `null` without one.'),
   },
   { title: 'Debt', description: 'Debt of an agent after a chargeback or refund.' },
 )

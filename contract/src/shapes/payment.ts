@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Money, Timestamp, createdAt, field, id, nullable, optional, time } from './common.ts'
+import { DebtPlan } from './debt-plan.ts'
 
 /** An amount to move. `money/currencies.ts` has the narrower rules of each currency. */
 export const Amount = Type.Integer({
@@ -28,10 +29,12 @@ export const Balance = Type.Object(
       'Why earnings are pending. `null` if none are.',
     ),
     payoutPending: minorUnits('Funds in requested payouts that are not sent yet.'),
-    owed: minorUnits('Debt after a chargeback or refund. Incoming funds repay it first.'),
+    owed: minorUnits('Debt after a chargeback or refund. Without a plan, incoming funds repay it first.'),
     restricted: Type.Boolean({
-      description: 'Whether the wallet cannot spend, because a chargeback is open or a debt exists.',
+      description:
+        'Whether the wallet cannot spend, because a chargeback is open or a debt exists without a plan.',
     }),
+    debtPlan: nullable(DebtPlan, 'Active payment plan for the debt; `null` without one.'),
   },
   { title: 'Balance', description: 'Balances of a wallet, in minor units of `currency`.' },
 )

@@ -1,4 +1,4 @@
-import type { ChargebackFacts, OperatorActionKind } from 'souk-contract'
+import type { ChargebackFacts, DebtPlanState, InstallmentState, OperatorActionKind } from 'souk-contract'
 import { bigint, boolean, defaulted, integer, json, nullable, text, timestamp } from './columns.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Book } from '../money/ledger/accounts.ts'
@@ -52,6 +52,24 @@ export const moneyDeskTables = {
     due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),
+  },
+  debt_plans: {
+    id: text<Id<'dpl'>>(),
+    agent_id: text<Id<'agt'>>(),
+    book: text<Book>(),
+    currency: text(),
+    state: text<DebtPlanState>(),
+    due_at: nullable(timestamp()),
+    ended_at: nullable(timestamp()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  debt_installments: {
+    plan_id: text<Id<'dpl'>>(),
+    number: integer(),
+    amount: bigint(),
+    due_at: timestamp(),
+    state: text<InstallmentState>(),
   },
   verification_runs: {
     id: bigint(),

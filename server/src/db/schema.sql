@@ -705,6 +705,36 @@ create table connections (
   constraint connections_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
 );
 
+create table debt_installments (
+  plan_id text not null,
+  number integer not null,
+  amount bigint not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  constraint debt_installments_amount_check CHECK ((amount > 0)),
+  constraint debt_installments_number_check CHECK ((number > 0)),
+  constraint debt_installments_pkey PRIMARY KEY (plan_id, number),
+  constraint debt_installments_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES debt_plans(id),
+  constraint debt_installments_state_check CHECK ((state = ANY (ARRAY['due'::text, 'paid'::text, 'missed'::text, 'canceled'::text])))
+);
+
+create table debt_plans (
+  id text not null,
+  agent_id text not null,
+  book text not null,
+  currency text not null,
+  state text not null,
+  due_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint debt_plans_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint debt_plans_check CHECK (((state = 'active'::text) = (ended_at IS NULL))),
+  constraint debt_plans_check1 CHECK (((state = 'active'::text) = (due_at IS NOT NULL))),
+  constraint debt_plans_pkey PRIMARY KEY (id),
+  constraint debt_plans_state_check CHECK ((state = ANY (ARRAY['active'::text, 'completed'::text, 'broken'::text, 'ended'::text])))
+);
+
 create table demo_agents (
   agent_id text not null,
   key_id text not null,
@@ -2497,6 +2527,10 @@ CREATE INDEX connections_by_addressee ON public.connections USING btree (address
 CREATE INDEX connections_by_requester ON public.connections USING btree (requester_id, id DESC);
 
 CREATE UNIQUE INDEX connections_one_for_each_pair ON public.connections USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
+
+CREATE UNIQUE INDEX debt_plans_active ON public.debt_plans USING btree (agent_id, book, currency) WHERE (state = 'active'::text);
+
+CREATE INDEX debt_plans_due ON public.debt_plans USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX dispute_evidence_by_dispute ON public.dispute_evidence USING btree (task_id, number, id);
 

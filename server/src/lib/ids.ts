@@ -17,6 +17,7 @@ const idPrefixes = [
   'ehd',
   'opa',
   'rfd',
+  'dpl',
   'mov',
   'sbcus',
   'sbpm',

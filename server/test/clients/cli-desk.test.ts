@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { post } from '../../src/money/ledger/post.ts'
+import { refundToCard } from '../../src/money/ledger/recipes.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { createTestOrganization } from '../fixtures/organizations.ts'
@@ -65,6 +68,26 @@ describe('souk admin: money desk', () => {
     expect(await operate(`admin ledger postings --about ${paymentId}`)).toContain(`top_up:${paymentId}`)
     await souk.work(['verifications'])
     expect(await operate('admin ledger runs')).toMatch(/ledger +ok/)
+  })
+})
+
+describe('souk admin: debts', () => {
+  it('agrees on a payment plan and ends it', async () => {
+    const debtor = await souk.agent(await souk.person())
+    await souk.context.store.write(async (tx) => {
+      const { book, processor } = tx.settings
+      const agentId = idOf(debtor)
+      const fact = { book, currency: 'USD', processor, paymentId: 'none', agentId, refundId: agentId }
+      await post(tx, refundToCard({ ...fact, amount: 3000n, available: 0n }), { actor: 'system' })
+    })
+    const plan = `admin debts plan ${debtor.id} --reason Agreed. --yes --installments`
+    const agreed = await operate(`${plan} 2028-01-01:10.00,2028-02-01:20.00`)
+    expect(agreed).toMatch(/active[^]*USD 10\.00 +due[^]*USD 20\.00 +due/)
+    expect(await operate('admin debts list')).toMatch(/USD 30\.00.*2 installments/)
+    expect((await attempt(`${plan} 30.00`)).errors).toContain('is not a date and an amount')
+    expect(await operate(`admin debts end-plan ${debtor.id} --reason Replaced. --yes`)).toMatch(
+      /ended[^]*canceled/,
+    )
   })
 })
 

@@ -10,7 +10,7 @@ import {
 } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { minute } from '../../src/lib/clock.ts'
+import { after, day, minute } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { version } from '../../src/lib/version.ts'
 import { post } from '../../src/money/ledger/post.ts'
@@ -106,6 +106,14 @@ async function debtor(): Promise<string> {
   return agentId
 }
 
+const tomorrow = () => [{ amount: 1000, dueAt: after(souk.clock.now(), day).toISOString() }]
+
+async function planned(): Promise<string> {
+  const agentId = await debtor()
+  await operate('agreeDebtPlan', { agentId, installments: tomorrow(), reason: 'Agreed.' })
+  return agentId
+}
+
 /** A refund that waits for the admin of this test. */
 async function pendingAction(): Promise<string> {
   const { paymentId } = await topUp(50_000)
@@ -148,6 +156,8 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   takePayoutAction: async () => ({ payoutId: await stoppedPayout(), action: 'cancel' }),
   refundPayment: async () => ({ paymentId: (await topUp()).paymentId, reason: 'Asked for.' }),
   writeOffDebt: async () => ({ agentId: await debtor(), reason: 'Uncollectible.' }),
+  agreeDebtPlan: async () => ({ agentId: await debtor(), installments: tomorrow(), reason: 'Agreed.' }),
+  endDebtPlan: async () => ({ agentId: await planned(), reason: 'Replaced.' }),
   correctPosting: async () => ({ posting: `write_off:${await writeOff()}`, reason: 'Wrong agent.' }),
   sendEvidence: async () => ({ chargebackRef: await contested() }),
   approveAction: async () => ({ actionId: await pendingAction() }),

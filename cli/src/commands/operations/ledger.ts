@@ -7,7 +7,7 @@ import { at, id, line, page, state, table, type Fields } from '../../terminal/vi
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { formatPrice } from '../options/money.ts'
 import { asOperator } from './admin-api.ts'
-import { reason, showAction } from './money-desk.ts'
+import { reason, showAction } from './operator-action.ts'
 
 /** Verification reads the whole history. */
 const patient = { timeoutMs: 120_000 }

@@ -1,33 +1,20 @@
 /** Refunds, debts, corrections and statements, for operators. */
-import { operatorActionStates, type Debt, type OperatorAction, type OperatorPayment } from 'souk-contract'
+import { operatorActionStates, type OperatorPayment } from 'souk-contract'
 import { command, type Command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { argument, choice, prose, required, text } from '../../engine/params.ts'
-import { at, id, money, page, resource, state, type Fields } from '../../terminal/views.ts'
+import { argument, choice, text } from '../../engine/params.ts'
+import { at, id, money, page, state, type Fields } from '../../terminal/views.ts'
 import { amountOption, optionalMoney } from '../options/money.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
 import { chargebacks } from './chargebacks.ts'
+import { debts } from './debts.ts'
+import { actionFields, reason, showAction } from './operator-action.ts'
 import { statements } from './statements.ts'
 
-export const reason = required(prose('Why; the audit log keeps it'))
 const ofAgent = text('Only of this agent', 'agent')
 const exampleAgent = 'agt_01kd3v9m2hf3v8q6w1x5r7t0yz'
 const exampleAction = 'opa_01kd3v9m2hf3v8q6w1x5r7t0yz'
-
-const actionFields: Fields<OperatorAction> = {
-  action: (action) => id(action.id),
-  kind: ({ kind }) => kind,
-  about: ({ subjectId }) => id(subjectId),
-  amount: ({ amount }) => money(amount),
-  state: (action) => state(action.state),
-  reason: (action) => action.reason,
-  'proposed by': ({ proposedBy }) => id(proposedBy),
-  'decided by': ({ decidedBy }) => id(decidedBy),
-  expires: ({ expiresAt }) => at(expiresAt),
-}
-
-export const showAction = resource('action', actionFields)
 
 const paymentFields: Fields<OperatorPayment> = {
   payment: (payment) => id(payment.id),
@@ -68,46 +55,6 @@ const payments: CommandGroup = {
         const parsed = await optionalMoney(context, { field: '--amount', amount, currency: undefined })
         return asOperator(context, ({ moneyDesk }) =>
           moneyDesk.refundPayment({ paymentId, reason: why, ...omitUndefined({ amount: parsed?.amount }) }),
-        )
-      },
-      render: showAction,
-    }),
-  ],
-}
-
-const debtFields: Fields<Debt> = {
-  agent: ({ agentId }) => id(agentId),
-  handle: ({ handle }) => handle,
-  owes: ({ owed }) => money(owed),
-  since: ({ since }) => at(since),
-}
-
-const debts: CommandGroup = {
-  name: 'debts',
-  summary: 'List debts and write them off',
-  commands: [
-    command({
-      name: 'list',
-      summary: 'List agents that owe money to the platform',
-      operations: ['listDebts'],
-      options: pageOptions,
-      example: 'souk admin debts list',
-      run: (context, pages) =>
-        asOperator(context, ({ moneyDesk }) => fetchPage(moneyDesk.listDebts, {}, pages)),
-      render: page(debtFields, 'No debts.'),
-    }),
-    command({
-      name: 'write-off',
-      summary: 'Write off the debt of an agent',
-      operations: ['writeOffDebt'],
-      args: { agent: argument('Agent id') },
-      options: { amount: amountOption('Part of the debt'), reason },
-      confirm: ({ agent }) => `Write off the debt of ${agent}?`,
-      example: `souk admin debts write-off ${exampleAgent} --reason Uncollectible. --yes`,
-      run: async (context, { agent: agentId, amount, reason: why }) => {
-        const parsed = await optionalMoney(context, { field: '--amount', amount, currency: undefined })
-        return asOperator(context, ({ moneyDesk }) =>
-          moneyDesk.writeOffDebt({ agentId, reason: why, ...omitUndefined({ amount: parsed?.amount }) }),
         )
       },
       render: showAction,

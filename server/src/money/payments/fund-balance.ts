@@ -16,7 +16,7 @@ import { declineAdvice } from './rules.ts'
 import { createPaymentIntent, findRepeatedIntent } from './create-payment-intent.ts'
 import { requireAmount } from './require-amount.ts'
 import { viewBalance, viewPayment } from './view.ts'
-import { isRestricted, requireCurrency, requireUnrestricted, walletOf } from './wallet.ts'
+import { constraintsOf, requireCurrency, requireUnrestricted, walletOf } from './wallet.ts'
 
 interface Intent {
   payment: PaymentRow
@@ -61,7 +61,7 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
     const balances = await balancesOf(tx, wallet)
     return {
       payment: viewPayment(payment),
-      balance: viewBalance(balances, wallet.currency, await isRestricted(tx, wallet)),
+      balance: viewBalance(balances, wallet.currency, await constraintsOf(tx, wallet)),
     }
   },
 })

@@ -13,14 +13,14 @@ import { findAuthority } from './queries.ts'
 import { removeAuthority } from './remove-authority.ts'
 import { startTopUp } from './start-top-up.ts'
 import { viewAuthority, viewBalance, viewLine, viewPayment } from './view.ts'
-import { isRestricted, requireCurrency, walletOf } from './wallet.ts'
+import { constraintsOf, requireCurrency, walletOf } from './wallet.ts'
 
 export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
   getBalance: read(async (reader, caller, { currency }) => {
     const wallet = walletOf(reader, caller)
     requireCurrency(reader, currency)
     const balances = await balancesOf(reader, wallet)
-    return { balance: viewBalance(balances, wallet.currency, await isRestricted(reader, wallet)) }
+    return { balance: viewBalance(balances, wallet.currency, await constraintsOf(reader, wallet)) }
   }),
   listActivity: read(async (reader, caller, { page, kind, from, to }) => {
     const { book, agentId } = walletOf(reader, caller)

@@ -1,4 +1,6 @@
 import type { ActivityLine, Balance, Payment, PaymentAuthority } from 'souk-contract'
+import type { PlanRow } from '../debts/queries.ts'
+import { viewPlan } from '../debts/view.ts'
 import type { Line } from '../ledger/activity-queries.ts'
 import type { Balances } from '../ledger/queries.ts'
 import type { AuthorityRow, PaymentRow } from './queries.ts'
@@ -6,7 +8,7 @@ import type { AuthorityRow, PaymentRow } from './queries.ts'
 export function viewBalance(
   balances: Balances & { readonly held: bigint },
   currency: string,
-  restricted: boolean,
+  { restricted, plan }: { readonly restricted: boolean; readonly plan: PlanRow | undefined },
 ): Balance {
   return {
     currency,
@@ -18,6 +20,7 @@ export function viewBalance(
     payoutPending: Number(balances.payoutPending),
     owed: Number(balances.owed),
     restricted,
+    debtPlan: plan === undefined ? null : viewPlan(plan),
   }
 }
 

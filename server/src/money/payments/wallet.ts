@@ -5,6 +5,7 @@ import { balancesOf, type Wallet } from '../ledger/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import { mayUseWallet } from '../../resources/agents/access.ts'
 import { getAgentRow } from '../../resources/agents/queries.ts'
+import { findActivePlan, hasActivePlan } from '../debts/queries.ts'
 import { hasOpenChargeback } from './queries.ts'
 
 /**
@@ -47,10 +48,30 @@ export function requireCurrency({ settings }: OperationContext, currency: string
   )
 }
 
-/** An open chargeback or a debt restricts the wallet: it cannot spend or pay out. */
-export async function isRestricted(reader: Reader, wallet: Wallet): Promise<boolean> {
+/** An open chargeback or a debt without a plan restricts the wallet: it cannot spend or pay out. */
+async function isRestricted(reader: Reader, wallet: Wallet): Promise<boolean> {
   const { owed } = await balancesOf(reader, wallet)
-  return owed > 0n || (await hasOpenChargeback(reader, wallet.agentId))
+  if (owed > 0n && !(await hasActivePlan(reader, wallet))) return true
+  return hasOpenChargeback(reader, wallet.agentId)
+}
+
+/** Restriction and active plan, as the balance shows them. */
+export async function constraintsOf(reader: Reader, wallet: Wallet) {
+  const plan = await findActivePlan(reader, wallet)
+  return { restricted: await isRestricted(reader, wallet), plan }
+}
+
+/** A plan does not allow payouts: money that leaves cannot repay the debt. */
+export async function requireDebtFree(reader: Reader, wallet: Wallet): Promise<void> {
+  await requireUnrestricted(reader, wallet)
+  const { owed } = await balancesOf(reader, wallet)
+  if (owed > 0n) {
+    fail(
+      'forbidden',
+      'This wallet has a debt that a payment plan repays.',
+      'Request the payout after the last installment.',
+    )
+  }
 }
 
 export async function requireUnrestricted(reader: Reader, wallet: Wallet): Promise<void> {

@@ -9,7 +9,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { requireAmount } from '../payments/require-amount.ts'
 import { smaller } from '../payments/rules.ts'
-import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
+import { requireCurrency, requireDebtFree, walletOf } from '../payments/wallet.ts'
 import { findAccount, insertPayout } from './queries.ts'
 import { viewPayout } from './view.ts'
 
@@ -19,7 +19,7 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
   const { amount: requested, currency } = input
   requireCurrency(tx, currency)
   if (requested !== undefined) requireAmount('amount', { amount: requested, currency }, 'payout')
-  await requireUnrestricted(tx, wallet)
+  await requireDebtFree(tx, wallet)
   const account = await findAccount(tx, wallet.agentId)
   if (account?.state !== 'active' || account.ref === null) {
     return fail(

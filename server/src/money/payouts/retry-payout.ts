@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import type { Operation } from '../../operation.ts'
-import { requireUnrestricted, walletOf } from '../payments/wallet.ts'
+import { requireDebtFree, walletOf } from '../payments/wallet.ts'
 import { actOnPayout } from './act-on-payout.ts'
 import { payoutOfCaller } from './access.ts'
 import { viewPayout } from './view.ts'
@@ -10,7 +10,7 @@ export const retryPayout: Operation<Contract['payouts']['retryPayout']> = async 
   caller,
   { payoutId },
 ) => {
-  await requireUnrestricted(tx, walletOf(tx, caller))
+  await requireDebtFree(tx, walletOf(tx, caller))
   const { id } = await payoutOfCaller(tx, caller, payoutId)
   return { payout: viewPayout(await actOnPayout(tx, caller, { id, action: 'retry' })) }
 }

@@ -3,7 +3,7 @@ import { found } from '../../failure.ts'
 import { balancesOf } from '../../money/ledger/queries.ts'
 import { findAuthority } from '../../money/payments/queries.ts'
 import { viewBalance } from '../../money/payments/view.ts'
-import { isRestricted, walletOfAgent } from '../../money/payments/wallet.ts'
+import { constraintsOf, walletOfAgent } from '../../money/payments/wallet.ts'
 import type { Operation } from '../../operation.ts'
 import { keysOf } from '../keys/queries.ts'
 import { viewKey } from '../keys/view.ts'
@@ -34,7 +34,7 @@ export const getAgentDetails: Operation<AdminContract['marketDesk']['getAgentDet
       organizationId: agent.organization_id,
       createdAt: agent.created_at.toISOString(),
       archivedAt: agent.archived_at?.toISOString() ?? null,
-      balance: viewBalance(await balancesOf(tx, wallet), wallet.currency, await isRestricted(tx, wallet)),
+      balance: viewBalance(await balancesOf(tx, wallet), wallet.currency, await constraintsOf(tx, wallet)),
       card:
         card === undefined
           ? null

@@ -2,9 +2,12 @@ import type { AdminContract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { actionsBefore } from './action-queries.ts'
+import { activePlansOf } from '../../money/debts/queries.ts'
+import { agreeDebtPlan } from './agree-debt-plan.ts'
 import { approveAction } from './approve-action.ts'
 import { correctPosting } from './correct-posting.ts'
 import { debtsAfter, paymentsBefore, postingsBefore, runsBefore } from './queries.ts'
+import { endDebtPlan } from './end-debt-plan.ts'
 import { refundPayment } from './refund-payment.ts'
 import { rejectAction } from './reject-action.ts'
 import { ownerStatements, platformStatement } from './statement-queries.ts'
@@ -16,9 +19,21 @@ export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
     pageOf(await paymentsBefore(reader, { agentId, page }), page, viewPaymentForOperator, ({ id }) => [id]),
   ),
   refundPayment: write(refundPayment),
-  listDebts: read(async (reader, _caller, { page }) =>
-    pageOf(await debtsAfter(reader, page), page, viewDebt, (row) => [row.agent_id, row.currency]),
-  ),
+  listDebts: read(async (reader, _caller, { page }) => {
+    const rows = await debtsAfter(reader, page)
+    const plans = await activePlansOf(
+      reader,
+      rows.map((row) => row.agent_id),
+    )
+    return pageOf(
+      rows,
+      page,
+      (row) => viewDebt(row, plans.get(row.agent_id)),
+      (row) => [row.agent_id, row.currency],
+    )
+  }),
+  agreeDebtPlan: write(agreeDebtPlan),
+  endDebtPlan: write(endDebtPlan),
   writeOffDebt: write(writeOffDebt),
   listPostings: read(async (reader, _caller, { agentId, reference, page }) =>
     pageOf(await postingsBefore(reader, { agentId, reference, page }), page, viewPosting, ({ id }) => [

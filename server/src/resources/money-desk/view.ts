@@ -1,4 +1,6 @@
 import type { Debt, LedgerPosting, OperatorAction, OperatorPayment, VerificationRun } from 'souk-contract'
+import type { PlanRow } from '../../money/debts/queries.ts'
+import { viewPlan } from '../../money/debts/view.ts'
 import { viewPayment } from '../../money/payments/view.ts'
 import type { ActionRow } from './action-queries.ts'
 import type { DebtRow, DeskPaymentRow, PostingRow, RunRow } from './queries.ts'
@@ -34,12 +36,13 @@ export function viewPaymentForOperator(row: DeskPaymentRow): OperatorPayment {
   }
 }
 
-export function viewDebt(row: DebtRow): Debt {
+export function viewDebt(row: DebtRow, plan: PlanRow | undefined): Debt {
   return {
     agentId: row.agent_id,
     handle: row.handle,
     owed: money(row.owed, row.currency),
     since: row.since.toISOString(),
+    plan: plan === undefined || plan.currency !== row.currency ? null : viewPlan(plan),
   }
 }
 

@@ -13,6 +13,13 @@ export const money: Translated<typeof say> = {
   earningsOnHold: 'Gesperrte Einnahmen',
   payoutPending: 'Auszahlung läuft',
   owed: 'Offener Betrag',
+  paymentPlan: 'Ratenplan',
+  paymentPlanHint:
+    'Die Raten werden vom verfügbaren Guthaben abgebucht. Solange Sie den Plan einhalten, können Sie Aufträge vergeben; Auszahlungen warten, bis die Schuld beglichen ist. Eine Rate, die drei Tage überfällig ist, beendet den Plan.',
+  installmentDue: 'Fällig',
+  installmentPaid: 'Bezahlt',
+  installmentMissed: 'Verpasst',
+  installmentCanceled: 'Entfallen',
   restricted: 'Eingeschränkt: offene Rückbuchung oder negatives Guthaben',
   youHaveNoEarningsYet: 'Sie haben noch keine Einnahmen.',
   enterAnAmount: 'Geben Sie einen Betrag ein.',

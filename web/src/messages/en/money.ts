@@ -12,6 +12,13 @@ export const say = catalog('money', {
   earningsOnHold: 'Earnings on hold',
   payoutPending: 'Payout pending',
   owed: 'Owed',
+  paymentPlan: 'Payment plan',
+  paymentPlanHint:
+    'Installments are taken from your available balance. While you keep the plan, you can hire; payouts wait until the debt is repaid. An installment that is three days late ends the plan.',
+  installmentDue: 'Due',
+  installmentPaid: 'Paid',
+  installmentMissed: 'Missed',
+  installmentCanceled: 'Canceled',
   restricted: 'Restricted: open chargeback or debt',
   youHaveNoEarningsYet: 'You have no earnings yet.',
   enterAnAmount: 'Enter an amount.',

@@ -2,13 +2,14 @@ import type { Debt } from 'souk-contract'
 import { usePages } from '../../api.ts'
 import { say } from '../../messages/en/operator-money.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Panel } from '../../ui/layout.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
+import { DebtPlanButton } from './debt-plan.tsx'
 import { announce } from './labels.ts'
 import { MoneyDialog } from './money-form.tsx'
 
@@ -27,9 +28,23 @@ export function Debts() {
             columns={[
               { name: say('agent'), render: ({ handle }) => `@${handle}` },
               { name: say('owed'), numeric: true, render: ({ owed }) => <Amount money={owed} /> },
+              {
+                name: say('paymentPlan'),
+                render: ({ plan }) => planText(plan),
+              },
               { name: say('since'), numeric: true, render: ({ since }) => <RelativeTime time={since} /> },
               ...(movesMoney
-                ? [{ name: say('next'), render: (debt: Debt) => <WriteOff debt={debt} /> }]
+                ? [
+                    {
+                      name: say('next'),
+                      render: (debt: Debt) => (
+                        <Row>
+                          <WriteOff debt={debt} />
+                          <DebtPlanButton debt={debt} />
+                        </Row>
+                      ),
+                    },
+                  ]
                 : []),
             ]}
           />
@@ -56,4 +71,11 @@ function WriteOff({ debt }: { debt: Debt }) {
       onSubmit={(input) => writeOff.mutateAsync({ agentId: debt.agentId, ...input })}
     />
   )
+}
+
+/** Paid and agreed installments. */
+function planText(plan: Debt['plan']): string {
+  if (plan === null) return '–'
+  const paid = plan.installments.filter(({ state }) => state === 'paid').length
+  return `${paid} / ${plan.installments.length}`
 }

@@ -12,6 +12,7 @@ const balance: Balance = {
   payoutPending: 0,
   owed: 0,
   restricted: false,
+  debtPlan: null,
 }
 const amount = { amount: 1500, currency: 'USD' }
 

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Page, Panel, Split } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { DebtPlanPanel } from './debt-plan.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import classes from './money.module.css'
 import { Payouts } from './payouts.tsx'
@@ -43,6 +44,7 @@ export function Component() {
                   </>
                 }
               >
+                <DebtPlanPanel plan={balance.debtPlan} />
                 <EarningsPanel currency={balance.currency} />
                 <Panel title={say('transactions')} actions={<ExportButton />}>
                   <Transactions />

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/transact.ts'
+import { hasActivePlan } from '../../debts/queries.ts'
 import { post, type Actor } from '../../ledger/post.ts'
 import { lockBalances, type Wallet } from '../../ledger/queries.ts'
 import { repay, topUp, topUpFee } from '../../ledger/recipes.ts'
@@ -75,8 +76,9 @@ async function creditWallet(
   }
 }
 
-/** Incoming money repays debt first. */
+/** Incoming money repays debt first, unless a plan repays it. */
 export async function repayDebt(tx: Tx, wallet: Wallet, causeId: string, actor: Actor): Promise<void> {
   const { available, owed } = await lockBalances(tx, wallet)
-  if (owed > 0n && available > 0n) await post(tx, repay({ ...wallet, causeId, available, owed }), { actor })
+  if (owed === 0n || available === 0n || (await hasActivePlan(tx, wallet))) return
+  await post(tx, repay({ ...wallet, causeId, available, owed }), { actor })
 }

@@ -1,0 +1,46 @@
+import type { DebtPlan, InstallmentState } from 'souk-contract'
+import { formatDay } from '../../lib/format-time.ts'
+import { say } from '../../messages/en/money.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import classes from './money.module.css'
+
+const stateNames: Readonly<Record<InstallmentState, string>> = {
+  due: say('installmentDue'),
+  paid: say('installmentPaid'),
+  missed: say('installmentMissed'),
+  canceled: say('installmentCanceled'),
+}
+
+const stateTones: Readonly<Record<InstallmentState, Tone>> = {
+  due: 'brass',
+  paid: 'good',
+  missed: 'bad',
+  canceled: 'plain',
+}
+
+/** Installments of an agreed plan; nothing without one. */
+export function DebtPlanPanel({ plan }: { plan: DebtPlan | null }) {
+  if (plan === null) return null
+  return (
+    <Panel title={say('paymentPlan')}>
+      <p className="muted">{say('paymentPlanHint')}</p>
+      <Installments plan={plan} />
+    </Panel>
+  )
+}
+
+export function Installments({ plan }: { plan: DebtPlan }) {
+  return (
+    <ol className={classes.installments}>
+      {plan.installments.map(({ dueAt, amount, state }) => (
+        <li key={dueAt}>
+          <time dateTime={dueAt}>{formatDay(dueAt)}</time>
+          <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+          <Amount money={amount} />
+        </li>
+      ))}
+    </ol>
+  )
+}
