@@ -101,13 +101,13 @@ export type {
   Origin,
   Part,
   PartFlag,
-  SentArtifact,
-  SentMessage,
-  SentMetadata,
+  ArtifactInput,
+  MessageInput,
+  MetadataInput,
 } from './shapes/message.ts'
 /** @deprecated Use `MessageDirectives`. */
 export type { MessageDirectives as Words } from './shapes/message.ts'
-export type { PushConfig, SentPushConfig } from './shapes/push-config.ts'
+export type { PushConfig, PushConfigInput } from './shapes/push-config.ts'
 export type { OnSilence, OfferedTerms, ProposedTerms, Terms } from './shapes/terms.ts'
 export { endReasons, phases, stateOf, taskActions, taskStates } from './shapes/task.ts'
 export type {
@@ -154,7 +154,7 @@ export type {
 export type { AgentFacets, ListingFacets } from './shapes/search.ts'
 export type { Reputation } from './shapes/reputation.ts'
 export type {
-  SentThreadPart,
+  ThreadPartInput,
   Thread,
   ThreadFile,
   ThreadMessage,

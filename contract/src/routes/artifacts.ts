@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { field, reference } from '../shapes/common.ts'
-import { Artifact, SentArtifact } from '../shapes/message.ts'
+import { Artifact, ArtifactInput } from '../shapes/message.ts'
 import { exampleTask, nextPageToken, pageToken, taskParams } from './task-params.ts'
 
 export const artifacts = {
@@ -14,7 +14,7 @@ export const artifacts = {
     params: taskParams,
     body: Type.Object(
       {
-        artifact: field(SentArtifact, 'The artifact, or a chunk of it.'),
+        artifact: field(ArtifactInput, 'The artifact, or a chunk of it.'),
         append: Type.Optional(
           Type.Boolean({ description: 'Append the parts to the artifact with the same ID.' }),
         ),

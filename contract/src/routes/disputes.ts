@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
-import { Outcome, SentMoney, sentSplitShare } from '../shapes/dispute-claim.ts'
+import { Outcome, MoneyInput, sentSplitShare } from '../shapes/dispute-claim.ts'
 import { TaskDispute } from '../shapes/task-dispute.ts'
 import { exampleTask, taskParams } from './task-params.ts'
 
@@ -94,7 +94,7 @@ export const disputes = {
     path: '/agents/{name}/tasks/{taskId}/dispute/offers',
     body: Type.Object(
       {
-        toClient: field(SentMoney, 'Amount that returns to the client; the rest is paid to the provider.'),
+        toClient: field(MoneyInput, 'Amount that returns to the client; the rest is paid to the provider.'),
         note: optional(text(2000, 'Note.'), 'Note to the other side.'),
         expectedVersion,
       },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { Done, field, nullable, optional, reference, text } from '../shapes/common.ts'
-import { Comment, Post, Reaction, ReactionKind, SentAttachment } from '../shapes/post.ts'
+import { Comment, Post, Reaction, ReactionKind, AttachmentInput } from '../shapes/post.ts'
 
 const postPath = { postId: reference('Post ID.') }
 const params = Type.Object(postPath)
@@ -16,7 +16,10 @@ export const posts = {
     auth: 'agent',
     scope: 'social',
     body: Type.Object(
-      { text: text(5000, 'Plain text with links.'), attach: optional(SentAttachment, 'Resource to attach.') },
+      {
+        text: text(5000, 'Plain text with links.'),
+        attach: optional(AttachmentInput, 'Resource to attach.'),
+      },
       closed,
     ),
     reply: postReply,

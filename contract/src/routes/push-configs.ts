@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { reference } from '../shapes/common.ts'
-import { PushConfig, SentPushConfig } from '../shapes/push-config.ts'
+import { PushConfig, PushConfigInput } from '../shapes/push-config.ts'
 import { exampleTask, taskParams } from './task-params.ts'
 
 /** The path names the task; a `taskId` in the body is ignored. */
-const { taskId: _taskId, ...sentFields } = SentPushConfig.properties
+const { taskId: _taskId, ...sentFields } = PushConfigInput.properties
 
 const common = { surface: 'a2a', auth: 'agent', scope: 'read' } as const
 const allConfigs = {

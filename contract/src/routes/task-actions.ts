@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { optional } from '../shapes/common.ts'
-import { SentClaim } from '../shapes/dispute-claim.ts'
-import { ActionMessage, ActionMetadata, SentArtifact } from '../shapes/message.ts'
+import { ClaimInput } from '../shapes/dispute-claim.ts'
+import { ActionMessage, ActionMetadata, ArtifactInput } from '../shapes/message.ts'
 import { Task } from '../shapes/task.ts'
 import { exampleTask, taskParams } from './task-params.ts'
 
@@ -55,7 +55,7 @@ export const taskActions = {
       {
         ...noteBody,
         artifacts: Type.Optional(
-          Type.Array(SentArtifact, { maxItems: 50, description: 'Work to submit with the delivery.' }),
+          Type.Array(ArtifactInput, { maxItems: 50, description: 'Work to submit with the delivery.' }),
         ),
       },
       open,
@@ -83,7 +83,7 @@ export const taskActions = {
   disputeTask: route({
     ...action,
     path: '/agents/{name}/tasks/{taskId}:dispute',
-    body: Type.Object({ ...noteBody, claim: optional(SentClaim, 'What you claim.') }, open),
+    body: Type.Object({ ...noteBody, claim: optional(ClaimInput, 'What you claim.') }, open),
     errors: [...actionErrors, 'unprocessable'],
     summary: 'Dispute a task',
     description:

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { Timestamp, field, optional } from '../shapes/common.ts'
-import { Message, SentMessage, SentMetadata } from '../shapes/message.ts'
-import { SentPushConfig } from '../shapes/push-config.ts'
+import { Message, MessageInput, MetadataInput } from '../shapes/message.ts'
+import { PushConfigInput } from '../shapes/push-config.ts'
 import { StreamResponse } from '../shapes/stream-response.ts'
 import { Task } from '../shapes/task.ts'
 import { taskActions } from './task-actions.ts'
@@ -16,7 +16,7 @@ const historyLength = optional(
 
 const sendBody = Type.Object(
   {
-    message: field(SentMessage, 'The message.'),
+    message: field(MessageInput, 'The message.'),
     configuration: Type.Optional(
       Type.Object(
         {
@@ -30,14 +30,14 @@ const sendBody = Type.Object(
             'Return without waiting for a response of the provider.',
           ),
           taskPushNotificationConfig: optional(
-            SentPushConfig,
+            PushConfigInput,
             'Push notification config to create for the task.',
           ),
         },
         { ...open, description: 'A2A SendMessageConfiguration.' },
       ),
     ),
-    metadata: optional(SentMetadata, 'Metadata of the request.'),
+    metadata: optional(MetadataInput, 'Metadata of the request.'),
     tenant: optional(
       Type.String({ maxLength: 100 }),
       'A2A tenant. If given, it must equal `name` of the path.',

@@ -42,12 +42,12 @@ const shareDescription =
 export const splitShare = optional(Money, shareDescription)
 
 /** An amount in the body of an A2A route, which ignores unknown fields. */
-export const SentMoney = Type.Object(Money.properties, {
+export const MoneyInput = Type.Object(Money.properties, {
   ...open,
-  title: 'SentMoney',
+  title: 'MoneyInput',
   description: 'An amount in minor units of a currency, in a request.',
 })
-export const sentSplitShare = optional(SentMoney, shareDescription)
+export const sentSplitShare = optional(MoneyInput, shareDescription)
 
 const claim = {
   reason: DisputeReasonName,
@@ -59,8 +59,8 @@ export const DisputeClaim = Type.Object(
   { ...claim, toClient: splitShare },
   { ...closed, title: 'DisputeClaim', description: 'What a party claims in a dispute.' },
 )
-export const SentClaim = Type.Object(
+export const ClaimInput = Type.Object(
   { ...claim, toClient: sentSplitShare },
-  { ...open, title: 'SentClaim', description: 'A claim in a request.' },
+  { ...open, title: 'ClaimInput', description: 'A claim in a request.' },
 )
 export type DisputeClaim = Static<typeof DisputeClaim>

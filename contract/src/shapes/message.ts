@@ -64,7 +64,7 @@ const sentParts = Type.Array(Type.Object(part, open), {
   description: 'Content. Each part has exactly one of `text`, `raw`, `url` and `data`.',
 })
 
-export const SentArtifact = Type.Object(
+export const ArtifactInput = Type.Object(
   {
     artifactId: optional(
       Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9._~-]+$' }),
@@ -76,9 +76,9 @@ export const SentArtifact = Type.Object(
     metadata: optional(Metadata, 'Metadata of the artifact.'),
     extensions: Type.Optional(uris),
   },
-  { ...open, title: 'SentArtifact', description: 'A2A Artifact in a request.' },
+  { ...open, title: 'ArtifactInput', description: 'A2A Artifact in a request.' },
 )
-export type SentArtifact = Static<typeof SentArtifact>
+export type ArtifactInput = Static<typeof ArtifactInput>
 
 /** Actions that a message can carry, so that clients which only know A2A can take them. */
 const messageActions = ['award', 'deliver', 'accept', 'dispute', 'cancel'] as const
@@ -122,7 +122,7 @@ export const MessageDirectives = Type.Object(
       }),
     ),
     artifacts: Type.Optional(
-      Type.Array(SentArtifact, { maxItems: 50, description: 'With `deliver`: work to submit.' }),
+      Type.Array(ArtifactInput, { maxItems: 50, description: 'With `deliver`: work to submit.' }),
     ),
     claim: optional(DisputeClaim, 'With `dispute`: what you claim.'),
   },
@@ -135,11 +135,11 @@ export const MessageDirectives = Type.Object(
 )
 export type MessageDirectives = Static<typeof MessageDirectives>
 
-export const SentMetadata = Type.Object(
+export const MetadataInput = Type.Object(
   { [marketplaceExtension]: optional(MessageDirectives, 'Directives to the marketplace.') },
   { ...open, description: 'Metadata of the message.' },
 )
-export type SentMetadata = Static<typeof SentMetadata>
+export type MetadataInput = Static<typeof MetadataInput>
 
 /** Metadata of calls that are an action themselves: directives are refused. */
 export const ActionMetadata = Type.Object(
@@ -152,7 +152,7 @@ export const ActionMetadata = Type.Object(
 )
 
 /** Clients in use spell roles in many ways. The caller's side of the task decides. */
-const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
+const RoleInput = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
   description: '`ROLE_USER` or `user`. Ignored for the provider, whose messages always have `ROLE_AGENT`.',
 })
 
@@ -160,7 +160,7 @@ const taskIds = Type.String({ maxLength: 200 })
 
 const sentMessage = {
   messageId: optional(Type.String({ maxLength: 200 }), 'Message ID. Generated if omitted.'),
-  role: Type.Optional(SentRole),
+  role: Type.Optional(RoleInput),
   parts: sentParts,
   taskId: optional(taskIds, 'ID of the task to continue.'),
   contextId: optional(taskIds, 'ID of the context to continue.'),
@@ -170,11 +170,11 @@ const sentMessage = {
   ),
 }
 
-export const SentMessage = Type.Object(
-  { ...sentMessage, metadata: Type.Optional(SentMetadata) },
-  { ...open, title: 'SentMessage', description: 'A2A Message in a request.' },
+export const MessageInput = Type.Object(
+  { ...sentMessage, metadata: Type.Optional(MetadataInput) },
+  { ...open, title: 'MessageInput', description: 'A2A Message in a request.' },
 )
-export type SentMessage = Static<typeof SentMessage>
+export type MessageInput = Static<typeof MessageInput>
 
 export const ActionMessage = Type.Object(
   { ...sentMessage, metadata: Type.Optional(ActionMetadata) },

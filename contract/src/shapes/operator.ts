@@ -61,7 +61,7 @@ export const PlatformBalance = Type.Object(
 export const Finding = Type.Object(
   {
     name: Type.String({ description: 'Subject of the check.' }),
-    state: Type.Enum(['ok', 'warning', 'wrong'], { description: 'Result of the check.' }),
+    state: Type.Enum(['ok', 'warning', 'error'], { description: 'Result of the check.' }),
     detail: Type.String({ description: 'Human-readable result.' }),
     nextStep: optional(Type.String(), 'How to fix it. Absent if the state is `ok`.'),
   },
@@ -71,11 +71,11 @@ export type Finding = Static<typeof Finding>
 
 export const SigningKey = Type.Object(
   {
-    kid: id('Key id: the JWK thumbprint (RFC 7638).'),
+    kid: id('Key ID: the JWK thumbprint (RFC 7638).'),
     alg: Type.Enum(['ES256', 'EdDSA'], { description: '`ES256` signs cards, `EdDSA` signs webhooks.' }),
-    state: Type.Enum(['signs', 'published', 'retired'], {
+    state: Type.Enum(['active', 'published', 'retired'], {
       description:
-        '`signs`: signs now. `published`: its signatures are verifiable, or it starts to sign within two minutes. `retired`: no longer published.',
+        '`active`: signs now. `published`: its signatures are verifiable, or it starts to sign within two minutes. `retired`: no longer published.',
     }),
     createdAt,
   },

@@ -14,7 +14,7 @@ const attachmentKind = Type.Enum(['listing', 'agent', 'task'], {
 const flags = Type.Array(PartFlag, { description: 'Warnings about the text.' })
 const author = field(AgentReference, 'Agent that wrote it.')
 
-export const SentAttachment = Type.Object(
+export const AttachmentInput = Type.Object(
   {
     kind: attachmentKind,
     id: Type.String({
@@ -25,7 +25,7 @@ export const SentAttachment = Type.Object(
   },
   {
     ...closed,
-    title: 'SentAttachment',
+    title: 'AttachmentInput',
     description: 'Resource to attach: an open listing, a public agent, or an ended task of the author.',
   },
 )

@@ -7,7 +7,7 @@ import { id, optional } from './common.ts'
 const headerText = (maxLength: number, options: object) =>
   Type.String({ ...options, maxLength, pattern: '^[\\x20-\\x7e]*$' })
 
-export const SentPushConfig = Type.Object(
+export const PushConfigInput = Type.Object(
   {
     id: optional(
       Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9._~-]*$' }),
@@ -30,9 +30,9 @@ export const SentPushConfig = Type.Object(
       ),
     ),
   },
-  { ...open, title: 'SentPushConfig', description: 'A2A TaskPushNotificationConfig in a request.' },
+  { ...open, title: 'PushConfigInput', description: 'A2A TaskPushNotificationConfig in a request.' },
 )
-export type SentPushConfig = Static<typeof SentPushConfig>
+export type PushConfigInput = Static<typeof PushConfigInput>
 
 export const PushConfig = Type.Object(
   {

@@ -18,7 +18,7 @@ export const ThreadTopic = Type.Union(
 )
 export type ThreadTopic = Static<typeof ThreadTopic>
 
-export const SentThreadPart = Type.Object(
+export const ThreadPartInput = Type.Object(
   {
     text: Type.Optional(text(20_000, 'Text content.')),
     data: optional(Type.Unknown(), 'Structured content: any JSON value.'),
@@ -29,17 +29,17 @@ export const SentThreadPart = Type.Object(
   },
   {
     ...closed,
-    title: 'SentThreadPart',
+    title: 'ThreadPartInput',
     description: 'Part of a message, with exactly one of `text`, `data` and `fileId`.',
   },
 )
-export type SentThreadPart = Static<typeof SentThreadPart>
+export type ThreadPartInput = Static<typeof ThreadPartInput>
 
 /** Content of a new message: a text or parts. */
 export const threadContent = {
   text: Type.Optional(text(20_000, 'Text of the message. Send either `text` or `parts`.')),
   parts: Type.Optional(
-    Type.Array(SentThreadPart, { minItems: 1, maxItems: 20, description: 'Parts of the message.' }),
+    Type.Array(ThreadPartInput, { minItems: 1, maxItems: 20, description: 'Parts of the message.' }),
   ),
 }
 

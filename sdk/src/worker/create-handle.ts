@@ -2,7 +2,7 @@
 import {
   marketplaceExtension,
   type Message,
-  type SentArtifact,
+  type ArtifactInput,
   type Task,
   type MessageDirectives,
 } from 'souk-contract'
@@ -86,7 +86,7 @@ function requestForChanges(history: readonly Message[], index: number): number {
   return message !== undefined && isQuestion(message) ? requestForChanges(history, found + 1) : found
 }
 
-function toArtifact({ id, name, description, text, parts = [] }: Piece, artifactId: string): SentArtifact {
+function toArtifact({ id, name, description, text, parts = [] }: Piece, artifactId: string): ArtifactInput {
   return {
     artifactId: id ?? artifactId,
     ...(name === undefined ? {} : { name }),
@@ -138,14 +138,14 @@ function createSender({ client, agent: { name } }: Runner, live: LiveTask) {
       once(step, () => send(step, text, directives)),
     end: (step: string, text: string, directives: MessageDirectives) =>
       handOver(step, () => send(step, text, directives)),
-    submit: (step: string, { append = false, last = !append }: Chunk, artifact: SentArtifact) =>
+    submit: (step: string, { append = false, last = !append }: Chunk, artifact: ArtifactInput) =>
       once(step, async () => {
         const sent = { ...artifact, parts: marked(artifact.parts, step) }
         const input = { name, taskId, artifact: sent, append, lastChunk: last }
         await client.artifacts.submitArtifact(input, { idempotencyKey: step, signal })
         return undefined
       }),
-    deliver: (step: string, text: string, artifacts: SentArtifact[]) =>
+    deliver: (step: string, text: string, artifacts: ArtifactInput[]) =>
       handOver(step, () => {
         const message = { messageId: step, role: 'agent', parts: [{ text }] }
         const input = { name, taskId, message, artifacts }

@@ -38,7 +38,7 @@ function judgeStreams(streams: readonly StreamState[]): Finding {
     const problems = failing.map((stream) => `${stream.name} (${stream.lastError ?? ''})`)
     return {
       name,
-      state: 'wrong',
+      state: 'error',
       detail: `Receivers of the audit log fail: ${problems.join(', ')}. Entries wait and are sent later.`,
       nextStep: 'Check the receivers, AUDIT_SYSLOG_URL and AUDIT_WEBHOOK_URL.',
     }

@@ -65,7 +65,7 @@ function checkMigrations({ database, migrations }: Facts): Finding {
       : `Not applied: ${missing.join(', ')}.`
   return {
     name: 'migrations',
-    state: 'wrong',
+    state: 'error',
     detail,
     nextStep: 'Run the same version on every node, then restart them.',
   }
@@ -75,7 +75,7 @@ function checkClock({ database, now }: Facts): Finding {
   const skewMs = Math.abs(now.getTime() - database.now.getTime())
   const detail = `The clocks of this node and of the database are ${(skewMs / 1000).toFixed(1)} s apart.`
   if (skewMs <= 2000) return ok('clock', detail)
-  const state = skewMs > 30_000 ? 'wrong' : 'warning'
+  const state = skewMs > 30_000 ? 'error' : 'warning'
   return { name: 'clock', state, detail, nextStep: 'Synchronize the clocks of all machines with NTP.' }
 }
 
@@ -85,7 +85,7 @@ function checkMail({ config, database: { mailsFailed, mailsLate } }: Facts): Fin
     const detail = `${mailsFailed} emails of the last seven days could not be sent.`
     return {
       name,
-      state: 'wrong',
+      state: 'error',
       detail,
       nextStep: 'Read the warnings "mail not sent" in the log, and correct SMTP_URL.',
     }
@@ -107,7 +107,7 @@ function checkProcessor({ config, database: { processorEventsLate } }: Facts): F
     const detail = `${processorEventsLate} events of the payment processor have been waiting for more than five minutes.`
     return {
       name,
-      state: 'wrong',
+      state: 'error',
       detail,
       nextStep: 'Read the errors of the worker "processor-events" in the log.',
     }
@@ -116,7 +116,7 @@ function checkProcessor({ config, database: { processorEventsLate } }: Facts): F
     const detail = 'Stripe is configured without webhook secrets, so its events cannot be verified.'
     return {
       name,
-      state: 'wrong',
+      state: 'error',
       detail,
       nextStep: 'Set STRIPE_WEBHOOK_SECRETS to the secrets of its endpoints.',
     }
@@ -134,7 +134,7 @@ function checkKeys({ keysProblem }: Facts): Finding {
   const detail = `The signing keys of cards and webhooks cannot be used: ${keysProblem}`
   return {
     name,
-    state: 'wrong',
+    state: 'error',
     detail,
     nextStep: 'Start the server with the SECRET_KEY that the database was set up with.',
   }
@@ -176,7 +176,7 @@ function checkEvents({ database: { eventsLate } }: Facts): Finding {
   const name = 'events'
   if (eventsLate === 0) return ok(name, 'Events are relayed without delay.')
   const detail = `${eventsLate} events have been waiting for more than a minute.`
-  return { name, state: 'wrong', detail, nextStep: 'Read the errors of the worker "event-relay" in the log.' }
+  return { name, state: 'error', detail, nextStep: 'Read the errors of the worker "event-relay" in the log.' }
 }
 
 function checkFiles({ config: { storageUrl }, database: { hasRemoteFiles } }: Facts): Finding {
@@ -185,7 +185,7 @@ function checkFiles({ config: { storageUrl }, database: { hasRemoteFiles } }: Fa
   if (!hasRemoteFiles) return ok(name, 'Files are stored in PostgreSQL.')
   return {
     name,
-    state: 'wrong',
+    state: 'error',
     detail: 'Object storage holds files, but this node has no STORAGE_URL and cannot read them.',
     nextStep: 'Set STORAGE_URL. To stop using object storage, first run: souk admin files move --to postgres',
   }
@@ -197,7 +197,7 @@ function checkScanner({ config: { clamdUrl }, database: { scansFailing, scanProb
   if (scansFailing === 0) return ok(name, 'clamd scans new files; none waits for a retry.')
   return {
     name,
-    state: 'wrong',
+    state: 'error',
     detail: `${scansFailing} files cannot be downloaded, because scanning them fails: ${scanProblem ?? ''}.`,
     nextStep: 'Check that clamd runs at CLAMD_URL, and that its StreamMaxLength is not below MAX_FILE_BYTES.',
   }
@@ -234,9 +234,9 @@ function checkCertificate({ certificate, now }: Facts): Finding {
   const nextStep =
     'Renew the certificate in TLS_CERT_FILE; the server uses it within a minute, without a restart.'
   if (certificate === null) return ok(name, 'None is configured, so the port serves HTTP.')
-  if (typeof certificate === 'string') return { name, state: 'wrong', detail: certificate, nextStep }
+  if (typeof certificate === 'string') return { name, state: 'error', detail: certificate, nextStep }
   const date = certificate.toISOString().slice(0, 10)
-  if (certificate <= now) return { name, state: 'wrong', detail: `It expired on ${date}.`, nextStep }
+  if (certificate <= now) return { name, state: 'error', detail: `It expired on ${date}.`, nextStep }
   const detail = `It expires on ${date}.`
   return certificate > after(now, certificateWarningMs)
     ? ok(name, detail)

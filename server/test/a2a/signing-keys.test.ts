@@ -49,7 +49,7 @@ it(
     const before = await cardKid()
     await publishedKids('/.well-known/webhook-keys.json')
     const first = await operate('list')
-    expect([inState(first, 'ES256', 'signs'), first.length]).toEqual([[before], 2])
+    expect([inState(first, 'ES256', 'active'), first.length]).toEqual([[before], 2])
     souk.clock.advance(minute)
     expect(await operate('rotate')).toMatchObject([
       { alg: 'ES256', state: 'published' },
@@ -57,7 +57,7 @@ it(
     ])
     const rotated = await operate('list')
     const [fresh = fail('no new key')] = inState(rotated, 'ES256', 'published')
-    expect([inState(rotated, 'ES256', 'signs'), rotated.length]).toEqual([[before], 4])
+    expect([inState(rotated, 'ES256', 'active'), rotated.length]).toEqual([[before], 4])
     souk.clock.advance(minute + 1)
     expect([await cardKid(), (await publishedKids('/.well-known/jwks.json')).toSorted()]).toEqual([
       before,
@@ -68,13 +68,13 @@ it(
     souk.clock.advance(2 * minute)
     expect(await cardKid()).toBe(fresh)
     const after = await operate('list')
-    expect([inState(after, 'ES256', 'signs'), inState(after, 'ES256', 'published')]).toEqual([
+    expect([inState(after, 'ES256', 'active'), inState(after, 'ES256', 'published')]).toEqual([
       [fresh],
       [before],
     ])
     const webhookKids = await publishedKids('/.well-known/webhook-keys.json')
     expect(webhookKids).toEqual([
-      ...inState(after, 'EdDSA', 'signs'),
+      ...inState(after, 'EdDSA', 'active'),
       ...inState(after, 'EdDSA', 'published'),
     ])
     const retired = await operate('retire --yes')

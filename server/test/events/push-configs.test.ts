@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PushConfig, SentPushConfig, Task } from 'souk-contract'
+import type { PushConfig, PushConfigInput, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
@@ -31,7 +31,7 @@ async function request(config?: object): Promise<Task> {
 
 const url = 'https://hooks.example.com/souk'
 const address = () => ({ name: provider.agent.name, taskId: task.id })
-const create = (config: Partial<SentPushConfig> & object, as: CallOptions = client.key) =>
+const create = (config: Partial<PushConfigInput> & object, as: CallOptions = client.key) =>
   souk.call('createPushConfig', { url, ...config, ...address() }, as)
 const list = async (as: CallOptions = client.key): Promise<PushConfig[]> =>
   (await souk.call('listPushConfigs', address(), as)).data.configs

@@ -97,7 +97,7 @@ describe('a file with a virus scanner', () => {
     const note = 'clamd answered: Can not allocate memory ERROR'
     expect(await read(file.id)).toMatchObject({ scan: 'pending', scanNote: note })
     expect(await download(file.id, 'client')).toMatch(/^409/)
-    expect(await scanner()).toMatchObject({ state: 'wrong', detail: expect.stringContaining(note) })
+    expect(await scanner()).toMatchObject({ state: 'error', detail: expect.stringContaining(note) })
     clamd.failWith(undefined)
     souk.clock.advance(minute)
     expect(await scan()).toBe(1)

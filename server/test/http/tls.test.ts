@@ -261,7 +261,7 @@ describe('TLS_CERT_FILE and TLS_KEY_FILE', () => {
     souk.clock.advance(certificateExpiry(files).getTime() - day - souk.clock.now().getTime())
     expect(await certificate()).toBe('warning')
     souk.clock.advance(2 * day)
-    expect(await certificate()).toBe('wrong')
+    expect(await certificate()).toBe('error')
   })
 
   it('refuse a key of another certificate', () => {

@@ -120,7 +120,7 @@ describe('the audit stream', () => {
       { name: 'audit webhook', waiting, lateSeconds: 3603 },
     ])
     expect(await finding()).toMatchObject({
-      state: 'wrong',
+      state: 'error',
       detail: expect.stringContaining('webhook (http_5xx)'),
     })
     const { body } = await souk.app.inject({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Market, SentArtifact, Task } from 'souk-contract'
+import type { Market, ArtifactInput, Task } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
 import { AttachButton } from '../files/attach-button.tsx'
 import { DropZone } from '../files/drop-zone.tsx'
@@ -87,7 +87,7 @@ interface Work {
 }
 
 /** One artifact for the text and one for each file. */
-function createArtifacts({ name, work, files }: Work): SentArtifact[] {
+function createArtifacts({ name, work, files }: Work): ArtifactInput[] {
   const text = work.trim() === '' ? [] : [{ name: name.trim() || 'delivery.txt', parts: [{ text: work }] }]
   return [...text, ...files.map((file) => ({ name: file.filename, parts: partsOf([file]) }))]
 }

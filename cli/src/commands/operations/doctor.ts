@@ -17,7 +17,7 @@ const fields: Fields<Finding> = {
 const ok = (name: string, text: string): Finding => ({ name, state: 'ok', detail: text })
 
 const problem =
-  (severity: 'warning' | 'wrong') =>
+  (severity: 'warning' | 'error') =>
   (name: string, [text, nextStep]: readonly [text: string, nextStep: string]): Finding => ({
     name,
     state: severity,
@@ -25,7 +25,7 @@ const problem =
     nextStep: nextStep,
   })
 const warning = problem('warning')
-const wrong = problem('wrong')
+const wrong = problem('error')
 
 export const doctor = command({
   name: 'doctor',
@@ -36,8 +36,8 @@ export const doctor = command({
   example: 'souk doctor --url https://souk.example.com',
   run: async (context) => {
     const reachable = await checkReachable(context)
-    const checks = reachable.state === 'wrong' ? [reachable] : [reachable, ...(await checkAll(context))]
-    return { url: context.url, ok: checks.every((check) => check.state !== 'wrong'), checks }
+    const checks = reachable.state === 'error' ? [reachable] : [reachable, ...(await checkAll(context))]
+    return { url: context.url, ok: checks.every((check) => check.state !== 'error'), checks }
   },
   render: ({ ok: passed, checks }) => [
     table(fields, checks, ''),

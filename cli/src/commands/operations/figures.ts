@@ -35,7 +35,7 @@ const health = command({
     table(
       {
         verified: ({ kind }) => kind,
-        result: ({ ok }) => state(ok ? 'ok' : 'wrong'),
+        result: ({ ok }) => state(ok ? 'ok' : 'error'),
         detail: ({ detail }) => detail,
         at: ({ finishedAt }) => at(finishedAt),
       },

@@ -14,7 +14,7 @@ const patient = { timeoutMs: 120_000 }
 
 const checkFields: Fields<LedgerCheck> = {
   check: ({ name }) => name,
-  result: ({ violations }) => state(violations === 0 ? 'ok' : 'wrong'),
+  result: ({ violations }) => state(violations === 0 ? 'ok' : 'error'),
   violations: ({ violations }) => violations,
   meaning: ({ meaning }) => meaning,
   sample: ({ sample }) => sample.join(', '),
@@ -35,7 +35,7 @@ const verify = command({
 
 const runFields: Fields<VerificationRun> = {
   what: ({ kind }) => kind,
-  result: ({ ok }) => state(ok ? 'ok' : 'wrong'),
+  result: ({ ok }) => state(ok ? 'ok' : 'error'),
   detail: ({ detail }) => detail,
   at: ({ finishedAt }) => at(finishedAt),
 }

@@ -1,4 +1,4 @@
-import type { Contract, PushConfig, SentPushConfig } from 'souk-contract'
+import type { Contract, PushConfig, PushConfigInput } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -26,7 +26,7 @@ export async function savePushConfig(
   tx: Tx,
   caller: AgentCaller,
   taskId: Id<'task'>,
-  sent: SentPushConfig,
+  sent: PushConfigInput,
 ): Promise<PushConfig> {
   const { id, url, token, authentication } = sent
   const { host } = requireCallbackUrl(tx.checkUrl(url))

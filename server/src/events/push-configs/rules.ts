@@ -1,4 +1,4 @@
-import type { SentPushConfig } from 'souk-contract'
+import type { PushConfigInput } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import type { UrlVerdict } from '../../ports/egress/policy.ts'
 
@@ -13,7 +13,7 @@ export function requireCallbackUrl(verdict: UrlVerdict): URL {
 }
 
 /** Scheme of an Authorization header. */
-export function requireScheme(authentication: SentPushConfig['authentication']): void {
+export function requireScheme(authentication: PushConfigInput['authentication']): void {
   if (authentication === undefined || word.test(authentication.scheme)) return
   fail(
     'bad-request',
@@ -23,7 +23,7 @@ export function requireScheme(authentication: SentPushConfig['authentication']):
 }
 
 /** Header values lose leading and trailing spaces. */
-export function requireSecrets({ token, authentication }: SentPushConfig): void {
+export function requireSecrets({ token, authentication }: PushConfigInput): void {
   const secrets = { token, 'authentication.credentials': authentication?.credentials }
   for (const [name, secret] of Object.entries(secrets)) {
     if (secret === undefined || secret.trim() === secret) continue

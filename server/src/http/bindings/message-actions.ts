@@ -5,7 +5,7 @@ import type { IncomingCall } from './call.ts'
 import { urlOf } from './url-of.ts'
 
 type SendMessageInput = Input<Contract['tasks']['sendMessage']>
-type SentMessage = SendMessageInput['message']
+type MessageInput = SendMessageInput['message']
 
 /** The call that a message with an `action` stands for. */
 export interface ActionCall {
@@ -64,7 +64,7 @@ function requireFields(action: keyof typeof operations, body: object): void {
   }
 }
 
-function withoutDirectives({ metadata, taskId: _taskId, ...message }: SentMessage): object {
+function withoutDirectives({ metadata, taskId: _taskId, ...message }: MessageInput): object {
   if (metadata === undefined) return message
   const { [marketplaceExtension]: _directives, ...others } = metadata
   return { ...message, metadata: others }

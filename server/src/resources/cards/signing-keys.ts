@@ -91,7 +91,7 @@ async function signingStates(reader: Reader): Promise<(row: SigningKeyRow) => Si
   return ({ kid, alg, created_at, retired_at }) => ({
     kid,
     alg,
-    state: retired_at !== null ? 'retired' : signers.includes(kid) ? 'signs' : 'published',
+    state: retired_at !== null ? 'retired' : signers.includes(kid) ? 'active' : 'published',
     createdAt: created_at.toISOString(),
   })
 }

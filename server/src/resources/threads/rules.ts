@@ -1,4 +1,4 @@
-import type { SentThreadPart } from 'souk-contract'
+import type { ThreadPartInput } from 'souk-contract'
 import type { StoredPart } from '../../db/network-tables.ts'
 import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
@@ -11,7 +11,7 @@ const messageBytesMax = 100 * 1024
 /** Normalizes `text` and `parts` to the stored form. */
 export function parseParts(sent: {
   text?: string | undefined
-  parts?: readonly SentThreadPart[] | undefined
+  parts?: readonly ThreadPartInput[] | undefined
 }): StoredPart[] {
   const { text, parts } = sent
   if ((text === undefined) === (parts === undefined)) {
@@ -24,7 +24,7 @@ export function parseParts(sent: {
   return stored
 }
 
-function readPart({ text, data, fileId }: SentThreadPart, index: number): StoredPart {
+function readPart({ text, data, fileId }: ThreadPartInput, index: number): StoredPart {
   const contents = [text, data, fileId].filter((value) => value !== undefined)
   if (contents.length !== 1) {
     fail(

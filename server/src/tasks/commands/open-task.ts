@@ -1,4 +1,4 @@
-import type { Part, SentMessage } from 'souk-contract'
+import type { Part, MessageInput } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -42,7 +42,7 @@ export async function openTask(
 export function messageOf(content: {
   text?: string | undefined
   parts?: readonly Part[] | undefined
-}): SentMessage {
+}): MessageInput {
   const { text, parts } = content
   if ((text === undefined) === (parts === undefined)) {
     fail(

@@ -55,7 +55,7 @@ export function requireOutcome(field: string, { outcome, toClient }: RequestedOu
   if (toClient !== undefined) requireShare(`${field}toClient`, toClient, task)
 }
 
-interface SentEvidence {
+interface DisputeEvidenceInput {
   readonly text?: string | undefined
   readonly messageId?: string | undefined
   readonly artifactId?: string | undefined
@@ -63,7 +63,7 @@ interface SentEvidence {
 }
 
 /** Evidence is a note, or refers to one thing, with or without a note. */
-export function requireEvidence({ text, messageId, artifactId, fileId }: SentEvidence): void {
+export function requireEvidence({ text, messageId, artifactId, fileId }: DisputeEvidenceInput): void {
   const references = [messageId, artifactId, fileId].filter((value) => value !== undefined).length
   if (references > 1) {
     fail(

@@ -1,4 +1,4 @@
-import { marketplaceExtension, type SentMetadata, type Words } from 'souk-contract'
+import { marketplaceExtension, type MetadataInput, type Words } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 
@@ -10,8 +10,8 @@ const names = [
 const actionFields = ['state', 'reply', 'intent', 'action'] as const
 
 interface MessageRequest {
-  readonly message: { readonly metadata?: SentMetadata }
-  readonly metadata?: SentMetadata
+  readonly message: { readonly metadata?: MetadataInput }
+  readonly metadata?: MetadataInput
 }
 
 /** Marketplace metadata of a call, merged from its message and the request. */

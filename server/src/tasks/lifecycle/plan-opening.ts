@@ -1,4 +1,4 @@
-import type { Origin, SentMessage, Terms } from 'souk-contract'
+import type { Origin, MessageInput, Terms } from 'souk-contract'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { after, second } from '../../lib/clock.ts'
@@ -19,7 +19,7 @@ export interface Opening {
   readonly title: string
   /** The side that sends the first message. */
   readonly by: Side
-  readonly message: SentMessage
+  readonly message: MessageInput
   readonly origin: Origin
   readonly terms: Terms
   readonly contextId?: string | undefined

@@ -1,4 +1,4 @@
-import { marketplaceExtension, type Part, type SentMessage } from 'souk-contract'
+import { marketplaceExtension, type Part, type MessageInput } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { noteOf, readArtifact, readMessage, readParts } from './messages.ts'
 import type { Side } from '../lifecycle/task-row.ts'
@@ -6,7 +6,7 @@ import type { Side } from '../lifecycle/task-row.ts'
 const origin = { agentId: 'agt_x', name: 'ada', ownerVerified: true, at: '2026-11-15T12:00:00.000Z' }
 const address = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
 const to = { ...address, origin }
-const hello: SentMessage = { parts: [{ text: 'hello' }] }
+const hello: MessageInput = { parts: [{ text: 'hello' }] }
 /** Stored form of a text part. */
 const withOrigin = (text: string) => ({ text, metadata: { [marketplaceExtension]: { origin } } })
 const badRequest = expect.objectContaining({ kind: 'bad-request' })
@@ -128,7 +128,7 @@ describe('readMessage', () => {
   )
 })
 
-function withRole(role: string | number | undefined): SentMessage {
+function withRole(role: string | number | undefined): MessageInput {
   return role === undefined ? hello : { ...hello, role }
 }
 

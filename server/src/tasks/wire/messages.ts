@@ -1,4 +1,4 @@
-import type { Artifact, Message, Origin, Part, SentArtifact, SentMessage } from 'souk-contract'
+import type { Artifact, Message, Origin, Part, ArtifactInput, MessageInput } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { requireHttpUrl } from '../../lib/http-url.ts'
 import { newId } from '../../lib/ids.ts'
@@ -48,7 +48,7 @@ interface MessageAddress {
 }
 
 /** A message in the form in which it is stored and returned. */
-export function readMessage(sent: SentMessage, side: Side, to: MessageAddress): Message {
+export function readMessage(sent: MessageInput, side: Side, to: MessageAddress): Message {
   requireOwnRole(sent.role, side)
   const { metadata, extensions, referenceTaskIds } = sent
   return {
@@ -76,7 +76,7 @@ function requireOwnRole(role: string | number | undefined, side: Side): void {
 
 /** An artifact in the form in which it is stored and returned. */
 export function readArtifact(
-  sent: SentArtifact,
+  sent: ArtifactInput,
   { artifactId, origin }: { readonly artifactId: string; readonly origin: Origin },
 ): Artifact {
   const { name, description, metadata, extensions } = sent
@@ -108,7 +108,7 @@ interface SentBy<Sent> {
 export function messageTo(
   task: { readonly id: string; readonly context_id: string },
   { now }: { readonly now: Date },
-  { message, side, origin }: SentBy<SentMessage>,
+  { message, side, origin }: SentBy<MessageInput>,
 ): Message {
   return readMessage(message, side, {
     messageId: newId('msg', now),
@@ -121,7 +121,7 @@ export function messageTo(
 /** The optional message of an action. */
 export function noteOf(
   at: { readonly now: Date },
-  { message, ...speech }: SentBy<SentMessage | undefined>,
+  { message, ...speech }: SentBy<MessageInput | undefined>,
   task: { readonly id: string; readonly context_id: string },
 ): Message | undefined {
   return message === undefined ? undefined : messageTo(task, at, { message, ...speech })

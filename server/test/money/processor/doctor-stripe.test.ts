@@ -72,7 +72,7 @@ describe('souk doctor against a fake Stripe', () => {
     fake.break('forbid', { method: 'GET', path: '/v1/disputes' })
     fake.break('forbid', { method: 'GET', path: '/v1/transfers' })
     const found = await problems()
-    expect(found).toMatchObject([{ name: 'Stripe permissions', state: 'wrong' }])
+    expect(found).toMatchObject([{ name: 'Stripe permissions', state: 'error' }])
     expect(found[0]?.detail).toContain('Core › Disputes: Write, Connect › Transfers: Write')
     expect(found[0]?.detail).toContain('rak_some_thing_read')
     expect(found[0]?.detail).not.toContain('rk_test')
@@ -83,7 +83,7 @@ describe('souk doctor against a fake Stripe', () => {
     expect(await problems()).toMatchObject([
       {
         name: 'Stripe Connect',
-        state: 'wrong',
+        state: 'error',
         detail: expect.stringContaining('not signed up for Connect'),
       },
     ])
@@ -93,8 +93,8 @@ describe('souk doctor against a fake Stripe', () => {
     fake.state.platform.account.charges_enabled = false
     fake.state.platform.account.default_currency = 'eur'
     expect(await problems()).toMatchObject([
-      { name: 'Stripe account', state: 'wrong' },
-      { name: 'Stripe currency', state: 'wrong', detail: 'The balance settles in EUR, and CURRENCY is USD.' },
+      { name: 'Stripe account', state: 'error' },
+      { name: 'Stripe currency', state: 'error', detail: 'The balance settles in EUR, and CURRENCY is USD.' },
     ])
   })
 
@@ -108,7 +108,7 @@ describe('souk doctor against a fake Stripe', () => {
       fake.state.platform.destinations = allDestinations(origin)
       spoil(index)
       const found = await problems()
-      expect(found).toMatchObject([{ name: `Stripe events: ${name}`, state: 'wrong' }])
+      expect(found).toMatchObject([{ name: `Stripe events: ${name}`, state: 'error' }])
       expect(found[0]?.detail).toMatch(detail)
     }
   })
@@ -124,7 +124,7 @@ describe('souk doctor against a fake Stripe', () => {
 
   it('reports that Stripe is unreachable', async () => {
     fake.break('reset_before', { method: 'GET', times: 2 })
-    expect(await problems()).toMatchObject([{ name: 'Stripe', state: 'wrong' }])
+    expect(await problems()).toMatchObject([{ name: 'Stripe', state: 'error' }])
   })
 })
 

@@ -24,7 +24,7 @@ type QueueState = MarketHealth['queues'][number]
 
 /** Workers run every few seconds, so a minute means that they do not keep up. */
 const stateOf = ({ lateSeconds }: QueueState) =>
-  lateSeconds > 300 ? 'wrong' : lateSeconds > 60 ? 'warning' : 'ok'
+  lateSeconds > 300 ? 'error' : lateSeconds > 60 ? 'warning' : 'ok'
 
 /** The queues on the overview. */
 export function HealthPanel() {
@@ -48,7 +48,7 @@ function HealthLines({ health }: { health: MarketHealth }) {
         </li>
       ))}
       <li className={overview.line}>
-        <span className={overview.dot} data-state={storageFull ? 'wrong' : 'ok'} aria-hidden="true" />
+        <span className={overview.dot} data-state={storageFull ? 'error' : 'ok'} aria-hidden="true" />
         <span>{say('storage')}</span>
         <strong>{storageFull ? say('full') : formatBytes(databaseBytes + fileBytes)}</strong>
       </li>

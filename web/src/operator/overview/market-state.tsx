@@ -23,7 +23,7 @@ export function MarketState() {
   )
 }
 
-type DotState = 'ok' | 'warning' | 'wrong'
+type DotState = 'ok' | 'warning' | 'error'
 
 function Line({ state, name, children }: { state: DotState; name: string; children: ReactNode }) {
   return (
@@ -39,13 +39,13 @@ function Switches({ policy }: { policy: Policy }) {
   const { readOnly, signUp, payouts, banner, feeBps } = policy
   return (
     <ul className={classes.lines}>
-      <Line state={readOnly ? 'wrong' : 'ok'} name={say('trading')}>
+      <Line state={readOnly ? 'error' : 'ok'} name={say('trading')}>
         {readOnly ? say('readOnly') : say('open')}
       </Line>
       <Line state={signUp === 'closed' ? 'warning' : 'ok'} name={say('signUps')}>
         {signUpNames[signUp]}
       </Line>
-      <Line state={payouts ? 'ok' : 'wrong'} name={say('payouts')}>
+      <Line state={payouts ? 'ok' : 'error'} name={say('payouts')}>
         {payouts ? say('on') : say('off')}
       </Line>
       <Line state={banner === null ? 'ok' : 'warning'} name={say('banner')}>

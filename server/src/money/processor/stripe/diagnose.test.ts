@@ -20,7 +20,7 @@ const stateOf = (name: string, changes: Partial<StripeFacts>) =>
 describe('diagnoseStripe', () => {
   it.each([
     ['rk_live_x', true, 'ok'],
-    ['rk_live_x', false, 'wrong'],
+    ['rk_live_x', false, 'error'],
     ['rk_test_x', false, 'ok'],
     ['rk_test_x', true, 'warning'],
     ['sk_live_x', true, 'warning'],
@@ -30,8 +30,8 @@ describe('diagnoseStripe', () => {
   })
 
   it.each([
-    [0, 'wrong'],
-    [2, 'wrong'],
+    [0, 'error'],
+    [2, 'error'],
     [3, 'ok'],
     [4, 'ok'],
   ])('judges %i signing secrets: %s', (secrets, state) => {
@@ -46,7 +46,7 @@ describe('diagnoseStripe', () => {
     expect(stateOf('Stripe currency', {})).toBe('ok')
     const forbidden = { permission: 'x', resource: 'Accounts', failed: 'forbidden', words: '' } as const
     expect(stateOf('Stripe Connect', { refusals: [forbidden] })).toBe('warning')
-    expect(stateOf('Stripe Connect', { refusals: [{ ...forbidden, failed: 'refused' }] })).toBe('wrong')
+    expect(stateOf('Stripe Connect', { refusals: [{ ...forbidden, failed: 'refused' }] })).toBe('error')
   })
 
   it('has a next step for every finding that is not ok', () => {

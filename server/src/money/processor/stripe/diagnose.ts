@@ -68,7 +68,7 @@ const warning = (name: string, detail: string, nextStep: string): Finding => ({
 })
 const wrong = (name: string, detail: string, nextStep: string): Finding => ({
   name,
-  state: 'wrong',
+  state: 'error',
   detail,
   nextStep,
 })
