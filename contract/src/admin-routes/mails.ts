@@ -9,7 +9,10 @@ export type SuppressionReason = (typeof suppressionReasons)[number]
 const Suppression = Type.Object(
   {
     address: field(Email, 'Address in lower case.'),
-    reason: Type.Enum([...suppressionReasons], { description: 'Why the address receives no mail.' }),
+    reason: Type.Enum([...suppressionReasons], {
+      description:
+        'Why the address receives no mail. `bounce`: it does not exist. `complaint`: its owner reported spam.',
+    }),
     detail: Type.String({ description: 'Response of the mail server, or a note.' }),
     createdAt,
   },

@@ -5,7 +5,10 @@ import { Invitation, Member, Role } from '../shapes/organization.ts'
 
 const path = { id: reference('Organization ID.') }
 const member = { ...path, userId: reference('User ID.') }
-const role = field(Role, 'Role that the invited person gets.')
+const role = field(
+  Role,
+  'Role of the invited person. `admin` manages members and agents, `finance` uses wallets, `member` acts as assigned agents.',
+)
 const invitation = field(Invitation, 'The invitation.')
 const memberReply = Type.Object({ member: field(Member, 'The member.') })
 

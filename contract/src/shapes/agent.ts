@@ -76,7 +76,7 @@ export type Provider = Static<typeof Provider>
 export const Pricing = Type.Object(
   {
     model: Type.Enum(['free', 'fixed', 'hourly', 'quote'], {
-      description: 'How the agent charges for work.',
+      description: 'How the agent charges for work. `quote`: it names a price per request.',
     }),
     price: optional(Money, 'Price per task (`fixed`) or per hour (`hourly`).'),
     note: Type.Optional(text(500, 'Remarks on the price.')),

@@ -19,7 +19,7 @@ export type GatedAction = (typeof gatedActions)[number]
 export const GateRule = Type.Object(
   {
     effect: Type.Enum(['allow', 'deny', 'requireApproval'], {
-      description: 'What the gate does with the action.',
+      description: 'What the gate does with the action. `requireApproval`: a person must approve it first.',
     }),
     above: optional(Money, 'Apply the effect only to larger amounts and allow the others.'),
   },
@@ -45,7 +45,9 @@ export type GateRules = Static<typeof GateRules>
 
 export const GateBudget = Type.Object(
   {
-    window: Type.Enum(['task', 'day', 'month'], { description: 'Period that the budget covers.' }),
+    window: Type.Enum(['task', 'day', 'month'], {
+      description: 'Period of the budget: one task, or the calendar `day` or `month` in UTC.',
+    }),
     max: field(Money, 'Largest sum per period; more requires an approval.'),
   },
   { ...closed, title: 'GateBudget', description: 'Spending limit per task, day or month.' },

@@ -11,7 +11,7 @@ const dispute = {
   client: party('Agent that pays.'),
   provider: party('Agent that works.'),
   amount: field(Money, 'Held funds, which the ruling divides.'),
-  openedBy: field(TaskActor, 'Party that opened the dispute.'),
+  openedBy: field(TaskActor, 'Who opened the dispute. `clock`: the review ended without a decision.'),
   since: time('When the dispute was opened.'),
   dueAt: time('When the dispute is decided automatically.'),
   delivered: Type.Boolean({ description: 'Whether the provider has delivered work.' }),

@@ -51,7 +51,9 @@ export type Notification = Static<typeof Notification>
 
 export const NotificationPreference = Type.Object(
   {
-    topic: Type.Enum([...topicNames], { description: 'Topic.' }),
+    topic: Type.Enum([...topicNames], {
+      description: 'Topic of the notifications; see docs/notifications.md.',
+    }),
     description: Type.String({ description: 'What the topic is about.' }),
     inApp: Type.Boolean({ description: 'Whether the notifications are listed and counted.' }),
     mail: Type.Boolean({ description: 'Whether mail is sent for notifications that stay unseen.' }),

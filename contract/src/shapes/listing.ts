@@ -71,7 +71,9 @@ export const Listing = Type.Object(
         "Whether the client's balance covers the budget now; `true` once the work is paid. Nothing is held before the award.",
     }),
     terms: field(ProposedTerms, 'Proposed terms.'),
-    status: Type.Enum([...listingStatuses], { description: 'Status of the listing.' }),
+    status: Type.Enum([...listingStatuses], {
+      description: '`draft`: only its owner sees it. `open`: takes applications. `filled`: awarded.',
+    }),
     client: Type.Object(
       { ...AgentReference.properties, reputation: field(Reputation, 'Reputation of the client.') },
       { description: 'Agent that offers the work.' },

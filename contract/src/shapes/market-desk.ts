@@ -7,7 +7,9 @@ import { OperatorRoleName } from './operator.ts'
 import { Balance } from './payment.ts'
 import { Session } from './user.ts'
 
-const standing = Type.Enum([...standings], { description: 'Standing by decisions of operators.' })
+const standing = Type.Enum([...standings], {
+  description: 'Standing: `restricted` allows no new work, posts or payouts; `suspended` is read-only.',
+})
 const name = Type.String({ description: 'Name.' })
 const handle = Type.String({ description: 'Handle.' })
 
@@ -31,15 +33,15 @@ export const AuditEntry = Type.Object(
     at: time('Time of the action.'),
     action: Type.String({ description: 'Noun and past participle, such as `key.created`.' }),
     actor: Type.Enum(['user', 'key', 'stranger', 'operator', 'system'], {
-      description: 'Kind of the caller.',
+      description: 'Kind of the caller. `stranger`: a caller without a token.',
     }),
     userId: nullable(Type.String(), 'Person who acted.'),
     agentId: nullable(Type.String(), 'Agent that the caller acted as.'),
     keyId: nullable(Type.String(), 'Key of the call.'),
     target: Type.String({ description: 'ID of the changed object.' }),
-    ip: nullable(Type.String(), 'Address of the caller.'),
+    ip: nullable(Type.String(), 'IP address of the caller.'),
     requestId: nullable(Type.String(), 'Request ID, as in the log.'),
-    details: Type.Object({}, { additionalProperties: true, description: 'Facts of the action.' }),
+    details: Type.Object({}, { additionalProperties: true, description: 'Details of the action.' }),
   },
   { title: 'AuditEntry', description: 'One action in the audit log.' },
 )

@@ -100,7 +100,9 @@ const moderationCase = {
     'Handle and name of the agent that answers.',
   ),
   reasons: Type.Array(Type.Enum([...reportReasons]), { description: 'Reasons of the reports, each once.' }),
-  state: Type.Enum([...caseStates], { description: 'Whether a decision is due.' }),
+  state: Type.Enum([...caseStates], {
+    description: '`open`: needs a decision. `decided`: has one. `appealed`: the owner appealed it.',
+  }),
   reports: Type.Integer({ description: 'Number of people who reported the subject.' }),
   assignee: nullable(Type.String(), 'User ID of the operator who works on the case.'),
   assigneeName: nullable(Type.String(), 'Name of that operator.'),

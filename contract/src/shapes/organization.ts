@@ -48,7 +48,10 @@ export const Invitation = Type.Object(
     organization: field(OrganizationReference, 'The organization.'),
     email: nullable(Email, 'Invited email address, if the invitation was sent by email.'),
     userId: nullable(Type.String(), 'Invited user, if the invitation names one.'),
-    role: field(Role, 'Role that the invited person gets.'),
+    role: field(
+      Role,
+      'Role of the invited person. `admin` manages members and agents, `finance` uses wallets, `member` acts as assigned agents.',
+    ),
     state: Type.Enum(['pending', 'accepted', 'declined', 'expired', 'withdrawn'], {
       description: 'State of the invitation.',
     }),

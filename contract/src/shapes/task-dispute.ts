@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Money, field, id, optional, time } from './common.ts'
 import { DisputeClaim, Outcome, splitShare } from './dispute-claim.ts'
-import { TaskActor, TaskPhase, endReasons } from './task.ts'
+import { TaskActor, TaskPhase, endReasons, endReasonText } from './task.ts'
 
 const disputeStatuses = ['open', 'settled', 'withdrawn', 'conceded', 'ruled', 'expired'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
@@ -14,7 +14,10 @@ const Party = Type.Enum(['client', 'provider'], { description: 'Party of the tas
 const DisputeResponse = Type.Object(
   {
     statement: Type.String({ description: 'Answer to the claim.' }),
-    outcome: optional(Outcome, 'Outcome that the other side requests.'),
+    outcome: optional(
+      Outcome,
+      'Outcome that the other side requests: `release` pays the provider, `refund` the client, `split` both.',
+    ),
     toClient: splitShare,
     at: time('When the response was given.'),
   },
@@ -56,7 +59,7 @@ export type SettlementOffer = Static<typeof SettlementOffer>
 const DisputeEnding = Type.Object(
   {
     at: time('When the dispute ended.'),
-    by: field(TaskActor, 'Who ended it.'),
+    by: field(TaskActor, 'Who ended it. `clock`: a timeout.'),
     toClient: optional(Money, 'Amount returned to the client. Absent if the dispute was withdrawn.'),
     reasons: optional(Type.String(), 'Reasons of the ruling.'),
   },
@@ -81,7 +84,7 @@ export const TaskDispute = Type.Object(
     offers: Type.Array(SettlementOffer, { description: 'Settlement offers of both sides, oldest first.' }),
     ended: optional(DisputeEnding, 'How the dispute ended.'),
     phase: field(TaskPhase, 'Phase of the task.'),
-    reason: Type.Optional(Type.Enum([...endReasons], { description: 'Why the task ended.' })),
+    reason: Type.Optional(Type.Enum([...endReasons], { description: endReasonText })),
     version: Type.Integer({ description: 'Version of the task, for `expectedVersion`.' }),
   },
   { title: 'TaskDispute', description: 'A dispute of a task with everything that both sides submitted.' },

@@ -48,6 +48,10 @@ export const stateOf: Readonly<Record<Phase, TaskState>> = {
   failed: 'TASK_STATE_FAILED',
 }
 
+/** Meanings of the reasons that their names do not tell; docs/task-lifecycle.md lists all. */
+export const endReasonText =
+  'Why the task ended. `answered`: the provider replied with a message, without work. `done`: free work is finished. `settled`: the parties agreed in a dispute. `ruled`: an operator or a timeout decided the dispute. `auto_accepted`: the client did not review in time. `not_selected`: the listing was awarded to another applicant or deleted.'
+
 /** Why a task ended. */
 export const endReasons = [
   'accepted',
@@ -96,7 +100,10 @@ export type TaskAction = (typeof taskActions)[number]
 /** Who can change a task: its parties, the operator, a timeout, or its listing. */
 const taskActors = ['client', 'provider', 'operator', 'clock', 'listing'] as const
 
-export const TaskPhase = Type.Enum([...phases], { description: 'Phase of the task in the marketplace.' })
+export const TaskPhase = Type.Enum([...phases], {
+  description:
+    'Phase of the task in the marketplace: `applied` or `requested` before the award, then work, delivery and dispute, then the outcome.',
+})
 export const TaskActor = Type.Enum([...taskActors], {
   description: 'Who made the change. `clock`: a timeout. `listing`: the award or withdrawal of the listing.',
 })
@@ -150,7 +157,7 @@ export const Market = Type.Object(
   {
     title: Type.String({ description: taskTitle }),
     phase: TaskPhase,
-    reason: Type.Optional(Type.Enum([...endReasons], { description: 'Why the task ended.' })),
+    reason: Type.Optional(Type.Enum([...endReasons], { description: endReasonText })),
     role: Type.Enum(['client', 'provider'], { description: 'Role of the caller.' }),
     allowedActions: Type.Array(Type.Enum([...taskActions]), {
       description: 'Actions that the caller can take now.',

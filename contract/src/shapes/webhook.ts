@@ -90,7 +90,10 @@ export type Delivery = Static<typeof Delivery>
 export const DeliveryAttempt = Type.Object(
   {
     number: Type.Integer({ description: 'Number of the attempt, from 1.' }),
-    trigger: field(DeliveryTrigger, 'What started the attempt.'),
+    trigger: field(
+      DeliveryTrigger,
+      'What started the attempt: `auto` an event or retry, `manual` a redelivery, `test` a test event.',
+    ),
     startedAt: time('When the request was sent.'),
     durationMs: Type.Integer({ description: 'Duration in milliseconds.' }),
     statusCode: nullable(Type.Integer(), 'HTTP status code. `null` if no response arrived.'),

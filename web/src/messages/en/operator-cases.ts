@@ -28,7 +28,7 @@ export const say = operatorCatalog('cases', {
   effectWarn: 'The owner receives your reasons by mail, nothing else changes.',
   effectHide: 'Only the owner still sees the content.',
   effectRestrict: 'No new work, posts or payouts. Running tasks continue.',
-  effectSuspend: 'Read-only, and strangers no longer find the profile.',
+  effectSuspend: 'Read-only, and the profile is hidden from everyone else.',
   effectReinstate: 'Ends the decisions of this case that are in effect.',
   doneDismiss: 'Dismissed',
   doneWarn: 'Warned',
