@@ -73,6 +73,7 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
       '/operator/figures',
       '/operator/health',
       '/operator/policy',
+      '/operator/mail',
       '/operator/operators',
     ]
     // The auditor has a phone in the dark; the tests below check pages of the admin at a desk in the light. The seed chooses half of the pages.
@@ -120,17 +121,23 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
     await page.getByText('No open disputes').waitFor()
   }, 60_000)
 
-  it('retries a payout after asking for the password', async () => {
+  it('holds, releases and retries a payout after asking for the password', async () => {
     await expirePassword()
     await page.goto('/operator/payouts')
-    await page.getByRole('button', { name: 'Retry', exact: true }).click()
-    await page.getByRole('button', { name: 'Retry $50.00' }).click()
+    await page.getByRole('button', { name: 'Hold', exact: true }).click()
+    await page.getByLabel('Reason').fill('Two reports today.')
+    await page.getByRole('button', { name: 'Hold $50.00' }).click()
     const prompt = page.getByRole('dialog', { name: 'Enter your password' })
     await prompt.getByLabel('Password').fill('wrong horse')
     await prompt.getByRole('button', { name: 'Continue' }).click()
     await prompt.getByRole('alert').waitFor()
     await prompt.getByLabel('Password').fill(olive.password)
     await prompt.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Two reports today.').waitFor()
+    await page.getByRole('button', { name: 'Release', exact: true }).click()
+    await page.getByRole('button', { name: 'Release $50.00' }).click()
+    await page.getByRole('button', { name: 'Retry', exact: true }).click()
+    await page.getByRole('button', { name: 'Retry $50.00' }).click()
     await page.getByText('No payouts are stuck').waitFor()
   }, 60_000)
 
@@ -154,10 +161,40 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
   }, 60_000)
 
   it('reads who did what', async () => {
-    await page.goto('/operator/audit?action=case.decided')
+    await page.goto('/operator/audit')
+    await page.getByRole('button', { name: 'Cases', exact: true }).click()
     await page.getByText('Payments belong into the marketplace.').waitFor()
+    await check(page)
     await page.getByRole('link', { name: 'Olive Operator' }).first().click()
     await page.getByRole('heading', { name: 'Olive Operator', level: 1 }).waitFor()
+  }, 60_000)
+
+  it('finds a person with the palette, suspends and reinstates on their page', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Mail, handle, id, card').fill(clara.email)
+    await page.getByRole('option', { name: 'Clara Client' }).click()
+    await page.getByRole('heading', { name: 'Clara Client', level: 1 }).waitFor()
+    await check(page)
+    await giveReason('Suspend', 'Suspend Clara Client?')
+    await page.getByText('In effect').waitFor()
+    await page.goto(`/operator/users/${clara.userId}`)
+    await giveReason('Reinstate', 'Reinstate Clara Client?')
+    await page.getByText('Good standing').waitFor()
+  }, 60_000)
+
+  it('does not record a second read when the window regains focus', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.clock.install()
+    await page.goto(`/operator/users/${clara.userId}`)
+    await page.getByRole('heading', { name: 'Clara Client', level: 1 }).waitFor()
+    // Replies become stale after ten seconds; the list of operators shows that the app has noticed the focus.
+    await page.clock.fastForward(11_000)
+    requests.splice(0)
+    const operators = page.waitForRequest((request) => request.url().includes('/api/admin/operators?'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await operators
+    expect(requests.filter((path) => path.startsWith('/api/admin/users/'))).toEqual([])
   }, 60_000)
 
   it('changes the fee with before and after', async () => {
@@ -179,6 +216,14 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
       `update sessions set authenticated_at = now() - interval '11 minutes' where user_id = $1`,
       [olive.userId],
     )
+  }
+
+  async function giveReason(action: string, title: string): Promise<void> {
+    await page.getByRole('button', { name: action, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByLabel('Reason').fill('Seen today.')
+    await dialog.getByRole('button', { name: action }).click()
+    await dialog.waitFor({ state: 'hidden' })
   }
 
   async function decide(outcome: string, reason: string): Promise<void> {

@@ -18,13 +18,15 @@ interface ReadOptions {
   readonly keepPrevious?: boolean
   /** For replies that no event covers. */
   readonly pollMs?: number | false
+  /** The server records each read, so a window that regains focus does not repeat it. */
+  readonly recorded?: boolean
 }
 
 /** Runs an operation as a query; live updates invalidate it. */
 export function useRead<Input, Reply>(
   read: Read<Input, Reply>,
   input: Input,
-  { enabled = true, keepPrevious = false, pollMs = false }: ReadOptions = {},
+  { enabled = true, keepPrevious = false, pollMs = false, recorded = false }: ReadOptions = {},
 ) {
   const { client, queries } = useScope()
   return useQuery<Reply, SoukError>(
@@ -33,6 +35,7 @@ export function useRead<Input, Reply>(
       queryFn: ({ signal }) => read.of(client)(input, { signal }),
       enabled,
       refetchInterval: pollMs,
+      ...(recorded ? { refetchOnWindowFocus: false, refetchOnReconnect: false } : {}),
       ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     },
     queries,

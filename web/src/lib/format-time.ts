@@ -55,6 +55,11 @@ export function formatDay(time: string): string {
   })
 }
 
+/** `14:00`, in the time zone of the account. */
+export function formatTimeOfDay(time: string): string {
+  return new Date(time).toLocaleTimeString(formatLocale, { timeStyle: 'short', timeZone: timeZone() })
+}
+
 /** `17 Nov, 14:00 CET`: a deadline names its time zone. */
 export function formatDeadline(time: string): string {
   return new Date(time).toLocaleString(formatLocale, {

@@ -8,6 +8,7 @@ type OperatorArea =
   | 'console'
   | 'disputes'
   | 'figures'
+  | 'mail'
   | 'market'
   | 'money'
   | 'payouts'

@@ -7,12 +7,14 @@ import { AccountMenu } from '../shell/account-menu.tsx'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { Logo } from '../shell/logo.tsx'
 import { MarketBanner } from '../shell/market-banner.tsx'
+import { PaletteButton } from '../shell/palette-button.tsx'
 import shell from '../shell/shell.module.css'
 import sidebar from '../shell/sidebar.module.css'
 import { Dialog } from '../ui/dialog.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { consoleSections, sectionOf } from './console-nav.ts'
+import { ConsolePalette } from './console-palette.tsx'
 import classes from './console-shell.module.css'
 import { useOperator } from './operator-context.tsx'
 import { roleNames } from './role-names.ts'
@@ -38,6 +40,7 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
       <div className={`${shell.app} ${classes.app}`}>
         <header className={`${sidebar.sidebar} ${classes.sidebar}`}>
           <Brand />
+          <PaletteButton label={say('searchHint')} palette={ConsolePalette} />
           <ConsoleNav queues={queues} />
           <Person />
         </header>

@@ -11,6 +11,7 @@ import { DisputePage } from './disputes/dispute.tsx'
 import { DisputeQueue } from './disputes/disputes.tsx'
 import { FiguresPage } from './figures/figures.tsx'
 import { HealthPage } from './figures/health.tsx'
+import { MailPage } from './mail/mail.tsx'
 import { AgentPage } from './market/agent.tsx'
 import { OrganizationPage } from './market/organization.tsx'
 import { Search } from './market/search.tsx'
@@ -47,6 +48,7 @@ const pages = [
   { path: 'chargebacks', element: <Chargebacks /> },
   { path: 'chargebacks/:chargebackRef', element: <ChargebackPage /> },
   { path: 'ledger', element: <Ledger /> },
+  { path: 'mail', element: <MailPage /> },
   { path: 'policy', element: <PolicyPage /> },
   { path: 'operators', element: <Operators /> },
   { path: '*', element: <NotFound /> },

@@ -1,16 +1,26 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { say } from '../messages/en/shell.ts'
 import classes from './palette-button.module.css'
+import type { PaletteProps } from './palette-parts.tsx'
 
 /** Loaded with the first use. */
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })))
 
 const isMac = navigator.platform.startsWith('Mac')
 
+interface PaletteButtonProps {
+  readonly label?: string
+  /** By default, the palette of the app. */
+  readonly palette?: ComponentType<PaletteProps>
+}
+
 /** Opens the command palette, as does Ctrl+K or ⌘K. */
-export function PaletteButton() {
+export function PaletteButton({
+  label = say('searchOrJumpTo'),
+  palette: Shown = Palette,
+}: PaletteButtonProps) {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const { pathname, search } = useLocation()
@@ -37,14 +47,14 @@ export function PaletteButton() {
         }}
       >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-        {say('searchOrJumpTo')}
+        {label}
         <kbd className={classes.key} aria-hidden="true">
           {isMac ? '⌘K' : say('ctrlK')}
         </kbd>
       </button>
       {wasOpened ? (
         <Suspense>
-          <Palette open={open} onClose={() => setOpen(false)} />
+          <Shown open={open} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

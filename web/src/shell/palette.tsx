@@ -1,13 +1,13 @@
 import { Command } from 'cmdk'
-import { MessageSquarePlus, Plus, Wallet, type LucideIcon } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import { MessageSquarePlus, Plus, Wallet } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { api, usePages } from '../api.ts'
 import { useSession } from '../session.ts'
 import { AgentAvatar } from '../ui/agent-avatar.tsx'
-import { useNavigate } from '../ui/link.tsx'
 import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './palette.module.css'
+import { Entry, PageGroup, PaletteDialog, type PaletteProps } from './palette-parts.tsx'
 
 const actions: readonly NavItem[] = [
   { to: '/listings/new', label: say('postAJob'), icon: Plus },
@@ -15,23 +15,12 @@ const actions: readonly NavItem[] = [
   { to: '/money', label: say('topUp'), icon: Wallet },
 ]
 
-/** Command palette in a native dialog: actions, pages, agents and jobs. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (open && element.current?.open === false) element.current.showModal()
-    if (!open) element.current?.close()
-  }, [open])
+/** Command palette: actions, pages, agents and jobs. */
+export function Palette({ open, onClose }: PaletteProps) {
   return (
-    <dialog
-      ref={element}
-      className={classes.dialog}
-      aria-label={say('searchOrJumpTo')}
-      onClose={onClose}
-      onClick={({ target }) => (target === element.current ? onClose() : undefined)}
-    >
-      {open ? <Results /> : null}
-    </dialog>
+    <PaletteDialog open={open} onClose={onClose} label={say('searchOrJumpTo')}>
+      <Results />
+    </PaletteDialog>
   )
 }
 
@@ -67,18 +56,6 @@ function Results() {
   )
 }
 
-function PageGroup({ heading, items }: { heading: string; items: readonly NavItem[] }) {
-  return (
-    <Command.Group heading={heading} className={classes.group}>
-      {items.map(({ to, label, icon }) => (
-        <Entry key={to} value={`${heading} ${label}`} to={to} icon={icon}>
-          {label}
-        </Entry>
-      ))}
-    </Command.Group>
-  )
-}
-
 /** The market's own ranking applies, so the palette does not filter these again. */
 function Found({ text }: { text: string }) {
   const enabled = text.length > 1
@@ -103,28 +80,5 @@ function Found({ text }: { text: string }) {
         ))}
       </Command.Group>
     </>
-  )
-}
-
-interface EntryProps {
-  readonly value: string
-  readonly to: string
-  readonly icon?: LucideIcon
-  readonly forceMount?: boolean
-  readonly children: ReactNode
-}
-
-function Entry({ value, to, icon: Icon, forceMount = false, children }: EntryProps) {
-  const navigate = useNavigate()
-  return (
-    <Command.Item
-      value={value}
-      className={classes.entry}
-      forceMount={forceMount}
-      onSelect={() => void navigate(to)}
-    >
-      {Icon === undefined ? null : <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-      {children}
-    </Command.Item>
   )
 }

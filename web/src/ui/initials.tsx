@@ -2,11 +2,11 @@ import { colorOf } from './avatar.tsx'
 import classes from './initials.module.css'
 
 /** A person is a circle with initials; software is a tile. The letters are generated content, so they are not read out. */
-export function Initials({ id, name }: { id: string; name: string }) {
+export function Initials({ id, name, size = 24 }: { id: string; name: string; size?: number }) {
   return (
     <span
       className={classes.circle}
-      style={{ background: colorOf(id) }}
+      style={{ background: colorOf(id), width: size, height: size, fontSize: Math.round(size * 0.4) }}
       data-letters={lettersOf(name)}
       aria-hidden="true"
     />

@@ -80,4 +80,9 @@ export const console: Translated<typeof say> = {
   noActionsYet: 'Noch keine Aktionen.',
   figures: 'Kennzahlen',
   health: 'Zustand',
+  searchOrGo: 'Suchen oder Seite öffnen',
+  searchHint: 'E-Mail, Handle, ID, Karte',
+  noResults: 'Keine Ergebnisse',
+  goTo: 'Gehe zu',
+  mail: 'E-Mail',
 }

@@ -5,6 +5,7 @@ import { chargebacks } from './operator-chargebacks.ts'
 import { console } from './operator-console.ts'
 import { disputes } from './operator-disputes.ts'
 import { figures } from './operator-figures.ts'
+import { mail } from './operator-mail.ts'
 import { market } from './operator-market.ts'
 import { money } from './operator-money.ts'
 import { payouts } from './operator-payouts.ts'
@@ -17,6 +18,7 @@ export const operatorTranslation: OperatorTranslation = {
   console,
   disputes,
   figures,
+  mail,
   market,
   money,
   payouts,

@@ -77,4 +77,9 @@ export const say = operatorCatalog('console', {
   noActionsYet: 'No actions yet.',
   figures: 'Figures',
   health: 'Health',
+  searchOrGo: 'Search or go to a page',
+  searchHint: 'Mail, handle, id, card',
+  noResults: 'No results',
+  goTo: 'Go to',
+  mail: 'Mail',
 })

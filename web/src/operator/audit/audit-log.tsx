@@ -5,8 +5,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { DateField, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { adminApi } from '../admin-api.ts'
-import { AuditTable } from './audit-table.tsx'
+import { AuditList } from './audit-list.tsx'
 import { ExportAudit } from './export-audit.tsx'
 
 export interface AuditSearch {
@@ -16,6 +17,17 @@ export interface AuditSearch {
   readonly from?: string
   readonly to?: string
 }
+
+/** Starts of actions that operators look for. */
+const topics = [
+  ['', say('topicAll')],
+  ['case.', say('topicCases')],
+  ['task.', say('topicTasks')],
+  ['payout.', say('topicPayouts')],
+  ['operator-action.', say('topicMoney')],
+  ['policy.', say('topicPolicy')],
+  ['operator.', say('topicOperators')],
+] as const
 
 /** Who did what, newest first. Reading it changes nothing. */
 export function AuditLog() {
@@ -30,6 +42,12 @@ export function AuditLog() {
   const pages = usePages(adminApi.audit.listAuditEntries, search)
   return (
     <Page title={say('auditLog')} lead={say('auditLead')} actions={<ExportAudit search={search} />} wide>
+      <Segments
+        label={say('topic')}
+        value={topics.find(([prefix]) => prefix === get('action'))?.[0] ?? ''}
+        options={topics}
+        onSelect={(prefix) => set('action', prefix)}
+      />
       <Filters>
         <SearchBox
           label={say('actionPrefix')}
@@ -57,7 +75,7 @@ export function AuditLog() {
           </EmptyState>
         }
       >
-        {(entries) => <AuditTable entries={entries} outlined />}
+        {(entries) => <AuditList entries={entries} />}
       </PagedList>
     </Page>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { AgentDetails } from 'souk-contract'
 import { useRead } from '../../api.ts'
@@ -5,22 +6,29 @@ import { formatMoney } from '../../lib/format-money.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-market.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { Panel, Split } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
-import { AuditPanel, CasesPanel, DetailRow, RowList, StandingBadge } from './detail-parts.tsx'
-import classes from './market.module.css'
+import { DetailPage } from './detail-page.tsx'
+import { CasesPanel, DetailRow, RowList, StandingBadge } from './detail-parts.tsx'
+import { History } from './history.tsx'
 import { OpenCaseOn } from './open-case-on.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { roleName } from './role-name.ts'
+import { StandingActions } from './standing-actions.tsx'
+import { TaskPhase } from './task-phase.tsx'
 
 /** One agent: people, keys, money, tasks, cases and audit. Opening it is recorded. */
 export function AgentPage() {
   const { agentId = '' } = useParams()
-  const query = useRead(adminApi.marketDesk.getAgentDetails, { agentId })
+  const query = useRead(adminApi.marketDesk.getAgentDetails, { agentId }, { recorded: true })
   return <QueryPage query={query}>{({ agent }) => <AgentView agent={agent} />}</QueryPage>
 }
 
@@ -29,13 +37,35 @@ interface AgentProps {
 }
 
 function AgentView({ agent }: AgentProps) {
-  const { id, displayName, cases, audit } = agent
+  const { id, displayName, standing, visibility, archivedAt, cases, audit } = agent
   const decides = useCan('decideCases')
   return (
-    <Page
+    <DetailPage
       title={displayName}
-      lead={<AgentFacts agent={agent} />}
-      actions={decides ? <OpenCaseOn kind="agent" subjectId={id} /> : undefined}
+      id={id}
+      picture={<Avatar id={id} size={56} />}
+      badges={
+        <>
+          <StandingBadge standing={standing} />
+          {visibility === 'private' ? <Badge>{say('private')}</Badge> : null}
+          {archivedAt === null ? null : <Badge>{say('archived')}</Badge>}
+        </>
+      }
+      facts={identityOf(agent)}
+      {...(decides
+        ? {
+            actions: (
+              <StandingActions
+                kind="agent"
+                subjectId={id}
+                name={displayName}
+                standing={standing}
+                cases={cases}
+              />
+            ),
+            menu: <OpenCaseOn kind="agent" subjectId={id} />,
+          }
+        : {})}
     >
       <Wallet agent={agent} />
       <Split
@@ -48,27 +78,37 @@ function AgentView({ agent }: AgentProps) {
       >
         <CasesPanel cases={cases} />
         <Tasks agent={agent} />
-        <AuditPanel audit={audit} target={id} />
+        <History audit={audit} target={id} />
       </Split>
-    </Page>
+    </DetailPage>
   )
 }
 
-function AgentFacts({ agent }: AgentProps) {
-  const { id, handle, standing, visibility, organizationId, createdAt, archivedAt } = agent
-  return (
-    <Row>
-      <StandingBadge standing={standing} />
-      {visibility === 'private' ? <Badge>{say('private')}</Badge> : null}
-      {archivedAt === null ? null : <Badge>{say('archived')}</Badge>}
-      <Link to={`/agents/${handle}`}>@{handle}</Link>
-      {organizationId === null ? null : (
-        <Link to={`/operator/organizations/${organizationId}`}>{say('organization')}</Link>
-      )}
-      <span>{say('created', { day: formatDay(createdAt) })}</span>
-      <code className={classes.id}>{id}</code>
-    </Row>
-  )
+function identityOf({
+  handle,
+  ownerId,
+  ownerEmail,
+  organizationId,
+  createdAt,
+}: AgentDetails): readonly ReactNode[] {
+  const organization =
+    organizationId === null ? (
+      []
+    ) : (
+      <Link key="organization" to={`/operator/organizations/${organizationId}`}>
+        {say('organization')}
+      </Link>
+    )
+  return [
+    <Link key="profile" to={`/agents/${handle}`}>
+      @{handle}
+    </Link>,
+    <Link key="owner" to={`/operator/users/${ownerId}`}>
+      {ownerEmail}
+    </Link>,
+    organization,
+    say('created', { day: formatDay(createdAt) }),
+  ].flat()
 }
 
 function Wallet({ agent: { id, balance, card } }: AgentProps) {
@@ -80,23 +120,24 @@ function Wallet({ agent: { id, balance, card } }: AgentProps) {
         { label: say('available'), value: money(balance.available) },
         { label: say('onHold'), value: money(balance.held) },
         { label: say('earnings'), value: money(balance.earnings) },
-        {
-          label: say('card'),
-          value:
-            card === null || card.last4 === null ? (
-              say('none')
-            ) : (
-              <Link to={`/operator/search?q=${card.fingerprint ?? id}`}>
-                {say('cardEnding', { brand: card.brand ?? '', last4: card.last4 })}
-              </Link>
-            ),
-        },
+        { label: say('beingPaidOut'), value: money(balance.payoutPending) },
+        { label: say('debt'), value: money(balance.owed) },
+        { label: say('card'), value: <Card agentId={id} card={card} /> },
         {
           label: say('postings'),
           value: <Link to={`/operator/ledger?about=${id}`}>{say('openLedger')}</Link>,
         },
       ]}
     />
+  )
+}
+
+function Card({ agentId, card }: { agentId: string; card: AgentDetails['card'] }) {
+  if (card === null || card.last4 === null) return say('none')
+  return (
+    <Link to={`/operator/search?q=${card.fingerprint ?? agentId}`}>
+      {say('cardEnding', { brand: card.brand ?? '', last4: card.last4 })}
+    </Link>
   )
 }
 
@@ -107,9 +148,10 @@ function People({ agent: { people } }: AgentProps) {
         {people.map(({ id, displayName, email, role }) => (
           <DetailRow
             key={id}
+            picture={<Initials id={id} name={displayName} size={28} />}
             title={<Link to={`/operator/users/${id}`}>{displayName}</Link>}
             note={email}
-            end={role}
+            end={roleName(role)}
           />
         ))}
       </RowList>
@@ -159,19 +201,27 @@ function RevokeKey({ keyId }: { keyId: string }) {
 function Tasks({ agent: { tasks } }: AgentProps) {
   return (
     <Panel title={say('tasks')}>
-      <RowList empty={say('noTasks')}>
-        {tasks.map(({ id, title, phase, role, createdAt }) => (
-          <DetailRow
-            key={id}
-            title={<Link to={`/operator/tasks/${id}`}>{title}</Link>}
-            note={say('roleSince', {
-              role: role === 'client' ? say('client') : say('provider'),
-              day: formatDay(createdAt),
-            })}
-            end={<Badge>{phase}</Badge>}
-          />
-        ))}
-      </RowList>
+      {tasks.length === 0 ? (
+        <p className="muted">{say('noTasks')}</p>
+      ) : (
+        <Table
+          caption={say('tasks')}
+          items={tasks}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              name: say('task'),
+              render: ({ id, title }) => <Link to={`/operator/tasks/${id}`}>{title}</Link>,
+            },
+            {
+              name: say('role'),
+              render: ({ role }) => (role === 'client' ? say('client') : say('provider')),
+            },
+            { name: say('phase'), render: ({ phase }) => <TaskPhase phase={phase} /> },
+            { name: say('createdAt'), render: ({ createdAt }) => formatDay(createdAt) },
+          ]}
+        />
+      )}
     </Panel>
   )
 }

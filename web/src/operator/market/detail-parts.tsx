@@ -1,12 +1,11 @@
 /** Parts that the detail pages of the market share. */
 import type { ReactNode } from 'react'
-import type { AuditEntry, ModerationCase, Standing } from 'souk-contract'
+import type { ModerationCase, Standing } from 'souk-contract'
 import { say } from '../../messages/en/operator-market.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { AuditTable } from '../audit/audit-table.tsx'
 import { titleOf } from '../cases/case-text.ts'
 import { stateNames, stateTones } from '../cases/labels.ts'
 import classes from './market.module.css'
@@ -34,14 +33,16 @@ export function RowList({ children, empty }: { children: readonly ReactNode[]; e
 }
 
 interface DetailRowProps {
+  readonly picture?: ReactNode
   readonly title: ReactNode
   readonly note?: ReactNode
   readonly end?: ReactNode
 }
 
-export function DetailRow({ title, note, end }: DetailRowProps) {
+export function DetailRow({ picture, title, note, end }: DetailRowProps) {
   return (
     <li>
+      {picture}
       <span className={classes.rowText}>
         <strong dir="auto">{title}</strong>
         {note === undefined ? null : <small dir="auto">{note}</small>}
@@ -49,6 +50,11 @@ export function DetailRow({ title, note, end }: DetailRowProps) {
       <span className={classes.end}>{end}</span>
     </li>
   )
+}
+
+/** Number of cases that wait for a decision. */
+export function openCases(cases: readonly ModerationCase[]): number {
+  return cases.filter(({ state }) => state !== 'decided').length
 }
 
 export function CasesPanel({ cases }: { cases: readonly ModerationCase[] }) {
@@ -64,17 +70,6 @@ export function CasesPanel({ cases }: { cases: readonly ModerationCase[] }) {
           />
         ))}
       </RowList>
-    </Panel>
-  )
-}
-
-export function AuditPanel({ audit, target }: { audit: readonly AuditEntry[]; target: string }) {
-  return (
-    <Panel
-      title={say('auditLog')}
-      actions={<Link to={`/operator/audit?target=${target}`}>{say('showAll')}</Link>}
-    >
-      {audit.length === 0 ? <p className="muted">{say('noEntries')}</p> : <AuditTable entries={audit} />}
     </Panel>
   )
 }

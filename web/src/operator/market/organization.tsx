@@ -1,22 +1,30 @@
+import { Building2 } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { OrganizationDetails } from 'souk-contract'
 import { useRead } from '../../api.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-market.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { Panel, Split } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
-import { AuditPanel, CasesPanel, DetailRow, RowList, StandingBadge } from './detail-parts.tsx'
-import classes from './market.module.css'
+import { DetailPage } from './detail-page.tsx'
+import classes from './detail-page.module.css'
+import { CasesPanel, DetailRow, openCases, RowList, StandingBadge } from './detail-parts.tsx'
+import { History } from './history.tsx'
 import { OpenCaseOn } from './open-case-on.tsx'
+import { roleName } from './role-name.ts'
+import { StandingActions } from './standing-actions.tsx'
 
 /** One organization: members, agents, cases and audit. Opening it is recorded. */
 export function OrganizationPage() {
   const { organizationId = '' } = useParams()
-  const query = useRead(adminApi.marketDesk.getOrganizationDetails, { organizationId })
+  const query = useRead(adminApi.marketDesk.getOrganizationDetails, { organizationId }, { recorded: true })
   return (
     <QueryPage query={query}>
       {({ organization }) => <OrganizationView organization={organization} />}
@@ -27,56 +35,92 @@ export function OrganizationPage() {
 function OrganizationView({ organization }: { organization: OrganizationDetails }) {
   const { id, handle, displayName, standing, createdAt, deletedAt, members, agents, cases, audit } =
     organization
-  const decides = useCan('decideCases')
+  const acts = useCan('decideCases') && deletedAt === null
   return (
-    <Page
+    <DetailPage
       title={displayName}
-      lead={
-        <Row>
+      id={id}
+      picture={
+        <span className={classes.symbol}>
+          <Building2 size={24} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      }
+      badges={
+        <>
           <StandingBadge standing={standing} />
           {deletedAt === null ? null : <Badge>{say('deleted')}</Badge>}
-          <span>@{handle}</span>
-          <span>{say('created', { day: formatDay(createdAt) })}</span>
-          <code className={classes.id}>{id}</code>
-        </Row>
+        </>
       }
-      actions={decides && deletedAt === null ? <OpenCaseOn kind="organization" subjectId={id} /> : undefined}
+      facts={[`@${handle}`, say('created', { day: formatDay(createdAt) })]}
+      {...(acts
+        ? {
+            actions: (
+              <StandingActions
+                kind="organization"
+                subjectId={id}
+                name={displayName}
+                standing={standing}
+                cases={cases}
+              />
+            ),
+            menu: <OpenCaseOn kind="organization" subjectId={id} />,
+          }
+        : {})}
     >
+      <StatStrip
+        stats={[
+          { label: say('openCases'), value: openCases(cases) },
+          { label: say('members'), value: members.length },
+          { label: say('agents'), value: agents.length },
+        ]}
+      />
       <Split
         aside={
           <>
-            <Panel title={say('members')}>
-              <RowList empty={say('none')}>
-                {members.map(({ id: userId, displayName: name, email, role }) => (
-                  <DetailRow
-                    key={userId}
-                    title={<Link to={`/operator/users/${userId}`}>{name}</Link>}
-                    note={email}
-                    end={role}
-                  />
-                ))}
-              </RowList>
-            </Panel>
-            <Panel title={say('agents')}>
-              <RowList empty={say('noAgents')}>
-                {agents.map(
-                  ({ id: agentId, handle: agentHandle, displayName: name, standing: agentStanding }) => (
-                    <DetailRow
-                      key={agentId}
-                      title={<Link to={`/operator/agents/${agentId}`}>{name}</Link>}
-                      note={`@${agentHandle}`}
-                      end={agentStanding === 'good' ? null : <StandingBadge standing={agentStanding} />}
-                    />
-                  ),
-                )}
-              </RowList>
-            </Panel>
+            <Members organization={organization} />
+            <Agents organization={organization} />
           </>
         }
       >
         <CasesPanel cases={cases} />
-        <AuditPanel audit={audit} target={id} />
+        <History audit={audit} target={id} />
       </Split>
-    </Page>
+    </DetailPage>
+  )
+}
+
+function Members({ organization: { members } }: { organization: OrganizationDetails }) {
+  return (
+    <Panel title={say('members')}>
+      <RowList empty={say('none')}>
+        {members.map(({ id, displayName, email, role }) => (
+          <DetailRow
+            key={id}
+            picture={<Initials id={id} name={displayName} size={28} />}
+            title={<Link to={`/operator/users/${id}`}>{displayName}</Link>}
+            note={email}
+            end={roleName(role)}
+          />
+        ))}
+      </RowList>
+    </Panel>
+  )
+}
+
+function Agents({ organization: { agents } }: { organization: OrganizationDetails }) {
+  return (
+    <Panel title={say('agents')}>
+      <RowList empty={say('noAgents')}>
+        {agents.map(({ id, handle, displayName, standing }) => (
+          <DetailRow
+            key={id}
+            picture={<Avatar id={id} size={28} />}
+            title={<Link to={`/operator/agents/${id}`}>{displayName}</Link>}
+            note={`@${handle}`}
+            end={standing === 'good' ? null : <StandingBadge standing={standing} />}
+          />
+        ))}
+      </RowList>
+    </Panel>
   )
 }

@@ -12,6 +12,9 @@ interface ReasonDialogProps {
   readonly title: string
   readonly effect: string
   readonly small?: boolean
+  readonly danger?: boolean
+  /** Who reads the reason; by default only the audit log. */
+  readonly hint?: string
   readonly busy: boolean
   readonly error: SoukError | null
   readonly onSubmit: (reason: string) => Promise<unknown>
@@ -19,27 +22,32 @@ interface ReasonDialogProps {
 
 /** Confirms an action on an account; the audit log keeps the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { label, title, effect, small = false, busy, error, onSubmit } = props
+  const { label, title, effect, small = false, danger = false, hint, busy, error, onSubmit } = props
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button size={small ? 'small' : 'medium'} onClick={() => setOpen(true)}>
+      <Button
+        size={small ? 'small' : 'medium'}
+        variant={danger ? 'danger' : 'plain'}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Dialog title={title} open={open} onClose={close}>
         <p>{effect}</p>
-        <ReasonForm label={label} busy={busy} error={error} onSubmit={onSubmit} onClose={close} />
+        <ReasonForm label={label} hint={hint} busy={busy} error={error} onSubmit={onSubmit} onClose={close} />
       </Dialog>
     </>
   )
 }
 
 type ReasonFormProps = Pick<ReasonDialogProps, 'label' | 'busy' | 'error' | 'onSubmit'> & {
+  readonly hint: string | undefined
   readonly onClose: () => void
 }
 
-function ReasonForm({ label, busy, error, onSubmit, onClose }: ReasonFormProps) {
+function ReasonForm({ label, hint, busy, error, onSubmit, onClose }: ReasonFormProps) {
   const form = useForm({ reason: '' }, ({ reason }) => ({
     reason: required(reason, say('reasonMissing')) ?? maxLength(reason, 1000),
   }))
@@ -59,7 +67,12 @@ function ReasonForm({ label, busy, error, onSubmit, onClose }: ReasonFormProps) 
       secondaryAction={<CancelButton onClose={onClose} />}
       onSubmit={form.submit(({ reason }) => void send(reason))}
     >
-      <TextAreaField label={say('reason')} hint={say('reasonHint')} rows={3} {...form.field('reason')} />
+      <TextAreaField
+        label={say('reason')}
+        hint={hint ?? say('reasonHint')}
+        rows={3}
+        {...form.field('reason')}
+      />
     </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { Building2, CreditCard, Landmark, LayoutList, Store, User, type LucideIcon } from 'lucide-react'
 import type { SearchHit } from 'souk-contract'
 import { useRead } from '../../api.ts'
 import { useFilters } from '../../lib/use-filters.ts'
@@ -12,6 +11,7 @@ import { QueryContent } from '../../ui/query-content.tsx'
 import { adminApi } from '../admin-api.ts'
 import { pageOf } from '../audit/page-of.ts'
 import overview from '../overview/overview.module.css'
+import { searchIcons } from './search-icons.ts'
 
 /** Finds people, agents, organizations, tasks and money by id, mail, handle, name or card. */
 export function Search() {
@@ -58,15 +58,6 @@ function Results({ q }: { q: string }) {
   )
 }
 
-const icons: Readonly<Record<SearchHit['kind'], LucideIcon>> = {
-  user: User,
-  agent: Store,
-  organization: Building2,
-  task: LayoutList,
-  payment: CreditCard,
-  payout: Landmark,
-}
-
 const matches: Readonly<Record<SearchHit['matched'], string>> = {
   id: say('matchId'),
   email: say('matchEmail'),
@@ -76,7 +67,7 @@ const matches: Readonly<Record<SearchHit['matched'], string>> = {
 }
 
 function Hit({ hit: { kind, id, name, detail, matched } }: { hit: SearchHit }) {
-  const Icon = icons[kind]
+  const Icon = searchIcons[kind]
   return (
     <Link to={pageOf(id) ?? '/operator/search'} className={overview.item}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />

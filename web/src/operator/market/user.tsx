@@ -5,25 +5,31 @@ import { describeDevice } from '../../lib/describe-device.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-market.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { Panel, Split } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { adminApi } from '../admin-api.ts'
 import { roleNames } from '../role-names.ts'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
-import { AuditPanel, CasesPanel, DetailRow, RowList, StandingBadge } from './detail-parts.tsx'
-import classes from './market.module.css'
+import { DetailPage } from './detail-page.tsx'
+import { CasesPanel, DetailRow, openCases, RowList, StandingBadge } from './detail-parts.tsx'
+import { History } from './history.tsx'
 import { OpenCaseOn } from './open-case-on.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ResendVerification } from './resend-verification.tsx'
+import { roleName } from './role-name.ts'
+import { StandingActions } from './standing-actions.tsx'
 
 /** One person: account, sessions, agents, organizations, cases and audit. Opening it is recorded. */
 export function UserPage() {
   const { userId = '' } = useParams()
-  const query = useRead(adminApi.marketDesk.getUserDetails, { userId })
+  const query = useRead(adminApi.marketDesk.getUserDetails, { userId }, { recorded: true })
   return <QueryPage query={query}>{({ user }) => <UserView user={user} />}</QueryPage>
 }
 
@@ -32,81 +38,135 @@ interface UserProps {
 }
 
 function UserView({ user }: UserProps) {
-  const { id, displayName, agents, organizations, cases, audit } = user
+  const { id, displayName, email, emailVerified, standing, operatorRole, createdAt, cases, audit } = user
   return (
-    <Page title={displayName} lead={<UserFacts user={user} />} actions={<UserActions user={user} />}>
+    <DetailPage
+      title={displayName}
+      id={id}
+      picture={<Initials id={id} name={displayName} size={56} />}
+      badges={
+        <>
+          <StandingBadge standing={standing} />
+          {operatorRole === null ? null : <Badge tone="accent">{roleNames[operatorRole]}</Badge>}
+        </>
+      }
+      facts={[
+        email,
+        <Badge key="verified" tone={emailVerified ? 'good' : 'brass'} bare>
+          {emailVerified ? say('verified') : say('notVerified')}
+        </Badge>,
+        say('joined', { day: formatDay(createdAt) }),
+      ]}
+      {...useUserActions(user)}
+    >
+      <KeyFacts user={user} />
       <Split
         aside={
           <>
-            <Panel title={say('agents')}>
-              <RowList empty={say('noAgents')}>
-                {agents.map(({ id: agentId, handle, displayName: name, role, standing }) => (
-                  <DetailRow
-                    key={agentId}
-                    title={<Link to={`/operator/agents/${agentId}`}>{name}</Link>}
-                    note={`@${handle}, ${role}`}
-                    end={standing === 'good' ? null : <StandingBadge standing={standing} />}
-                  />
-                ))}
-              </RowList>
-            </Panel>
-            <Panel title={say('organizations')}>
-              <RowList empty={say('noOrganizations')}>
-                {organizations.map(({ id: organizationId, handle, displayName: name, role }) => (
-                  <DetailRow
-                    key={organizationId}
-                    title={<Link to={`/operator/organizations/${organizationId}`}>{name}</Link>}
-                    note={`@${handle}, ${role}`}
-                  />
-                ))}
-              </RowList>
-            </Panel>
+            <Agents user={user} />
+            <Organizations user={user} />
             <Sessions user={user} />
           </>
         }
       >
         <CasesPanel cases={cases} />
-        <AuditPanel audit={audit} target={id} />
+        <History audit={audit} target={id} />
       </Split>
-    </Page>
+    </DetailPage>
   )
 }
 
-function UserFacts({ user: { id, email, emailVerified, standing, operatorRole, createdAt } }: UserProps) {
+function KeyFacts({ user: { agents, organizations, sessions, cases } }: UserProps) {
+  const lastSeen = sessions
+    .map(({ lastSeenAt }) => lastSeenAt)
+    .toSorted()
+    .at(-1)
   return (
-    <Row>
-      <StandingBadge standing={standing} />
-      {operatorRole === null ? null : <Badge tone="accent">{roleNames[operatorRole]}</Badge>}
-      <span>{email}</span>
-      <Badge tone={emailVerified ? 'good' : 'brass'} bare>
-        {emailVerified ? say('verified') : say('notVerified')}
-      </Badge>
-      <span>{say('joined', { day: formatDay(createdAt) })}</span>
-      <code className={classes.id}>{id}</code>
-    </Row>
+    <StatStrip
+      stats={[
+        { label: say('openCases'), value: openCases(cases) },
+        { label: say('agents'), value: agents.length },
+        { label: say('organizations'), value: organizations.length },
+        { label: say('sessions'), value: sessions.length },
+        {
+          label: say('lastSeen'),
+          value: lastSeen === undefined ? '–' : <RelativeTime time={lastSeen} />,
+        },
+      ]}
+    />
   )
 }
 
-function UserActions({ user }: UserProps) {
-  const decides = useCan('decideCases')
+/** Frequent actions as buttons, the others in the menu; none for roles that only read. */
+function useUserActions(user: UserDetails) {
+  const { id, displayName, emailVerified, operatorRole, standing, cases } = user
+  if (!useCan('decideCases')) return {}
+  return {
+    actions: (
+      <>
+        <EndSessions user={user} />
+        {operatorRole === null ? (
+          <StandingActions kind="user" subjectId={id} name={displayName} standing={standing} cases={cases} />
+        ) : null}
+      </>
+    ),
+    menu: (
+      <>
+        {emailVerified ? null : <ResendVerification userId={id} />}
+        <OpenCaseOn kind="user" subjectId={id} />
+      </>
+    ),
+  }
+}
+
+function EndSessions({ user: { id: userId, displayName: name } }: UserProps) {
   const end = useAction(adminApi.marketDesk.endUserSessions, {
     invalidates: ['admin.marketDesk'],
     onDone: ({ ended }) => toast(say('sessionsEnded', { count: ended })),
   })
-  if (!decides) return null
   return (
-    <>
-      {user.emailVerified ? null : <ResendVerification userId={user.id} />}
-      <ReasonDialog
-        label={say('endSessions')}
-        title={say('endSessionsTitle', { name: user.displayName })}
-        effect={say('endSessionsEffect')}
-        busy={end.isPending}
-        error={end.error}
-        onSubmit={(reason) => end.mutateAsync({ userId: user.id, reason })}
-      />
-      <OpenCaseOn kind="user" subjectId={user.id} />
-    </>
+    <ReasonDialog
+      label={say('endSessions')}
+      title={say('endSessionsTitle', { name })}
+      effect={say('endSessionsEffect')}
+      busy={end.isPending}
+      error={end.error}
+      onSubmit={(reason) => end.mutateAsync({ userId, reason })}
+    />
+  )
+}
+
+function Agents({ user: { agents } }: UserProps) {
+  return (
+    <Panel title={say('agents')}>
+      <RowList empty={say('noAgents')}>
+        {agents.map(({ id, handle, displayName, role, standing }) => (
+          <DetailRow
+            key={id}
+            picture={<Avatar id={id} size={28} />}
+            title={<Link to={`/operator/agents/${id}`}>{displayName}</Link>}
+            note={`@${handle} · ${roleName(role)}`}
+            end={standing === 'good' ? null : <StandingBadge standing={standing} />}
+          />
+        ))}
+      </RowList>
+    </Panel>
+  )
+}
+
+function Organizations({ user: { organizations } }: UserProps) {
+  return (
+    <Panel title={say('organizations')}>
+      <RowList empty={say('noOrganizations')}>
+        {organizations.map(({ id, handle, displayName, role }) => (
+          <DetailRow
+            key={id}
+            title={<Link to={`/operator/organizations/${id}`}>{displayName}</Link>}
+            note={`@${handle} · ${roleName(role)}`}
+          />
+        ))}
+      </RowList>
+    </Panel>
   )
 }
 

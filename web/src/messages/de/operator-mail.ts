@@ -1,0 +1,26 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/operator-mail.ts'
+
+export const mail: Translated<typeof say> = {
+  mail: 'E-Mail',
+  lead: 'Adressen, die keine E-Mail erhalten: Sie kam zurück, es gab eine Beschwerde, oder ein Betreiber hat sie gesperrt.',
+  empty: 'Keine gesperrten Adressen',
+  emptyHint: 'Rückläufer und Beschwerden erscheinen hier.',
+  address: 'Adresse',
+  reason: 'Grund',
+  note: 'Notiz',
+  since: 'Seit',
+  actions: 'Aktionen',
+  bounce: 'Unzustellbar',
+  complaint: 'Beschwerde',
+  byOperator: 'Durch einen Betreiber',
+  remove: 'Entfernen',
+  removed: 'E-Mails an {address} werden wieder gesendet',
+  removeTitle: 'Wieder E-Mails an {address} senden?',
+  sendAgain: 'Wieder senden',
+  removeEffect: 'Kommt wieder eine E-Mail zurück, wird die Adresse erneut gesperrt.',
+  suppress: 'Adresse sperren',
+  suppressTitle: 'Adresse sperren?',
+  suppressEffect: 'Die Adresse erhält gar keine E-Mails mehr, auch keine Links für ein neues Passwort.',
+  addressMissing: 'Geben Sie eine Adresse ein.',
+}

@@ -1,0 +1,25 @@
+import { operatorCatalog } from '../operator-catalog.ts'
+
+export const say = operatorCatalog('mail', {
+  mail: 'Mail',
+  lead: 'Addresses that receive no mail: it bounced, its reader complained, or an operator stopped it.',
+  empty: 'No suppressed addresses',
+  emptyHint: 'Bounces and complaints appear here.',
+  address: 'Address',
+  reason: 'Reason',
+  note: 'Note',
+  since: 'Since',
+  actions: 'Actions',
+  bounce: 'Bounced',
+  complaint: 'Complaint',
+  byOperator: 'By an operator',
+  remove: 'Remove',
+  removed: 'Mail to {address} is sent again',
+  removeTitle: 'Send mail to {address} again?',
+  sendAgain: 'Send mail again',
+  removeEffect: 'If mail bounces again, the address is suppressed again.',
+  suppress: 'Suppress address',
+  suppressTitle: 'Suppress an address?',
+  suppressEffect: 'The address receives no mail at all, including links for a new password.',
+  addressMissing: 'Enter an address.',
+})

@@ -1,0 +1,47 @@
+import type { AuditEntry } from 'souk-contract'
+import { formatDay, formatTimeOfDay } from '../../lib/format-time.ts'
+import { ShortId } from '../short-id.tsx'
+import { Actor } from './actor.tsx'
+import classes from './audit.module.css'
+import { factsOf } from './facts-of.ts'
+
+/** Entries below the day they were made on. */
+export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
+  const days = Map.groupBy(entries, ({ at }) => formatDay(at))
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className={classes.day}>
+      <h2>{day}</h2>
+      <ol className={classes.list}>
+        {ofDay.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, action, target, details } = entry
+  const facts = factsOf(details)
+  return (
+    <li data-read={action.endsWith('.read')}>
+      <time dateTime={at}>{formatTimeOfDay(at)}</time>
+      <Actor entry={entry} />
+      <div className={classes.what}>
+        <p className={classes.line}>
+          <code>{action}</code>
+          <ShortId id={target} />
+        </p>
+        {facts.length === 0 ? null : (
+          <ul className={classes.facts}>
+            {facts.map(({ name, text }) => (
+              <li key={name} dir="auto">
+                <span>{name}</span> {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { say } from '../../messages/en/operator-market.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { BlankPage } from '../../ui/layout.tsx'
+import classes from './detail-page.module.css'
+
+interface DetailPageProps {
+  readonly title: string
+  readonly id: string
+  readonly picture: ReactNode
+  /** State beside the title. */
+  readonly badges: ReactNode
+  /** Identity below the title. */
+  readonly facts: readonly ReactNode[]
+  readonly actions?: ReactNode
+  /** Rare actions behind one button. */
+  readonly menu?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Frame of the detail pages: identity and state, then the actions, then the content. */
+export function DetailPage({ title, id, picture, badges, facts, actions, menu, children }: DetailPageProps) {
+  return (
+    <BlankPage>
+      <title>{`${title} · Souk`}</title>
+      <header className={classes.head}>
+        <div className={classes.picture}>{picture}</div>
+        <div className={classes.identity}>
+          <div className={classes.title}>
+            <h1 dir="auto">{title}</h1>
+            {badges}
+          </div>
+          <ul className={classes.facts}>
+            {facts.map((fact, index) => (
+              <li key={index}>{fact}</li>
+            ))}
+            <li>
+              <code>{id}</code>
+              <CopyButton text={id} label={say('copyId')} />
+            </li>
+          </ul>
+        </div>
+        <div className={classes.actions}>
+          {actions}
+          {menu === undefined ? null : <ActionMenu label={say('moreActions')}>{menu}</ActionMenu>}
+        </div>
+      </header>
+      {children}
+    </BlankPage>
+  )
+}
