@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
-import { closed, route } from '../route.ts'
+import { closed, list, route } from '../route.ts'
 import { Key } from '../shapes/agent-access.ts'
 import { Done, field, reference, text } from '../shapes/common.ts'
 import {
   AgentDetails,
   OrganizationDetails,
+  PendingDeletion,
   SearchHit,
   TaskDetails,
   UserDetails,
@@ -109,6 +110,32 @@ export const marketDesk = {
     summary: 'Send the verification email again',
     description: 'Sends a new link to the address of the account. Older links end.',
     example: { params: exampleUser },
+  }),
+  listDeletions: list({
+    path: '/admin/deletions',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.inspect,
+    item: PendingDeletion,
+    errors: [],
+    summary: 'List accounts that will be deleted',
+    description: 'Returns the people in the grace period of their deletion, the next one first.',
+    example: {},
+  }),
+  cancelDeletion: route({
+    method: 'POST',
+    path: '/admin/users/{userId}/cancel-deletion',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.decideCases,
+    params: userParams,
+    body: Type.Object({ reason }, closed),
+    reply: Done,
+    errors: ['conflict', 'not-found'],
+    summary: 'Cancel the deletion of an account',
+    description:
+      'Keeps the account, for a person who has asked for it but cannot sign in. They can ask for the deletion again.',
+    example: { params: exampleUser, body: { reason: 'Asked for by phone.' } },
   }),
   revokeKey: route({
     method: 'POST',

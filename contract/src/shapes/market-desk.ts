@@ -194,3 +194,14 @@ export const TaskDetails = Type.Object(
   { title: 'TaskDetails', description: 'A task, as operators see it: its steps, without its messages.' },
 )
 export type TaskDetails = Static<typeof TaskDetails>
+
+export const PendingDeletion = Type.Object(
+  {
+    userId: id('User id.'),
+    displayName: name,
+    email: Email,
+    deletesAt: time('When the account is pseudonymized.'),
+  },
+  { title: 'PendingDeletion', description: 'A person who has asked for the deletion of their account.' },
+)
+export type PendingDeletion = Static<typeof PendingDeletion>

@@ -23,6 +23,22 @@ const graceOver = async () => {
   await souk.work(['account-deletions'])
 }
 
+describe('cancelDeletion', () => {
+  it('keeps an account in its grace period, which operators see listed', async () => {
+    const [support, person] = [await souk.operator('support'), await souk.person()]
+    const { deletesAt } = (await deleted(person)).data
+    const listed = async () => (await souk.call('listDeletions', { limit: 100 }, asOperator)).data.items
+    const { id: userId, displayName } = person.user
+    expect(await listed()).toContainEqual({ userId, displayName, email: person.email, deletesAt })
+    const input = { userId, reason: 'Asked for by phone.' }
+    expect((await souk.call('cancelDeletion', input, as(support))).status).toBe(200)
+    expect((await souk.call('cancelDeletion', input, as(support))).status).toBe(409)
+    expect((await listed()).map((one) => one.userId)).not.toContain(userId)
+    await graceOver()
+    expect((await signIn(souk, person)).token).toMatch(/^souk_st_/)
+  })
+})
+
 describe('deleteMe', () => {
   it('pseudonymizes the account and its agents after 14 days, and keeps ledger and audit log intact', async () => {
     const person = await souk.person({ displayName: 'Ada Lovelace' })

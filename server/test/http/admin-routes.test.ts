@@ -127,6 +127,13 @@ async function writeOff(): Promise<string> {
   return (await operate<{ action: { id: string } }>('writeOffDebt', input)).data.action.id
 }
 
+/** A person who has asked for the deletion of their account. */
+async function leavingPerson(): Promise<string> {
+  const { token, user } = await souk.person()
+  await souk.call('deleteMe', {}, { as: token })
+  return user.id
+}
+
 async function keyId(): Promise<string> {
   const person = await souk.person()
   const agent = await souk.agent(person)
@@ -164,6 +171,7 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   rejectAction: async () => ({ actionId: await pendingAction(), reason: 'No.' }),
   endUserSessions: async () => ({ userId: (await souk.person()).user.id, reason: 'Lost device.' }),
   resendVerification: async () => ({ userId: (await souk.person()).user.id }),
+  cancelDeletion: async () => ({ userId: await leavingPerson(), reason: 'Asked for.' }),
   revokeKey: async () => ({ keyId: await keyId(), reason: 'Public.' }),
   rotateSigningKeys: async () => ({}),
   retireSigningKeys: async () => ({}),
@@ -233,6 +241,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
     await operate('updatePolicy', policy),
     await operate('updatePolicy', policy),
   ],
+  listDeletions: async () => [await leavingPerson(), await leavingPerson()],
   listPayments: async () => [await topUp(), await topUp()],
   listDebts: async () => [await debtor(), await debtor()],
   listPostings: () => topUp(),

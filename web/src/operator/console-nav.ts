@@ -16,6 +16,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   Undo2,
+  UserX,
   type LucideIcon,
 } from 'lucide-react'
 import { say } from '../messages/en/operator-console.ts'
@@ -65,6 +66,7 @@ export const consoleSections: readonly ConsoleSection[] = [
       { to: '/operator/figures', label: say('figures'), icon: ChartLine },
       { to: '/operator/health', label: say('health'), icon: Activity },
       { to: '/operator/policy', label: say('policy'), icon: SlidersHorizontal },
+      { to: '/operator/deletions', label: say('deletions'), icon: UserX },
       { to: '/operator/mail', label: say('mail'), icon: Mail },
       { to: '/operator/operators', label: say('operators'), icon: KeyRound },
       { to: '/operator/audit', label: say('auditLog'), icon: ScrollText },

@@ -23,6 +23,7 @@ import { Payments } from './money/payments.tsx'
 import { OperatorContext } from './operator-context.tsx'
 import { Overview } from './overview/overview.tsx'
 import { PayoutQueue } from './payouts/payouts.tsx'
+import { Deletions } from './people/deletions.tsx'
 import { Operators } from './people/operators.tsx'
 import { PolicyPage } from './policy/policy.tsx'
 import { PasswordPrompt } from './use-action.tsx'
@@ -50,6 +51,7 @@ const pages = [
   { path: 'ledger', element: <Ledger /> },
   { path: 'mail', element: <MailPage /> },
   { path: 'policy', element: <PolicyPage /> },
+  { path: 'deletions', element: <Deletions /> },
   { path: 'operators', element: <Operators /> },
   { path: '*', element: <NotFound /> },
 ]

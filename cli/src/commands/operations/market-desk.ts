@@ -6,6 +6,7 @@ import { at, id, joined, line, message, money, record, state, table } from '../.
 import type { Block, Fields } from '../../terminal/views.ts'
 import { asOperator } from './admin-api.ts'
 import { auditFields } from './audit.ts'
+import { deletions } from './deletions.ts'
 import { reason } from './operator-action.ts'
 
 const exampleUser = 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz'
@@ -107,6 +108,7 @@ const people: CommandGroup = {
         asOperator(context, ({ marketDesk }) => marketDesk.resendVerification({ userId })),
       render: message('Sent verification email.'),
     }),
+    ...deletions,
   ],
 }
 

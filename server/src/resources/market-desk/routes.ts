@@ -1,5 +1,8 @@
 import type { AdminContract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
+import { cancelDeletion } from '../users/deletion/cancel-deletion.ts'
+import { deletionsAfter } from '../users/deletion/queries.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { getAgentDetails } from './get-agent-details.ts'
 import { getOrganizationDetails } from './get-organization-details.ts'
@@ -8,6 +11,7 @@ import { getUserDetails } from './get-user-details.ts'
 import { resendVerification } from './resend-verification.ts'
 import { revokeKey } from './revoke-key.ts'
 import { searchHits } from './search-queries.ts'
+import { viewDeletion } from './view.ts'
 
 /** Details are writes, because each reading is recorded. */
 export const marketDesk: Handlers<AdminContract['marketDesk']> = {
@@ -19,4 +23,11 @@ export const marketDesk: Handlers<AdminContract['marketDesk']> = {
   endUserSessions: write(endUserSessions),
   resendVerification: write(resendVerification),
   revokeKey: write(revokeKey),
+  listDeletions: read(async (reader, _caller, { page }) =>
+    pageOf(await deletionsAfter(reader, page), page, viewDeletion, (row) => [
+      row.deletion_due_at.toISOString(),
+      row.id,
+    ]),
+  ),
+  cancelDeletion: write(cancelDeletion),
 }

@@ -84,5 +84,6 @@ export const console: Translated<typeof say> = {
   searchHint: 'E-Mail, Handle, ID, Karte',
   noResults: 'Keine Ergebnisse',
   goTo: 'Gehe zu',
+  deletions: 'Löschungen',
   mail: 'E-Mail',
 }

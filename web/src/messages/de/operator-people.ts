@@ -34,4 +34,16 @@ export const people: Translated<typeof say> = {
   removeTitle: '{name} die Rolle entziehen?',
   takeRoleAway: 'Rolle entziehen',
   removeEffect: 'Es gilt sofort. Das Konto bleibt bestehen.',
+  deletions: 'Löschungen',
+  deletionsLead: 'Konten, deren Löschung beantragt ist. Sie werden am Ende der Frist pseudonymisiert.',
+  noDeletions: 'Keine Löschungen',
+  noDeletionsHint: 'Konten innerhalb der Frist erscheinen hier.',
+  timeLeft: 'Verbleibend',
+  daysLeft: '{count, plural, one {# Tag} other {# Tage}}',
+  deletedAt: 'Löschung am',
+  kept: 'Das Konto von {name} bleibt bestehen',
+  keep: 'Konto behalten',
+  keepTitle: 'Konto von {name} behalten?',
+  keepEffect:
+    'Für Personen, die es sich anders überlegt haben und sich nicht anmelden können. Sie können die Löschung erneut beantragen.',
 }

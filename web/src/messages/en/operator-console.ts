@@ -81,5 +81,6 @@ export const say = operatorCatalog('console', {
   searchHint: 'Mail, handle, id, card',
   noResults: 'No results',
   goTo: 'Go to',
+  deletions: 'Deletions',
   mail: 'Mail',
 })

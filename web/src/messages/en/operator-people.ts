@@ -32,4 +32,17 @@ export const say = operatorCatalog('people', {
   removeTitle: 'Take the role of {name} away?',
   takeRoleAway: 'Take role away',
   removeEffect: 'It takes effect immediately. The account stays.',
+  deletions: 'Deletions',
+  deletionsLead:
+    'Accounts whose people have asked for deletion. They are pseudonymized at the end of the grace period.',
+  noDeletions: 'No pending deletions',
+  noDeletionsHint: 'Accounts in their grace period appear here.',
+  timeLeft: 'Time left',
+  daysLeft: '{count, plural, one {# day} other {# days}}',
+  deletedAt: 'Deleted at',
+  kept: 'The account of {name} stays',
+  keep: 'Keep account',
+  keepTitle: 'Keep the account of {name}?',
+  keepEffect:
+    'Use it for a person who has changed their mind and cannot sign in. They can ask for the deletion again.',
 })

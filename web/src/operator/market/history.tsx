@@ -10,10 +10,12 @@ import classes from './history.module.css'
 interface HistoryProps {
   readonly audit: readonly AuditEntry[]
   readonly target: string
+  /** Name of the target, if it is a person. */
+  readonly name?: string
 }
 
 /** What happened to the object, newest first. Reads of operators are only counted. */
-export function History({ audit, target }: HistoryProps) {
+export function History({ audit, target, name }: HistoryProps) {
   const changes = audit.filter(({ action }) => !action.endsWith('.read'))
   const reads = audit.length - changes.length
   return (
@@ -24,7 +26,7 @@ export function History({ audit, target }: HistoryProps) {
       {changes.length === 0 ? <p className="muted">{say('noEntries')}</p> : null}
       <ol className={classes.timeline}>
         {changes.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} name={entry.userId === target ? name : undefined} />
         ))}
       </ol>
       {reads === 0 ? null : <p className={classes.reads}>{say('readsOfOperators', { count: reads })}</p>}
@@ -32,13 +34,13 @@ export function History({ audit, target }: HistoryProps) {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, name }: { entry: AuditEntry; name: string | undefined }) {
   const { at, action, actor, details } = entry
   const [reason, ...facts] = split(factsOf(details))
   return (
     <li data-actor={actor}>
       <p className={classes.line}>
-        <Actor entry={entry} inline />
+        {name === undefined ? <Actor entry={entry} inline /> : <strong dir="auto">{name}</strong>}
         <code>{action}</code>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>

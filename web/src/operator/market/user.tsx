@@ -70,7 +70,7 @@ function UserView({ user }: UserProps) {
         }
       >
         <CasesPanel cases={cases} />
-        <History audit={audit} target={id} />
+        <History audit={audit} target={id} name={displayName} />
       </Split>
     </DetailPage>
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx, Reader } from '../../../db/transact.ts'
 import type { Id } from '../../../lib/ids.ts'
+import type { PageRequest } from '../../../operation.ts'
 
 export async function setDeletionDue(tx: Tx, userId: Id<'usr'>, at: Date | null): Promise<void> {
   await tx
@@ -51,6 +52,26 @@ export async function solelyOwnedOrganizations(
     )
     .orderBy('o.id')
     .execute()
+}
+
+interface PendingDeletionRow {
+  readonly id: Id<'usr'>
+  readonly display_name: string
+  readonly email: string
+  readonly deletion_due_at: Date
+}
+
+/** People in their grace period, the next deletion first. */
+export async function deletionsAfter(
+  reader: Reader,
+  { after, limit }: PageRequest,
+): Promise<PendingDeletionRow[]> {
+  const [dueAt = '-infinity', id = ''] = after ?? []
+  const { rows } = await sql<PendingDeletionRow>`
+    select id, display_name, email, deletion_due_at from users
+    where deletion_due_at is not null and (deletion_due_at, id) > (${dueAt}::timestamptz, ${id})
+    order by deletion_due_at, id limit ${limit + 1}`.execute(reader)
+  return rows
 }
 
 /** People whose grace period is over. */
