@@ -44,9 +44,9 @@ const layers: readonly Layer[] = [
   },
   {
     of: /^web\/src\//,
-    only: /^(web\/src\/|npm:(souk-sdk|souk-contract|react|react-dom|react-router|@tanstack\/react-query|cmdk|lucide-react|marked|lowlight|highlight\.js)$)/,
+    only: /^(web\/src\/|npm:(souk-sdk|souk-contract|react|react-dom|react-router|@tanstack\/react-query|@tanstack\/react-virtual|cmdk|lucide-react|marked|lowlight|highlight\.js)$)/,
     types: 'counted',
-    say: 'the web app imports the SDK, the contract, React with its router and cache, icons, the palette, the Markdown lexer, the highlighter, and itself',
+    say: 'the web app imports the SDK, the contract, React with its router, cache and windowed rows, icons, the palette, the Markdown lexer, the highlighter, and itself',
   },
   {
     of: /^server\//,

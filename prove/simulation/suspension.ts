@@ -1,4 +1,4 @@
-/** Operators suspend a player or its owner, the market goes on without them, and operators reinstate them. */
+/** Operators suspend a player or its owner, the market continues without them, and operators reinstate them. */
 import { taskActions } from 'souk-contract'
 import { expect } from 'vitest'
 import { findTransition } from '../../server/src/tasks/lifecycle/lifecycle.ts'
