@@ -1,12 +1,16 @@
 /**
- * Runs the official MCP conformance suite against a running server. The suite sends no credentials, so a proxy adds the agent
- * key: `MCP_URL=http://localhost:4000/mcp SOUK_KEY=souk_ak_… npm run mcp:conformance`. Both versions of the suite need Node 22.
+ * Runs the official MCP conformance suite against a running server: first the scenarios for servers, then those for
+ * authorization servers. The suite sends no credentials, so a proxy adds the agent key, and the session consents in place of a person:
+ * `MCP_URL=http://localhost:4000/mcp SOUK_KEY=souk_ak_… SOUK_SESSION=souk_st_… npm run mcp:conformance`. All versions need Node 22.
  */
 import { spawn } from 'node:child_process'
 import { createServer, request } from 'node:http'
+import { testAuthorization } from './authorization-conformance.mjs'
 
-const { MCP_URL = 'http://localhost:4000/mcp', SOUK_KEY } = process.env
+const { MCP_URL = 'http://localhost:4000/mcp', SOUK_KEY, SOUK_SESSION } = process.env
 if (SOUK_KEY === undefined) throw new Error('SOUK_KEY must be an agent key.')
+if (SOUK_SESSION === undefined)
+  throw new Error('SOUK_SESSION must be a session of a person who owns an agent.')
 
 /** Version of the suite for each revision of the protocol. */
 const suites = [
@@ -47,4 +51,7 @@ for (const [version, revision] of suites) {
   failures += await new Promise((resolve) => run.once('close', (code) => resolve(code === 0 ? 0 : 1)))
 }
 proxy.close()
+for (const [, revision] of suites) {
+  if (!(await testAuthorization(MCP_URL, { revision, session: SOUK_SESSION }))) failures++
+}
 process.exitCode = failures === 0 ? 0 : 1

@@ -27,6 +27,15 @@ export const attacks: Readonly<Record<string, Attack>> = {
       callback.replace('app.example.com', 'app.example.com@evil.example'),
       callback.replace('https', 'http'),
       'javascript:alert(1)//',
+      `${callback}%2f..%2fevil`,
+      `${callback}%00.evil.example`,
+      `${callback}\\@evil.example`,
+      `${callback}#${evilRedirect}`,
+      ` ${callback}`,
+      callback.toUpperCase(),
+      callback.replace('app.example.com', 'app.example.com.'),
+      callback.replace('app.example.com', 'app.example.com:443'),
+      callback.replace('app.example.com', 'app\u3002example.com'),
     ]
     for (const redirect_uri of tricks) {
       const { query } = attemptBy(clientId, { redirect_uri })
