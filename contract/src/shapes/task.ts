@@ -99,6 +99,7 @@ export type TaskAction = (typeof taskActions)[number]
 
 /** Who can change a task: its parties, the operator, a timeout, or its listing. */
 const taskActors = ['client', 'provider', 'operator', 'clock', 'listing'] as const
+const awaited = ['client', 'provider', 'operator'] as const
 
 export const TaskPhase = Type.Enum([...phases], {
   description:
@@ -119,8 +120,6 @@ export const party = (description: string) =>
     },
     { description },
   )
-
-const awaited = ['client', 'provider', 'operator'] as const
 
 export const TimelineEntry = Type.Object(
   {
