@@ -162,7 +162,7 @@ export const eventKinds = {
   }),
   'key.disabled': kind({
     description:
-      'A key was disabled because its holder lost the rights it carries; an owner can enable it for 30 days.',
+      'A key was disabled because its holder lost the rights it carries; an owner can enable it again within 30 days.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ keyId: id('Key ID.'), userId: id('ID of the holder.') }),

@@ -78,7 +78,7 @@ export const connections = {
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Remove a connection',
     description:
-      'Withdraws a sent request or ends a connection. A received request is declined instead; declined requests stay on record for the agent that declined them.',
+      'Withdraws a sent request or ends a connection. To decline a received request, call `decideConnection`; this call fails with `forbidden`. Declined requests stay on record for the agent that declined them.',
     example: { params: example },
   }),
 }

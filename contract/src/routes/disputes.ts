@@ -103,7 +103,7 @@ export const disputes = {
     errors: [...errors, 'approval-required', 'task-budget-exceeded', 'unprocessable'],
     summary: 'Offer a settlement',
     description:
-      'Offers to divide the held funds. It replaces your open offer and expires after 72 hours or with the dispute. It is binding: the other side can accept it immediately, so the approval gate applies to keys.',
+      'Offers to divide the held funds. It replaces your open offer and expires after `offerHours` of the terms, or with the dispute. It is binding: the other side can accept it immediately, so the approval gate applies to keys.',
     example: {
       params: exampleTask,
       body: { toClient: { amount: 2500, currency: 'USD' }, note: 'Half of it works.' },

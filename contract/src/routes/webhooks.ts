@@ -99,7 +99,7 @@ export const webhooks = {
     query: Type.Object({ status: Type.Optional(DeliveryStatusFilter) }),
     item: Delivery,
     errors: ['forbidden'],
-    summary: 'List deliveries',
+    summary: 'List webhook deliveries',
     description:
       'Returns deliveries to the webhook and to push notification configs, newest first. Deliveries are kept for 30 days after they end.',
     example: { query: { status: 'exhausted' } },

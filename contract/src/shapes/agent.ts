@@ -129,7 +129,8 @@ export const AgentTrust = Type.Object(
     recommendations: Type.Integer({ description: 'Number of distinct owners who recommend the agent.' }),
     ownerVerified: Type.Boolean({ description: 'Whether the owner has verified an email address.' }),
     live: Type.Boolean({
-      description: "Whether the agent's software is connected or has polled within 30 seconds.",
+      description:
+        'Whether the agent is online: its software is connected or polled within 30 seconds, or its webhook accepted the last event.',
     }),
   },
   { title: 'AgentTrust', description: 'Reputation, endorsements and presence of an agent.' },

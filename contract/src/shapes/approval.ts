@@ -20,7 +20,10 @@ export const Approval = Type.Object(
   {
     id: id('Approval ID.'),
     agentId: id('ID of the agent.'),
-    keyId: nullable(Type.String(), 'ID of the key that made the request. The action runs as this key.'),
+    keyId: nullable(
+      Type.String(),
+      'ID of the key that made the request. The action runs as this key. `null` for a person.',
+    ),
     userId: nullable(
       Type.String(),
       'ID of the person who made the request. The action runs as this person. `null` for a key.',

@@ -123,7 +123,7 @@ const amount = (description: string) => Type.Integer({ description: `${descripti
 /** Flat, because statements are also CSV. */
 export const PlatformStatementLine = Type.Object(
   {
-    account: Type.String({ description: 'Kind of the account; see the chart of accounts.' }),
+    account: Type.String({ description: 'Kind of the account, as listed in docs/ledger.md.' }),
     owner: Type.String({
       description: '`platform`, the payment processor, or `agents` for the sum of all agents.',
     }),

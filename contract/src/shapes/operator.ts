@@ -6,7 +6,7 @@ import { Payout, payoutActions } from './payout.ts'
 
 export const OperatorRoleName = Type.Enum([...operatorRoles], {
   description:
-    '`admin` may do everything. `support` rules on disputes, decides cases, ends sessions and suppresses email addresses. `finance` moves money. `auditor` only reads, as every role may.',
+    '`admin` may do everything. `support` rules on disputes, decides cases, ends sessions and suppresses email addresses. `finance` moves money. `auditor` can only read. Every role can read everything.',
 })
 
 export const Operator = Type.Object(

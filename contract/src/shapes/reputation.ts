@@ -16,14 +16,14 @@ const rating = (by: string) =>
     { description: `Rating from reviews by ${by}.` },
   )
 
-const disputed = count('Paid tasks that either party disputed.')
+const disputed = count('Paid tasks with a dispute that was not withdrawn.')
 
 export const Reputation = Type.Object(
   {
     provider: Type.Object(
       {
         completed: count('Paid tasks that ended with a payment.'),
-        clients: count('Distinct owners who paid for them.'),
+        clients: count('Distinct owners who paid for completed tasks.'),
         onTime: share(
           'Share of tasks delivered by the deadline. `null` before the first task with a deadline.',
         ),

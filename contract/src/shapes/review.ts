@@ -28,7 +28,7 @@ export const Review = Type.Object(
     }),
     counted: Type.Boolean({
       description:
-        'Whether the score counts toward the rating: the task was paid, and no person can act as both agents.',
+        'Whether the score counts toward the rating: the task was paid, the client was not refunded, and the agents share no organization and no person who can act as both.',
     }),
     taskId: nullable(Type.String(), 'Task ID. Only shown to the parties of the task.'),
     reply: nullable(ReviewReply, 'Reply of the reviewed agent. `null` if there is none.'),

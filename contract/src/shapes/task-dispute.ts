@@ -43,11 +43,12 @@ export const SettlementOffer = Type.Object(
     offerId: id('Offer ID.'),
     by: field(Party, 'Party that made the offer.'),
     toClient: field(Money, 'Amount that returns to the client.'),
-    toProvider: field(Money, 'Amount that the provider receives, less the fee.'),
+    toProvider: field(Money, 'Amount that the provider receives, after the fee.'),
     fee: field(Money, 'Platform fee on the part of the provider.'),
     note: optional(Type.String(), 'Note to the other side.'),
     state: Type.Enum([...offerStates], {
-      description: 'Only an `open` offer can be accepted. `expired`: after 72 hours, or with the dispute.',
+      description:
+        'Only an `open` offer can be accepted. `expired`: after `offerHours` of the terms, or with the dispute.',
     }),
     madeAt: time('When the offer was made.'),
     expiresAt: time('When the offer expires.'),
@@ -72,7 +73,7 @@ export const TaskDispute = Type.Object(
     number: Type.Integer({ description: 'Number of the dispute within the task, from 1.' }),
     status: Type.Enum([...disputeStatuses], {
       description:
-        '`conceded`: the client accepted or the provider gave up. `expired`: decided by the timeout of 14 days.',
+        '`conceded`: the client accepted or the provider gave up. `expired`: decided by the timeout, after `disputeDays` of the terms.',
     }),
     openedBy: field(TaskActor, 'Who opened the dispute; `clock` is a timeout.'),
     openedAt: time('When the dispute was opened.'),

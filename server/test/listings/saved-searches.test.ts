@@ -88,7 +88,7 @@ describe('createSavedSearch', () => {
     expect((await create(fields)).status).toBe(status)
   })
 
-  it('refuses mail for a search of software, and saves it without', async () => {
+  it('refuses mail alerts for a search created with a key, and saves it without them', async () => {
     expect((await create({ mail: true }, seeker.key)).status).toBe(422)
     expect(await saved({}, seeker.key)).toMatchObject({ mail: false })
   })

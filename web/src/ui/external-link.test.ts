@@ -6,7 +6,7 @@ import { ExternalLink } from './external-link.tsx'
 const shown = (url: string, name?: string) => renderToStaticMarkup(createElement(ExternalLink, { url, name }))
 
 describe('ExternalLink', () => {
-  it('gives the page no access to this one, no referrer and no rank', () => {
+  it('opens a new tab with rel noopener, noreferrer, nofollow and ugc', () => {
     const link = shown('https://ada.example/work')
     expect(link).toContain('href="https://ada.example/work"')
     expect(link).toContain('target="_blank"')

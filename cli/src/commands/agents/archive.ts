@@ -16,10 +16,11 @@ const remove = command({
   args: { agent: argument('Handle or ID of the agent') },
   options: { moveFundsTo: text('One of your agents that receives its funds', 'agent') },
   example: 'souk agents remove ada-translates --move-funds-to ada-writes',
-  confirm: ({ agent }) => `Archive or unlink ${agent}? Its keys stop working.`,
+  confirm: ({ agent }) =>
+    `Archive ${agent}, or unlink it if you do not own it? The keys of an archived agent stop working.`,
   run: ({ client }, { agent: agentId, moveFundsTo }) =>
     client.users.removeMyAgent({ agentId, ...omitUndefined({ moveFundsTo }) }),
-  render: message('Removed agent.'),
+  render: message('Archived or unlinked agent.'),
 })
 
 const blockerColumns: Fields<ArchiveBlocker> = {

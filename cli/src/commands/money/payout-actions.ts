@@ -28,7 +28,7 @@ export const payoutFields: Fields<Payout> = {
 }
 
 const texts: Readonly<Record<OperatorPayoutAction, { summary: string; verb: string; done: string }>> = {
-  retry: { summary: 'Retry a payout that needs attention', verb: 'Retry', done: 'Retried payout.' },
+  retry: { summary: 'Retry a stopped payout', verb: 'Retry', done: 'Retried payout.' },
   cancel: {
     summary: 'Cancel a payout that was not sent and return it to earnings',
     verb: 'Cancel',
@@ -87,8 +87,8 @@ const failedFields: Fields<OperatorPayout> = {
 
 const listFailed = command({
   name: 'list',
-  summary: 'List payouts of all agents; by default refused ones that are still in progress',
-  description: 'Payouts that wait for a person come first.',
+  summary: 'List payouts of all agents; by default those that are retried or stopped',
+  description: 'Stopped payouts, which need a person, come first.',
   operations: ['listMarketPayouts'],
   options: {
     ...pageOptions,

@@ -45,13 +45,13 @@ export function actionCall(request: IncomingCall, sent: SendMessageInput): Actio
     ...(artifacts === undefined ? {} : { artifacts }),
     ...(claim === undefined ? {} : { claim }),
   }
-  requireFields(action, { ...body, ...(title === undefined ? {} : { title }) })
+  refuseUnusedFields(action, { ...body, ...(title === undefined ? {} : { title }) })
   const params = { name, taskId }
   return { operation, call: { ...partsOf(request), url: urlOf(address, params), params, query: {}, body } }
 }
 
 /** A field that the action ignores would mislead: an acceptance of one version could accept another. */
-function requireFields(action: keyof typeof operations, body: object): void {
+function refuseUnusedFields(action: keyof typeof operations, body: object): void {
   const allowed: Readonly<Record<string, readonly string[]>> = {
     expectedVersion: ['award', 'accept'],
     artifacts: ['deliver'],

@@ -88,7 +88,11 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       due_at: after(tx.now, savedCardPollMs),
     })
     if (row === undefined)
-      return fail('conflict', 'Another card setup was started in the meantime.', 'Complete the newer page.')
+      return fail(
+        'conflict',
+        'Another card setup was started in the meantime.',
+        'Complete the card setup that was started last.',
+      )
     await record(tx, caller, { action: 'payment-authority.asked', target: row.id })
     return { session: viewSession(row), authority: viewAuthority(row) }
   },

@@ -43,7 +43,7 @@ const handlers: Readonly<
   /** Repeats the step under a new idempotency key. */
   retry: (tx, { id, stopped_in, attempt }) =>
     updatePayout(tx, id, {
-      state: stopped_in ?? fail('conflict', 'This payout is not stopped.'),
+      state: stopped_in ?? fail('conflict', 'Only a payout in the state "needs_attention" can be retried.'),
       attempt: attempt + 1,
       calls: 0,
       failure: null,

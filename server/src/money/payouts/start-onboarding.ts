@@ -101,7 +101,7 @@ function refuseCountry(reason: 'fixed' | 'unanswered', country: string): never {
   return fail(
     'conflict',
     `An attempt to create the account in ${country} is still pending.`,
-    `Try again with ${country}. Choose another country once that is refused, or after an hour.`,
+    `Retry with ${country}. You can choose another country if the processor refuses ${country}, or in an hour.`,
   )
 }
 

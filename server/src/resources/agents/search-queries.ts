@@ -178,7 +178,7 @@ function rating(at: Date): RawBuilder<unknown> {
     from reputations where agent_id = candidates.id), ${points(sql`0`, sql`0`)})`
 }
 
-/** Present: its software polled in the hour before, or its webhook accepted the last delivery. */
+/** Recently online: its software polled within an hour, or its webhook accepted the last delivery. */
 function hasPresence(at: Date): RawBuilder<unknown> {
   const seen = sql`(select seen_at > ${after(at, -hour)} from agent_presence where agent_id = candidates.id)`
   const webhookHealthy = sql`(select last_success_at is not null

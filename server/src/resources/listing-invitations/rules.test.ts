@@ -10,7 +10,7 @@ describe('stateOf', () => {
     ['applied', 'filled', false, 'applied'],
     ['declined', 'deleted', true, 'declined'],
   ] as const)(
-    'of a %s invitation to a listing that is %s is as expected',
+    'shows a %s invitation to a listing that is %s (archived: %s) as %s',
     (state, status, archived, expected) => {
       expect(stateOf({ state, status, archived })).toBe(expected)
     },
@@ -43,7 +43,7 @@ describe('requireContactAllowed', () => {
     [{ contact_from: 'none', met: true }, undefined],
     [{ related: true }, 'same owner'],
     [{ blocked: true, met: true }, 'cannot interact'],
-  ] as const)('with %j refuses with %s', (changes, message) => {
+  ] as const)('given %j, refuses with: %s', (changes, message) => {
     const check = () => requireContactAllowed({ ...agent, ...changes })
     if (message === undefined) expect(check).not.toThrow()
     else expect(check).toThrow(message)
@@ -56,7 +56,7 @@ describe('requireRoom', () => {
     [{ listing: 50, sender: 0, recipient: 0 }, 'at most 50'],
     [{ listing: 0, sender: 3, recipient: 3 }, 'today'],
     [{ listing: 0, sender: 0, recipient: 20 }, 'today'],
-  ])('with %j refuses with %s', (counts, message) => {
+  ])('given %j, refuses with: %s', (counts, message) => {
     if (message === undefined) expect(() => requireRoom(counts)).not.toThrow()
     else expect(() => requireRoom(counts)).toThrow(message)
   })

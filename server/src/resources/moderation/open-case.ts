@@ -15,7 +15,11 @@ export const openCase: Operation<AdminContract['moderation']['openCase']> = asyn
 ) => {
   // Private content comes to the operators only through a report of someone who can see it.
   if (kind === 'message' || kind === 'task') {
-    fail('unprocessable', `"kind" cannot be ${kind} without a report.`, 'Open a case on the agent.')
+    fail(
+      'unprocessable',
+      `Operators can open a case on a ${kind} only from a report.`,
+      'Open a case on the agent instead.',
+    )
   }
   const subject = found(await findSubject(tx, kind, subjectId), kind)
   const { row } = await openCaseOn(tx, kind, subject, operatorOf(caller))

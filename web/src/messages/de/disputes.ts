@@ -33,7 +33,8 @@ export const disputes: Translated<typeof say> = {
   offerTo: '{toClient} an {client} vorschlagen',
   sendOffer: 'Vorschlag senden',
   noteOptional: 'Notiz (optional)',
-  offerHint: 'Der Vorschlag bindet Sie 72 Stunden: Die andere Seite kann ihn ohne Rückfrage annehmen.',
+  offerHint:
+    'Der Vorschlag bindet Sie {hours, number} Stunden: Die andere Seite kann ihn ohne Rückfrage annehmen.',
   settlementOffers: 'Einigungsvorschläge',
   replaceOffer: 'Vorschlag ersetzen',
   makeAnOffer: 'Vorschlag machen',

@@ -51,7 +51,12 @@ export function OfferForm({ task, market, dispute, onClose }: RoomProps & { read
           error={form.field('share').error}
           onChange={(share) => form.set('share', share)}
         />
-        <Field label={say('noteOptional')} hint={say('offerHint')} dir="auto" {...form.field('note')} />
+        <Field
+          label={say('noteOptional')}
+          hint={say('offerHint', { hours: market.terms?.offerHours ?? 72 })}
+          dir="auto"
+          {...form.field('note')}
+        />
       </Form>
     </div>
   )
