@@ -1,3 +1,4 @@
+import { useCurrency } from '../../lib/use-currency.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -18,6 +19,7 @@ interface ChangeDialogProps {
 
 /** Before and after of every changed field, and the reason for the history. */
 export function ChangeDialog({ differences, open, onClose }: ChangeDialogProps) {
+  const currency = useCurrency()
   return (
     <Dialog title={say('changeThePolicy')} open={open} onClose={onClose}>
       <Table
@@ -26,8 +28,11 @@ export function ChangeDialog({ differences, open, onClose }: ChangeDialogProps) 
         rowKey={({ name }) => name}
         columns={[
           { name: say('field'), render: ({ name }) => fieldName(name) },
-          { name: say('before'), render: ({ name, before }) => formatValue(name, before) },
-          { name: say('after'), render: ({ name, after }) => <strong>{formatValue(name, after)}</strong> },
+          { name: say('before'), render: ({ name, before }) => formatValue(name, before, currency) },
+          {
+            name: say('after'),
+            render: ({ name, after }) => <strong>{formatValue(name, after, currency)}</strong>,
+          },
         ]}
       />
       <ReasonForm differences={differences} onClose={onClose} />

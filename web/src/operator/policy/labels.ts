@@ -1,13 +1,32 @@
-import type { Policy } from 'souk-contract'
+import type { Policy, VerifiedAction } from 'souk-contract'
 import { formatFee } from '../../lib/format-fee.ts'
+import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/operator-policy.ts'
+import { formatLocale } from '../../messages/locale.ts'
 import { textField } from '../text-field.ts'
+import { isNumberName, numberSettings, type NumberName } from './number-settings.ts'
 
 export const signUpNames: Readonly<Record<Policy['signUp'], string>> = {
   open: say('signUpOpen'),
   invitation: say('signUpInvitation'),
   domains: say('signUpDomainsOnly'),
   closed: say('signUpClosed'),
+}
+
+export const sectionNames = {
+  controls: say('marketControls'),
+  access: say('access'),
+  fees: say('fees'),
+  terms: say('terms'),
+  limits: say('limits'),
+  pages: say('pages'),
+} as const
+export type SectionName = keyof typeof sectionNames
+
+export const actionNames: Readonly<Record<VerifiedAction, string>> = {
+  work: say('verifiedWork'),
+  posts: say('verifiedPosts'),
+  payouts: say('verifiedPayouts'),
 }
 
 export const fieldNames: Readonly<Record<keyof Policy, string>> = {
@@ -38,15 +57,40 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
 }
 
 /** A value of the policy in words. */
-export function formatValue(name: string, value: unknown): string {
+export function formatValue(name: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === '') return say('none')
   if (name === 'feeBps' && typeof value === 'number') return formatFee(value)
+  if (name === 'rateLimitPercent' && typeof value === 'number') return formatFee(value * 100)
+  if (isNumberName(name) && typeof value === 'number') return formatNumber(name, value, currency)
+  if (name === 'approvalAbove' && typeof value === 'number') return formatMoney({ amount: value, currency })
+  if (name === 'categories' && Array.isArray(value))
+    return value.map(formatCategory).join(', ') || say('none')
   if (name === 'payouts' || name === 'readOnly') return value === true ? say('on') : say('off')
   if (name === 'signUp')
     return Object.entries(signUpNames).find(([mode]) => mode === value)?.[1] ?? JSON.stringify(value)
   if (Array.isArray(value)) return value.length === 0 ? say('none') : value.join(', ')
   if (typeof value === 'object') return textField(value, 'text') ?? JSON.stringify(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function formatNumber(name: NumberName, value: number, currency: string): string {
+  const { unit } = numberSettings[name]
+  if (unit === 'money') return formatMoney({ amount: value, currency })
+  const number = new Intl.NumberFormat(formatLocale)
+  return unit === 'megabytes' ? `${number.format(value / 1_000_000)} MB` : number.format(value)
+}
+
+/** `Design (8%)`; the fee of the market is not repeated. */
+function formatCategory(category: unknown): string {
+  if (typeof category !== 'object' || category === null) return ''
+  const name = textField(category, 'name') ?? ''
+  const fee = 'feeBps' in category ? category.feeBps : null
+  const isArchived = 'archived' in category && category.archived === true
+  const parts = [
+    ...(typeof fee === 'number' ? [formatFee(fee)] : []),
+    ...(isArchived ? [say('archived')] : []),
+  ]
+  return parts.length === 0 ? name : `${name} (${parts.join(', ')})`
 }
 
 export function fieldName(name: string): string {

@@ -1,5 +1,6 @@
 import type { PolicyChange } from 'souk-contract'
 import { usePages } from '../../api.ts'
+import { useCurrency } from '../../lib/use-currency.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Panel } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -31,6 +32,7 @@ export function PolicyHistory() {
 
 /** Each change holds every field set so far, so that the former one tells what is new. */
 function Change({ change, former }: { change: PolicyChange; former: PolicyChange | undefined }) {
+  const currency = useCurrency()
   const isOldest = former === undefined && change.version > 1
   return (
     <>
@@ -43,11 +45,11 @@ function Change({ change, former }: { change: PolicyChange; former: PolicyChange
         : differencesOf(former?.settings ?? {}, change.settings).map(({ name, before, after }) => (
             <p key={name}>
               {before === undefined
-                ? say('setTo', { field: fieldName(name), after: formatValue(name, after) })
+                ? say('setTo', { field: fieldName(name), after: formatValue(name, after, currency) })
                 : say('changedTo', {
                     field: fieldName(name),
-                    before: formatValue(name, before),
-                    after: formatValue(name, after),
+                    before: formatValue(name, before, currency),
+                    after: formatValue(name, after, currency),
                   })}
             </p>
           ))}

@@ -1,6 +1,7 @@
 import type { Policy } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { differencesOf, parseFee, policyOf, valuesOf } from './policy-values.ts'
+import { parseNumber } from './number-settings.ts'
+import { differencesOf, policyOf, slugOf, valuesOf } from './policy-values.ts'
 
 const policy: Policy = {
   readOnly: false,
@@ -9,7 +10,7 @@ const policy: Policy = {
   signUpDomains: [],
   verifiedFor: ['payouts'],
   feeBps: 450,
-  categories: [],
+  categories: [{ slug: 'design', name: 'Design', feeBps: 800, archived: false }],
   minPrice: 100,
   reviewHours: 72,
   maxRevisions: 2,
@@ -37,28 +38,49 @@ describe('policyOf', () => {
   it('reads what a person types', () => {
     const values = {
       ...valuesOf(policy, 'USD'),
-      fee: '4,25',
+      feeBps: '4,25',
+      storageBytes: '2500.5',
       signUpDomains: 'Acme.com; b.org',
       bannerText: ' Soon ',
     }
     expect(differencesOf(policy, policyOf(values, policy, 'USD'))).toEqual([
       { name: 'signUpDomains', before: [], after: ['acme.com', 'b.org'] },
       { name: 'feeBps', before: 450, after: 425 },
+      { name: 'storageBytes', before: 2_000_000_000, after: 2_500_500_000 },
       { name: 'banner', before: null, after: { text: 'Soon', level: 'info' } },
     ])
   })
 })
 
-describe('parseFee', () => {
+describe('parseNumber', () => {
   it.each([
-    ['5', 500],
-    ['4.5', 450],
-    ['0', 0],
-    ['50', 5000],
-    ['50.01', undefined],
-    ['five', undefined],
-    ['4.555', undefined],
-  ])('reads %s', (text, bps) => {
-    expect(parseFee(text)).toBe(bps)
+    ['feeBps', '5', 500],
+    ['feeBps', '4.5', 450],
+    ['feeBps', '0', 0],
+    ['feeBps', '50', 5000],
+    ['feeBps', '50.01', undefined],
+    ['feeBps', 'five', undefined],
+    ['feeBps', '4.555', undefined],
+    ['reviewHours', '720', 720],
+    ['reviewHours', '0', undefined],
+    ['reviewHours', '1.5', undefined],
+    ['disputeDays', '2', undefined],
+    ['fileBytesMax', '0.5', undefined],
+    ['fileBytesMax', '1,5', 1_500_000],
+    ['minPrice', '1.00', 100],
+    ['rateLimitPercent', '9', undefined],
+  ] as const)('reads %s %s', (name, text, value) => {
+    expect(parseNumber(name, text, 'USD')).toBe(value)
+  })
+})
+
+describe('slugOf', () => {
+  it.each([
+    ['Design & Media', 'design-media'],
+    ['Übersetzung', 'ubersetzung'],
+    ['  --  ', ''],
+    ['A'.repeat(60), 'a'.repeat(40)],
+  ])('of %s is %s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug)
   })
 })

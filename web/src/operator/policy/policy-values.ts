@@ -1,64 +1,65 @@
 /** The policy as the texts of a form, and back. Pure. */
-import type { Policy } from 'souk-contract'
+import type { Category, Policy } from 'souk-contract'
 import { signUpModes, verifiedActions } from 'souk-contract'
 import { amountText, parseAmount } from '../../lib/amount-input.ts'
+import { numberNames, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
 
-export type PolicyValues = Readonly<
-  Record<
-    | 'readOnly'
-    | 'payouts'
-    | 'signUp'
-    | 'signUpDomains'
-    | 'verifiedFor'
-    | 'fee'
-    | 'minPrice'
-    | 'openTasksMax'
-    | 'mailsPerDay'
-    | 'approvalAbove'
-    | 'bannerText'
-    | 'bannerLevel'
-    | 'legalUrl'
-    | 'supportUrl',
-    string
-  >
->
+type TextName =
+  | 'readOnly'
+  | 'payouts'
+  | 'signUp'
+  | 'signUpDomains'
+  | 'verifiedFor'
+  | 'categories'
+  | 'approvalAbove'
+  | 'bannerText'
+  | 'bannerLevel'
+  | 'legalUrl'
+  | 'supportUrl'
+
+export type PolicyValues = Readonly<Record<TextName | NumberName, string>>
 
 export function valuesOf(policy: Policy, currency: string): PolicyValues {
+  const numbers: Partial<Record<NumberName, string>> = {}
+  for (const name of numberNames) numbers[name] = textOfNumber(name, policy[name], currency)
+  const text = (name: NumberName) => numbers[name] ?? ''
   return {
     readOnly: policy.readOnly ? 'on' : 'off',
     payouts: policy.payouts ? 'on' : 'off',
     signUp: policy.signUp,
     signUpDomains: policy.signUpDomains.join(', '),
     verifiedFor: policy.verifiedFor.join(' '),
-    fee: String(policy.feeBps / 100),
-    minPrice: amountText({ amount: policy.minPrice, currency }),
-    openTasksMax: String(policy.openTasksMax),
-    mailsPerDay: String(policy.mailsPerDay),
+    categories: JSON.stringify(policy.categories),
     approvalAbove:
       policy.approvalAbove === null ? '' : amountText({ amount: policy.approvalAbove, currency }),
     bannerText: policy.banner?.text ?? '',
     bannerLevel: policy.banner?.level ?? 'info',
     legalUrl: policy.legalUrl ?? '',
     supportUrl: policy.supportUrl ?? '',
+    feeBps: text('feeBps'),
+    minPrice: text('minPrice'),
+    reviewHours: text('reviewHours'),
+    maxRevisions: text('maxRevisions'),
+    disputeDays: text('disputeDays'),
+    offerHours: text('offerHours'),
+    openTasksMax: text('openTasksMax'),
+    listingsMax: text('listingsMax'),
+    fileBytesMax: text('fileBytesMax'),
+    storageBytes: text('storageBytes'),
+    storageBytesUnverified: text('storageBytesUnverified'),
+    invitationsPerDay: text('invitationsPerDay'),
+    rateLimitPercent: text('rateLimitPercent'),
+    mailsPerDay: text('mailsPerDay'),
   }
-}
-
-/** Percent as typed, with a point or a comma, to basis points; undefined when it is invalid. */
-export function parseFee(text: string): number | undefined {
-  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim())) return undefined
-  const bps = Math.round(Number(text.trim().replace(',', '.')) * 100)
-  return bps <= 5000 ? bps : undefined
-}
-
-export function parseCount(text: string, max: number): number | undefined {
-  const count = /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0
-  return count >= 1 && count <= max ? count : undefined
 }
 
 /** The policy that the form describes. Invalid fields keep their current value; the form refuses them before. */
 export function policyOf(values: PolicyValues, current: Policy, currency: string): Policy {
+  const numbers: Partial<Record<NumberName, number>> = {}
+  for (const name of numberNames) numbers[name] = parseNumber(name, values[name], currency) ?? current[name]
   return {
     ...current,
+    ...numbers,
     readOnly: values.readOnly === 'on',
     payouts: values.payouts === 'on',
     signUp: signUpModes.find((mode) => mode === values.signUp) ?? current.signUp,
@@ -67,10 +68,7 @@ export function policyOf(values: PolicyValues, current: Policy, currency: string
       .split(/[\s,;]+/)
       .filter((domain) => domain !== ''),
     verifiedFor: verifiedActions.filter((action) => values.verifiedFor.split(' ').includes(action)),
-    feeBps: parseFee(values.fee) ?? current.feeBps,
-    minPrice: parseAmount(values.minPrice, currency) ?? current.minPrice,
-    openTasksMax: parseCount(values.openTasksMax, 1_000_000) ?? current.openTasksMax,
-    mailsPerDay: parseCount(values.mailsPerDay, 10_000) ?? current.mailsPerDay,
+    categories: categoriesIn(values.categories),
     approvalAbove:
       values.approvalAbove.trim() === ''
         ? null
@@ -82,6 +80,28 @@ export function policyOf(values: PolicyValues, current: Policy, currency: string
     legalUrl: values.legalUrl.trim() === '' ? null : values.legalUrl.trim(),
     supportUrl: values.supportUrl.trim() === '' ? null : values.supportUrl.trim(),
   }
+}
+
+/** The form holds texts only, so the list of categories travels as JSON that this file has written. */
+export function categoriesIn(text: string): Category[] {
+  const parsed: unknown = JSON.parse(text)
+  return Array.isArray(parsed) ? parsed.filter(isCategory) : []
+}
+
+function isCategory(value: unknown): value is Category {
+  return typeof value === 'object' && value !== null && 'slug' in value && 'name' in value
+}
+
+/** Slug of a name: `Design & Media` becomes `design-media`. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
 }
 
 export interface PolicyDifference {

@@ -3,13 +3,14 @@ import { useRead } from '../../api.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { Page, Panel, Split } from '../../ui/layout.tsx'
+import { Page, Panel } from '../../ui/layout.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
-import { fieldNames, formatValue } from './labels.ts'
+import { fieldNames, formatValue, sectionNames } from './labels.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyHistory } from './policy-history.tsx'
+import classes from './policy.module.css'
 
 /** Rules of the market. Admins change them, with a reason and a look at before and after. */
 export function PolicyPage() {
@@ -18,29 +19,54 @@ export function PolicyPage() {
   const currency = useCurrency()
   return (
     <QueryPage query={query}>
-      {({ policy, version }) => (
-        <Page title={say('policy')} lead={say('policyLead', { version })}>
-          <Split aside={<PolicyHistory />}>
-            {changes ? (
-              <PolicyForm key={`${version} ${currency}`} policy={policy} currency={currency} />
-            ) : (
-              <PolicyFacts policy={policy} />
-            )}
-          </Split>
+      {({ policy, initial, version }) => (
+        <Page title={say('policy')} lead={say('policyLead', { version })} wide>
+          <div className={classes.page}>
+            <SectionLinks editable={changes} />
+            <div className={classes.main}>
+              {changes ? (
+                <PolicyForm
+                  key={`${version} ${currency}`}
+                  policy={policy}
+                  initial={initial}
+                  currency={currency}
+                />
+              ) : (
+                <PolicyFacts policy={policy} currency={currency} />
+              )}
+              <div id="history">
+                <PolicyHistory />
+              </div>
+            </div>
+          </div>
         </Page>
       )}
     </QueryPage>
   )
 }
 
-function PolicyFacts({ policy }: { policy: Policy }) {
+/** Links to the sections; beside them on wide screens. */
+function SectionLinks({ editable }: { editable: boolean }) {
+  const links = editable ? Object.entries(sectionNames) : []
+  return (
+    <nav className={classes.links} aria-label={say('sections')}>
+      {[...links, ['history', say('history')]].map(([name, label]) => (
+        <a key={name} href={`#${name}`}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function PolicyFacts({ policy, currency }: { policy: Policy; currency: string }) {
   const names = new Map<string, string>(Object.entries(fieldNames))
   return (
     <Panel title={say('inEffect')}>
       <Facts
         facts={Object.entries(policy).map(([name, value]) => [
           names.get(name) ?? name,
-          formatValue(name, value),
+          formatValue(name, value, currency),
         ])}
       />
     </Panel>
