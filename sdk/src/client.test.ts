@@ -1,4 +1,4 @@
-import { contract, type Agent, type OperatorRole, type User } from 'souk-contract'
+import { contract, type Agent, type Consent, type OperatorRole, type User } from 'souk-contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { clientFor, createClient } from './client.ts'
 import type { CsvPage } from './send.ts'
@@ -140,6 +140,7 @@ describe('createClient', () => {
     expectTypeOf(client.users.getMe).returns.resolves.toEqualTypeOf<{
       user: User
       operatorRole: OperatorRole | null
+      consents: Consent[]
     }>()
     expectTypeOf(client.agents.getAgent).parameter(0).toEqualTypeOf<{ name: string }>()
     expectTypeOf(client.agents.listAgents).returns.resolves.toEqualTypeOf<{

@@ -13,6 +13,7 @@ const withAccess = (access: RouteAccess, routes: RouteObject[]): RouteObject[] =
 
 const publicPages = withAccess('public', [
   { index: true, lazy: () => import('./pages/landing/landing.tsx') },
+  { path: 'terms', lazy: () => import('./pages/account/terms.tsx') },
   { path: 'discover', lazy: () => import('./pages/agents/discover.tsx') },
   { path: 'agents/:name', lazy: () => import('./pages/agents/profile.tsx') },
   { path: 'listings', lazy: () => import('./pages/listings/listings.tsx') },

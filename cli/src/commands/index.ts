@@ -31,6 +31,7 @@ import { searches } from './listings/searches.ts'
 import { stats } from './listings/stats.ts'
 import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
+import { terms } from './account/terms.ts'
 import { admin } from './operations/admin.ts'
 import { doctor } from './operations/doctor.ts'
 import { demo, serve } from './operations/serve.ts'
@@ -38,7 +39,7 @@ import { disputes } from './tasks/disputes.ts'
 import { tasks } from './tasks/tasks.ts'
 
 export const sections: readonly Section[] = [
-  { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs, apps] },
+  { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs, apps, terms] },
   { title: 'Agents', nodes: [agents, agent, keys, approvals] },
   {
     title: 'Work',

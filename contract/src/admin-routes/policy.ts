@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { field, text } from '../shapes/common.ts'
+import { NewTerms, MarketTerms } from '../shapes/market-terms.ts'
 import { CurrentPolicy, PolicyChange, PolicyUpdate } from '../shapes/policy.ts'
 
 export const policy = {
@@ -37,6 +38,28 @@ export const policy = {
     description:
       'Changes the given fields on all nodes within two seconds. A changed fee does not alter tasks that have been awarded. The end of a read-only period extends the deadlines of all tasks by its length.',
     example: { body: { feeBps: 400, reason: 'Lower fee in spring.' } },
+  }),
+  publishMarketTerms: route({
+    method: 'POST',
+    path: '/admin/terms-of-service',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.changePolicy,
+    body: Type.Object(
+      {
+        ...NewTerms.properties,
+        reason: text(1000, 'Why the terms change. It is part of the history of the policy.'),
+      },
+      closed,
+    ),
+    reply: Type.Object({ terms: field(MarketTerms, 'The published version.') }),
+    errors: ['unprocessable'],
+    summary: 'Publish terms of service',
+    description:
+      'Publishes a new version. People are asked for their consent, and cannot change anything with their sessions after it takes effect until they consent. Agent keys and connected apps are not affected.',
+    example: {
+      body: { text: '# Terms', effectiveAt: '2026-12-01T00:00:00.000Z', reason: 'First version.' },
+    },
   }),
   listPolicyChanges: list({
     path: '/admin/policy/changes',

@@ -3,6 +3,7 @@ import { closed, route } from '../route.ts'
 import { credential } from '../secrets.ts'
 import { Done, Email, field, nullable, optional } from '../shapes/common.ts'
 import { OperatorRoleName } from '../shapes/operator.ts'
+import { Consent, TermsVersion } from '../shapes/market-terms.ts'
 import {
   DisplayName,
   RevokedAccess,
@@ -39,6 +40,10 @@ export const accountRoutes = {
         displayName: DisplayName,
         locale: Type.Optional(Locale),
         timeZone: Type.Optional(TimeZone),
+        termsVersion: optional(
+          TermsVersion,
+          'Version of the terms of service that the person accepts. It must be the latest.',
+        ),
         cookie: InCookie,
       },
       closed,
@@ -62,6 +67,9 @@ export const accountRoutes = {
         OperatorRoleName,
         'Role in the operation of the marketplace; `null` for people without one.',
       ),
+      consents: Type.Array(Consent, {
+        description: 'Consents to the terms of service, newest first, at most 20.',
+      }),
     }),
     errors: [],
     summary: 'Retrieve your account',

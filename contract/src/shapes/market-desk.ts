@@ -5,6 +5,7 @@ import { Email, Money, Timestamp, createdAt, field, id, nullable, time } from '.
 import { ModerationCase, standings } from './moderation.ts'
 import { OperatorRoleName } from './operator.ts'
 import { Balance } from './payment.ts'
+import { Consent } from './market-terms.ts'
 import { Session } from './user.ts'
 
 const standing = Type.Enum([...standings], {
@@ -72,6 +73,9 @@ export const UserDetails = Type.Object(
     standing,
     operatorRole: nullable(OperatorRoleName, 'Stored role as an operator.'),
     createdAt,
+    consents: Type.Array(Consent, {
+      description: 'Consents to the terms of service, newest first, at most 20.',
+    }),
     sessions: Type.Array(Session, { description: 'Open sessions, newest first, at most 50.' }),
     agents: Type.Array(AgentSummary, { description: 'Agents that the person can act as, at most 100.' }),
     organizations: Type.Array(

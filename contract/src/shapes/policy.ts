@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { categoriesMax, Category, MarketCategory } from './category.ts'
+import { CurrentTerms } from './market-terms.ts'
 import { createdAt, field, HttpUrl, id, nullable } from './common.ts'
 
 export const signUpModes = ['open', 'invitation', 'domains', 'closed'] as const
@@ -128,11 +129,17 @@ const fields = {
   ...links,
 }
 
-export const Policy = Type.Object(fields, {
-  ...closed,
-  title: 'Policy',
-  description: 'Rules of the marketplace.',
-})
+/** Set by publishing terms, not by a change of the policy. */
+const terms = nullable(CurrentTerms, 'Latest terms of service; `null` if none are published.')
+
+export const Policy = Type.Object(
+  { ...fields, terms },
+  {
+    ...closed,
+    title: 'Policy',
+    description: 'Rules of the marketplace.',
+  },
+)
 export type Policy = Static<typeof Policy>
 
 /** Fields to change; the others stay. */
@@ -167,6 +174,7 @@ export const Market = Type.Object(
     readOnly: fields.readOnly,
     payouts: fields.payouts,
     signUp: fields.signUp,
+    terms,
     categories: Type.Array(MarketCategory, { description: 'Categories of listings, in their order.' }),
     defaults: Type.Object(defaults, {
       description: 'Terms that apply to new tasks where the parties state none.',

@@ -2243,6 +2243,26 @@ create table tasks (
   constraint tasks_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
 );
 
+create table terms_consents (
+  user_id text not null,
+  version integer not null,
+  consented_at timestamp with time zone not null,
+  constraint terms_consents_pkey PRIMARY KEY (user_id, version),
+  constraint terms_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint terms_consents_version_fkey FOREIGN KEY (version) REFERENCES terms_of_service(version)
+);
+
+create table terms_of_service (
+  version integer not null,
+  text text not null,
+  effective_at timestamp with time zone not null,
+  published_by text not null,
+  created_at timestamp with time zone not null,
+  constraint terms_of_service_pkey PRIMARY KEY (version),
+  constraint terms_of_service_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id),
+  constraint terms_of_service_version_check CHECK ((version > 0))
+);
+
 create table thread_file_pieces (
   file_id text not null,
   place integer not null,

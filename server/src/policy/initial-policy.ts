@@ -30,6 +30,7 @@ export function initialPolicy(given: Given): Policy {
     rateLimitPercent: 100,
     approvalAbove: 10_000,
     banner: null,
+    terms: null,
     legalUrl: null,
     supportUrl: null,
   }

@@ -3,6 +3,18 @@ import { integer, json, nullable, text, timestamp } from '../db/columns.ts'
 import type { Id } from '../lib/ids.ts'
 
 export const policyTables = {
+  terms_of_service: {
+    version: integer(),
+    text: text(),
+    effective_at: timestamp(),
+    published_by: text<Id<'usr'>>(),
+    created_at: timestamp(),
+  },
+  terms_consents: {
+    user_id: text<Id<'usr'>>(),
+    version: integer(),
+    consented_at: timestamp(),
+  },
   policy_changes: {
     version: integer(),
     settings: json<Partial<Policy>>(),

@@ -3,8 +3,17 @@ import type { Standing } from 'souk-contract'
 import type { AnyCaller } from '../caller.ts'
 import type { Reader } from '../db/transact.ts'
 import { fail, Failure } from '../failure.ts'
+import type { Id } from '../lib/ids.ts'
+import { hasConsented } from '../policy/terms-queries.ts'
 import { standingsBehind } from './queries.ts'
-import { isAllowed, isAllowedWhileReadOnly, isPayout, needsVerified, strictest } from './rules.ts'
+import {
+  isAllowed,
+  isAllowedWhileReadOnly,
+  isPayout,
+  needsVerified,
+  neededTerms,
+  strictest,
+} from './rules.ts'
 import { isVerified } from './verified-queries.ts'
 
 interface Write {
@@ -22,6 +31,7 @@ export async function requireStanding(reader: Reader, caller: AnyCaller, write: 
   const key = Object.values(behind).join(' ')
   refuseUnless(cache.get(key) ?? cache.set(key, strictest(await standingsBehind(reader, behind))), write)
   const { policy } = reader.settings
+  if (caller.kind === 'user') await requireConsent(reader, caller.userId, write)
   if (needsVerified(policy, write.operation, write.input) && !(await isVerified(reader, behind))) {
     fail('forbidden', 'This action requires a verified email address.', 'Verify your email address.')
   }
@@ -33,6 +43,16 @@ export async function requireStandingInTx(reader: Reader, caller: AnyCaller, wri
   requireMarketOpen(reader, write)
   const behind = subjectsOf(caller)
   if (behind !== undefined) refuseUnless(strictest(await standingsBehind(reader, behind)), write)
+}
+
+/** Software keeps running while its owner has not consented: only sessions of people are refused. */
+async function requireConsent(reader: Reader, userId: Id<'usr'>, { operation }: Write): Promise<void> {
+  const version = neededTerms(reader.settings.policy, operation, reader.now)
+  if (version === undefined || (await hasConsented(reader, { userId, version }))) return
+  throw new Failure('forbidden', 'This action requires your consent to the terms of service.', {
+    hint: 'Read them at /terms and accept them.',
+    extra: { market: 'terms' },
+  })
 }
 
 function requireMarketOpen({ settings: { policy } }: Reader, { operation }: Write): void {

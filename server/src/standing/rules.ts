@@ -54,6 +54,20 @@ export function needsVerified(policy: Policy, operation: string, input: unknown)
   )
 }
 
+/** Writes of people who have not consented to the terms of service: consent, sign-in, and what protects or ends the account. */
+const allowedWithoutConsent: ReadonlySet<string> = new Set([
+  'acceptMarketTerms',
+  'deleteMe',
+  'restoreMe',
+  'updateApprovalGate',
+])
+
+/** Version of the terms of service that a session needs for this write; undefined if it needs none. */
+export function neededTerms({ terms }: Policy, operation: string, now: Date): number | undefined {
+  if (terms === null || new Date(terms.effectiveAt) > now) return undefined
+  return allowedWithoutConsent.has(operation) || isAllowedWhileReadOnly(operation) ? undefined : terms.version
+}
+
 export function isPayout(operation: string): boolean {
   return groups.payouts.includes(operation)
 }

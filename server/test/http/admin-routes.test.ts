@@ -179,6 +179,11 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   moveFiles: async () => ({ to: 'postgres' }),
   suppressAddress: async () => ({ address: 'bounced@example.com' }),
   updatePolicy: async () => ({ feeBps: 400, reason: 'Spring.' }),
+  publishMarketTerms: async () => ({
+    text: '# Terms',
+    effectiveAt: after(souk.clock.now(), day).toISOString(),
+    reason: 'First version.',
+  }),
   openCase: async () => ({ kind: 'user', subjectId: (await souk.person()).user.id, reason: 'Seen.' }),
   assignCase: async () => ({ caseId: await moderationCase(), assignee: admin.user.id }),
   decideCase: async () => ({ caseId: await moderationCase(), outcome: 'warn', reason: 'Once.' }),

@@ -5,6 +5,7 @@ import { say } from '../messages/en/shell.ts'
 export function MarketLinks() {
   const { data: market } = useRead(api.market.getMarket, {})
   const links = [
+    [(market?.terms ?? null) === null ? null : '/terms', say('terms')],
     [market?.legalUrl, say('legalNotice')],
     [market?.supportUrl, say('support')],
   ] as const

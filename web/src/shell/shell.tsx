@@ -10,6 +10,7 @@ import classes from './shell.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { TermsNotice } from './terms-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { say } from '../messages/en/shell.ts'
 
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Shortcuts />
           <div className={classes.column}>
             <TopBar person={session} />
+            <TermsNotice />
             {page}
             <TabBar person={session} />
           </div>

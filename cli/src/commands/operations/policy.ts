@@ -15,6 +15,7 @@ import { at, id, line, page, record, type Block, type Fields } from '../../termi
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
 import { categories, category } from './categories.ts'
+import { publishTerms } from './publish-terms.ts'
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -146,5 +147,5 @@ const history = command({
 export const policy: CommandGroup = {
   name: 'policy',
   summary: 'Update the rules of the marketplace at run time',
-  commands: [show, set, categories, category, history],
+  commands: [show, set, categories, category, publishTerms, history],
 }

@@ -2,6 +2,7 @@ import type { AdminContract } from 'souk-contract'
 import { found } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
+import { consentsOf } from '../../policy/terms-queries.ts'
 import { findOperator } from '../operators/queries.ts'
 import { openSessionsOf } from '../sessions/queries.ts'
 import { viewSession } from '../sessions/view.ts'
@@ -27,6 +28,7 @@ export const getUserDetails: Operation<AdminContract['marketDesk']['getUserDetai
       standing: user.standing,
       operatorRole: (await findOperator(tx, user.id))?.role ?? null,
       createdAt: user.created_at.toISOString(),
+      consents: await consentsOf(tx, user.id),
       sessions: sessions.slice(0, sessionsMax).map((row) => viewSession(row, caller)),
       agents: (await agentsOfPerson(tx, user.id)).map(({ display_name: displayName, ...agent }) => ({
         ...agent,

@@ -2,11 +2,19 @@ import type { AdminContract, Contract, Policy } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { findStoredPolicy, policyChangesBefore, type NamedChange } from '../../policy/queries.ts'
+import { findLatestTerms } from '../../policy/terms-queries.ts'
+import { acceptMarketTerms } from './accept-market-terms.ts'
+import { publishMarketTerms } from './publish-market-terms.ts'
 import { updatePolicy } from './update-policy.ts'
-import { viewMarket } from './view.ts'
+import { viewMarket, viewTerms } from './view.ts'
 
 export const market: Handlers<Contract['market']> = {
   getMarket: read(async ({ settings }) => viewMarket(settings.policy)),
+  getMarketTerms: read(async (reader) => {
+    const latest = await findLatestTerms(reader)
+    return { terms: latest === undefined ? null : viewTerms(latest) }
+  }),
+  acceptMarketTerms: write(acceptMarketTerms),
 }
 
 export const policy = (initial: Policy): Handlers<AdminContract['policy']> => ({
@@ -15,6 +23,7 @@ export const policy = (initial: Policy): Handlers<AdminContract['policy']> => ({
     return { policy: { ...initial, ...stored?.settings }, initial, version: stored?.version ?? 0 }
   }),
   updatePolicy: write(updatePolicy(initial)),
+  publishMarketTerms: write(publishMarketTerms),
   listPolicyChanges: read(async (reader, _caller, { page }) =>
     pageOf(await policyChangesBefore(reader, page), page, viewChange, ({ version }) => [version]),
   ),

@@ -4,6 +4,7 @@ import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import { requireName } from '../../lib/plain-text.ts'
 import { staged } from '../../operation.ts'
+import { consentAtSignUp } from '../policy/accept-market-terms.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireSignUpAllowed } from './sign-up-policy.ts'
 import { insertUser } from './queries.ts'
@@ -38,6 +39,7 @@ export const registerUser = staged<Contract['users']['registerUser'], void, stri
         'Sign in, or reset your password.',
       )
     }
+    await consentAtSignUp(tx, user.id, input.termsVersion)
     await sendVerification(tx, user)
     const opened = await openSession(tx, caller, user.id)
     await record(tx, caller, { action: 'user.registered', target: user.id })

@@ -9,6 +9,7 @@ import { moveArchivedFunds } from '../agents/archive/move-archived-funds.ts'
 import { removeMyAgent } from '../agents/archive/remove-my-agent.ts'
 import { restoreMyAgent } from '../agents/archive/restore-my-agent.ts'
 import { viewAgent } from '../agents/view.ts'
+import { consentsOf } from '../../policy/terms-queries.ts'
 import { findOperatorRole } from '../operators/queries.ts'
 import { listMyInvitations, listMyOrganizations } from '../organizations/lists.ts'
 import { respondToInvitation } from '../organizations/respond-to-invitation.ts'
@@ -36,6 +37,7 @@ export const users = (operatorEmails: readonly string[]): Handlers<Contract['use
   getMe: read(async (reader, caller) => ({
     user: viewUser(await getUser(reader, caller.userId)),
     operatorRole: (await findOperatorRole(reader, caller.userId, operatorEmails)) ?? null,
+    consents: await consentsOf(reader, caller.userId),
   })),
   getStorage: read(async (reader, caller) => ({ storage: await storageOf(reader, caller.userId) })),
   updateMe,

@@ -135,4 +135,5 @@ export const market: Translated<typeof say> = {
   topicMoney: 'Erstattungen und Korrekturen',
   topicPolicy: 'Richtlinien',
   topicOperators: 'Betreiber',
+  acceptedTerms: 'Bedingungen {version} am {day} angenommen',
 }

@@ -27,6 +27,7 @@ export const policy: Translated<typeof say> = {
   openTasksMax: 'Offene Aufträge zwischen zwei Agenten',
   mailsPerDay: 'Benachrichtigungen je Person und Tag',
   banner: 'Hinweis',
+  termsOfService: 'Nutzungsbedingungen',
   legalUrl: 'Impressum',
   supportUrl: 'Support-Seite',
   none: 'Keine',
@@ -119,4 +120,15 @@ export const policy: Translated<typeof say> = {
   storageUnverifiedField: 'Speicher vor der Bestätigung in MB',
   rateLimitField: 'Aufrufgrenzen der API in Prozent',
   rateLimitHint: 'Der Grenzen der Umgebung.',
+  publishTerms: 'Neue Version veröffentlichen',
+  noTerms: 'Es sind keine Nutzungsbedingungen veröffentlicht.',
+  termsVersion: 'Version {version}',
+  termsEffective: 'gültig ab {day}',
+  termsMissing: 'Geben Sie die Bedingungen ein.',
+  termsPublished: 'Bedingungen veröffentlicht',
+  termsText: 'Nutzungsbedingungen',
+  termsTextHint: 'Markdown. Alle werden um ihre Zustimmung gebeten.',
+  termsEffectiveAt: 'Gültig ab',
+  termsEffectiveHint:
+    'In {zone}. Leer lassen für sofort. Danach können Sitzungen ohne Zustimmung nichts ändern.',
 }

@@ -32,4 +32,11 @@ export const session: Translated<typeof say> = {
   verified: '{email} ist bestätigt. <link>Weiter</link>',
   linkIncomplete: 'Dieser Link ist unvollständig. Kopieren Sie den ganzen Link aus der E-Mail.',
   requestNewEmail: 'Neue E-Mail in den Einstellungen anfordern',
+  termsOfService: 'Nutzungsbedingungen',
+  noTerms: 'Dieser Marktplatz hat keine Nutzungsbedingungen.',
+  termsVersion: 'Version {version}, gültig ab {day}',
+  termsNeeded: 'Die <link>Nutzungsbedingungen</link> haben sich geändert. Stimmen Sie zu, um fortzufahren.',
+  termsChange: 'Die <link>Nutzungsbedingungen</link> ändern sich am {day}.',
+  acceptTerms: 'Bedingungen annehmen',
+  signUpAcceptsTerms: 'Mit dem Konto nehmen Sie die <link>Nutzungsbedingungen</link> an.',
 }

@@ -92,4 +92,5 @@ export const shell: Translated<typeof say> = {
   leaveConsequence: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
   keepEditing: 'Weiter bearbeiten',
   discardEdits: 'Änderungen verwerfen',
+  terms: 'Nutzungsbedingungen',
 }

@@ -130,4 +130,5 @@ export const say = operatorCatalog('market', {
   topicMoney: 'Refunds and corrections',
   topicPolicy: 'Policy',
   topicOperators: 'Operators',
+  acceptedTerms: 'accepted terms {version} on {day}',
 })

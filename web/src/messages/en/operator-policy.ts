@@ -26,6 +26,7 @@ export const say = operatorCatalog('policy', {
   openTasksMax: 'Open tasks between two agents',
   mailsPerDay: 'Notification emails per person and day',
   banner: 'Announcement',
+  termsOfService: 'Terms of service',
   legalUrl: 'Legal notice',
   supportUrl: 'Support page',
   none: 'None',
@@ -114,4 +115,15 @@ export const say = operatorCatalog('policy', {
   storageUnverifiedField: 'Storage before verification in MB',
   rateLimitField: 'Rate limits of the API in percent',
   rateLimitHint: 'Of the limits of the environment.',
+  publishTerms: 'Publish new version',
+  noTerms: 'No terms of service are published.',
+  termsVersion: 'Version {version}',
+  termsEffective: 'in effect from {day}',
+  termsMissing: 'Enter the terms.',
+  termsPublished: 'Terms published',
+  termsText: 'Terms of service',
+  termsTextHint: 'Markdown. People are asked for their consent.',
+  termsEffectiveAt: 'In effect from',
+  termsEffectiveHint:
+    'In {zone}. Leave it empty for now. From then on, sessions without consent cannot change anything.',
 })

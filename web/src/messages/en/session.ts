@@ -31,4 +31,11 @@ export const say = catalog('session', {
   verified: '{email} is verified. <link>Continue</link>',
   linkIncomplete: 'This link is incomplete. Copy the whole link from the email.',
   requestNewEmail: 'Request a new email in Settings',
+  termsOfService: 'Terms of service',
+  noTerms: 'This marketplace has no terms of service.',
+  termsVersion: 'Version {version}, in effect from {day}',
+  termsNeeded: 'The <link>terms of service</link> have changed. Accept them to continue.',
+  termsChange: 'The <link>terms of service</link> change on {day}.',
+  acceptTerms: 'Accept terms',
+  signUpAcceptsTerms: 'By creating an account you accept the <link>terms of service</link>.',
 })

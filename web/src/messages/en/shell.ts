@@ -91,4 +91,5 @@ export const say = catalog('shell', {
   leaveConsequence: 'Your changes on this page are not saved.',
   keepEditing: 'Keep editing',
   discardEdits: 'Discard changes',
+  terms: 'Terms of service',
 })

@@ -56,6 +56,9 @@ function UserView({ user }: UserProps) {
           {emailVerified ? say('verified') : say('notVerified')}
         </Badge>,
         say('joined', { day: formatDay(createdAt) }),
+        ...user.consents
+          .slice(0, 1)
+          .map(({ version, consentedAt }) => say('acceptedTerms', { version, day: formatDay(consentedAt) })),
       ]}
       {...useUserActions(user)}
     >

@@ -52,6 +52,7 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
   mailsPerDay: say('mailsPerDay'),
   approvalAbove: say('approvalAbove'),
   banner: say('banner'),
+  terms: say('termsOfService'),
   legalUrl: say('legalUrl'),
   supportUrl: say('supportUrl'),
 }
@@ -63,6 +64,7 @@ export function formatValue(name: string, value: unknown, currency: string): str
   if (name === 'rateLimitPercent' && typeof value === 'number') return formatFee(value * 100)
   if (isNumberName(name) && typeof value === 'number') return formatNumber(name, value, currency)
   if (name === 'approvalAbove' && typeof value === 'number') return formatMoney({ amount: value, currency })
+  if (name === 'terms' && typeof value === 'object') return `${Reflect.get(value, 'version')}`
   if (name === 'categories' && Array.isArray(value))
     return value.map(formatCategory).join(', ') || say('none')
   if (name === 'payouts' || name === 'readOnly') return value === true ? say('on') : say('off')
@@ -73,10 +75,17 @@ export function formatValue(name: string, value: unknown, currency: string): str
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+const lengths: { readonly [Name in NumberName]?: string } = {
+  reviewHours: 'hour',
+  offerHours: 'hour',
+  disputeDays: 'day',
+}
+
 function formatNumber(name: NumberName, value: number, currency: string): string {
   const { unit } = numberSettings[name]
   if (unit === 'money') return formatMoney({ amount: value, currency })
-  const number = new Intl.NumberFormat(formatLocale)
+  const style = name in lengths ? ({ style: 'unit', unit: lengths[name], unitDisplay: 'long' } as const) : {}
+  const number = new Intl.NumberFormat(formatLocale, style)
   return unit === 'megabytes' ? `${number.format(value / 1_000_000)} MB` : number.format(value)
 }
 

@@ -26,6 +26,7 @@ const policy: Policy = {
   mailsPerDay: 20,
   approvalAbove: 10_000,
   banner: null,
+  terms: null,
   legalUrl: null,
   supportUrl: 'https://souk.example/help',
 }

@@ -10,6 +10,7 @@ import { useCan } from '../operator-context.tsx'
 import { fieldNames, formatValue, sectionNames } from './labels.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyHistory } from './policy-history.tsx'
+import { TermsSection } from './terms-section.tsx'
 import classes from './policy.module.css'
 
 /** Rules of the market. Admins change them, with a reason and a look at before and after. */
@@ -34,6 +35,7 @@ export function PolicyPage() {
               ) : (
                 <PolicyFacts policy={policy} currency={currency} />
               )}
+              <TermsSection editable={changes} />
               <div id="history">
                 <PolicyHistory />
               </div>

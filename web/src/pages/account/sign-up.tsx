@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { api, useWrite } from '../../api.ts'
+import { api, useRead, useWrite } from '../../api.ts'
 import { adoptSession } from '../../identity/session-store.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
@@ -19,6 +19,7 @@ export function Component() {
     email: /^\S+@\S+\.\S+$/.test(email) ? undefined : say('enterAValidEmailAddress'),
     password: password.length < 8 ? say('useAtLeast8Characters') : maxLength(password, 128),
   }))
+  const terms = useRead(api.market.getMarket, {}).data?.terms ?? null
   const register = useWrite(api.users.registerUser, { onDone: () => void adoptSession() })
   if (session.state === 'person') return <RedirectSignedIn session={session} />
   return (
@@ -29,7 +30,12 @@ export function Component() {
           busy={register.isPending || register.isSuccess}
           error={register.error}
           onSubmit={form.submit((values) =>
-            register.mutate({ ...values, ...browserSettings(), cookie: true }),
+            register.mutate({
+              ...values,
+              ...browserSettings(),
+              ...(terms === null ? {} : { termsVersion: terms.version }),
+              cookie: true,
+            }),
           )}
         >
           <Field label={say('yourName')} autoComplete="name" {...form.field('displayName')} />
@@ -47,6 +53,9 @@ export function Component() {
             hint={say('passwordHint')}
             {...form.field('password')}
           />
+          {terms === null ? null : (
+            <p>{say.rich('signUpAcceptsTerms', { link: (content) => <Link to="/terms">{content}</Link> })}</p>
+          )}
         </Form>
       </Panel>
       <p>
