@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, route } from '../route.ts'
 import { GatedActionName, GateVerdict } from '../shapes/approval.ts'
-import { ApprovalGate, GateChanges } from '../shapes/approval-gate.ts'
+import { ApprovalGate, GateChanges, GateSpending } from '../shapes/approval-gate.ts'
 import { Money, field, optional, reference } from '../shapes/common.ts'
 
 const params = Type.Object({ agentId: reference('Agent ID or handle.') })
@@ -15,7 +15,10 @@ export const approvalGate = {
     auth: 'any',
     scope: 'read',
     params,
-    reply,
+    reply: Type.Object({
+      ...reply.properties,
+      spent: field(GateSpending, 'Amounts that count against the budgets.'),
+    }),
     errors: ['forbidden', 'not-found'],
     summary: 'Retrieve the approval gate',
     description:

@@ -54,6 +54,14 @@ export const GateBudget = Type.Object(
 )
 export type GateBudget = Static<typeof GateBudget>
 
+export const GateSpending = Type.Object(
+  {
+    day: field(Money, 'Sum of this day, in UTC.'),
+    month: field(Money, 'Sum of this month, in UTC.'),
+  },
+  { title: 'GateSpending', description: 'Amounts that count against the budgets of a gate.' },
+)
+
 const counterparties = (description: string) =>
   Type.Array(Type.String({ minLength: 3, maxLength: 100 }), { maxItems: 500, uniqueItems: true, description })
 

@@ -82,6 +82,10 @@ export const ActivityLine = Type.Object(
     currency: Currency,
     counterparty: Type.String({ description: 'Agent ID, `platform`, or the payment processor.' }),
     counterpartyName: optional(Type.String(), 'Handle of the agent, if `counterparty` is an agent.'),
+    fee: optional(
+      Type.Integer(),
+      'Platform fee of a payment for work, in minor units; the price is what the provider received plus the fee.',
+    ),
   },
   { title: 'ActivityLine', description: 'One change of one balance.' },
 )

@@ -256,6 +256,9 @@ describe('decideApproval', () => {
     const buyer = await createGated({ rules: {}, budgets: [{ window: 'day', max: usd(10) }] })
     await buyer.decide(await buyer.requestApproval('over', { amount: 11 }), 'approve')
     expect((await buyer.buy('one-more', { amount: 1 })).body.failedRule).toBe('budget:day')
+    const { spent } = (await souk.call('getApprovalGate', { agentId: buyer.agent.id }, { as: owner.token }))
+      .data
+    expect(spent).toEqual({ day: usd(11), month: usd(11) })
   })
 })
 

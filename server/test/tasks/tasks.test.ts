@@ -229,6 +229,8 @@ describe('paid work', () => {
     expect([data.status.state, market(data)]).toMatchObject(['TASK_STATE_COMPLETED', { reason: 'accepted' }])
     expect(market(data).heldFunds).toBeUndefined()
     expect((await earned()) - before).toBe(1900)
+    const received = (await souk.call('listActivity', { limit: 1 }, provider.key)).data.items
+    expect(received).toMatchObject([{ kind: 'settle', amount: 1900, fee: 100 }])
   })
 
   it('requires an artifact in a delivery and cannot be completed by a message', async () => {

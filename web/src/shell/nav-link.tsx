@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { api, usePages, useRead } from '../api.ts'
 import { NavLink } from '../ui/link.tsx'
-import { useTasksToDo } from '../tasks/use-tasks-to-do.ts'
+import { useTasksToDo } from '../tasks/use-open-tasks.ts'
 import { unreadThreads, type NavItem } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './sidebar.module.css'

@@ -27,6 +27,8 @@ export interface Line {
   readonly counterparty: string
   /** Handle of that agent. */
   readonly counterpartyName: string | null
+  /** Platform fee of the posting; null if it has none. */
+  readonly fee: bigint | null
   readonly counterBalance: AccountKind
   readonly at: Date
 }
@@ -54,7 +56,10 @@ export async function activityOf(
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select line.*, (select title from tasks t where t.id = line.ref and ${owner.wallet} in (t.client_id, t.provider_id)) as title,
-      (select handle from agents a where a.id = line.counterparty) as "counterpartyName"
+      (select handle from agents a where a.id = line.counterparty) as "counterpartyName",
+      case when line.kind in ('settle', 'rule') then (
+        select sum(f.amount)::bigint from ledger_transfers f join ledger_accounts a on a.id = f.credit_account_id
+        where f.posting_id = line."postingId" and a.kind = 'revenue') end as fee
     from (
       (${linesOn('debit', owner, filter, page)})
       union all

@@ -77,6 +77,7 @@ export function viewLine(line: Line): ActivityLine {
     currency: line.currency,
     counterparty: line.counterparty,
     ...(line.counterpartyName === null ? {} : { counterpartyName: line.counterpartyName }),
+    ...(line.fee === null ? {} : { fee: Number(line.fee) }),
   }
 }
 

@@ -88,4 +88,7 @@ export const approvals: Translated<typeof say> = {
   wantsSettle:
     '{priced, select, yes {{agent} möchte einen Streitfall mit {other} über {amount} beilegen} other {{agent} möchte einen Streitfall mit {other} beilegen}}',
   willBeSent: 'Was gesendet wird',
+  spentOf: '{spent} von {budget}',
+  spentThisMonth: 'Diesen Monat ausgegeben',
+  spentToday: 'Heute ausgegeben',
 }

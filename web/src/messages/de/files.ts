@@ -6,7 +6,7 @@ export const files: Translated<typeof say> = {
   dropFilesToAttachThem: 'Dateien hier ablegen, um sie anzuhängen',
   play: '{name} abspielen',
   show: '{name} anzeigen',
-  notAPdf: 'Diese Datei ist kein PDF-Dokument. Lade sie herunter, um den Inhalt zu sehen.',
+  notAPdf: 'Diese Datei ist kein PDF-Dokument. Laden Sie sie herunter, um den Inhalt zu sehen.',
   download: '{name} herunterladen',
   previewOf: 'Vorschau von {name}',
   attachedFiles: 'Angehängte Dateien',

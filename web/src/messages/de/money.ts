@@ -149,4 +149,17 @@ export const money: Translated<typeof say> = {
   needMore: 'Ihr Guthaben reicht nicht aus. Es fehlen {missing}.',
   addAmount: '{amount} aufladen',
   waitingForPayment: 'Zahlen Sie im anderen Tab. Ihr Guthaben wird hier aktualisiert.',
+  addFunds: 'Guthaben aufladen',
+  availableToWithdraw: 'Zur Auszahlung verfügbar',
+  done: 'Erledigt',
+  event: 'Vorgang',
+  forHiring: 'Für Aufträge',
+  heldInTasks:
+    '{count, plural, =0 {Kein Auftrag hält Geld} one {In # Auftrag, gezahlt bei Annahme} other {In # Aufträgen, gezahlt bei Annahme}}',
+  onHold: 'Reserviert',
+  seeTasks: 'Aufträge ansehen',
+  state: 'Status',
+  total: 'Gesamt',
+  with: 'Mit',
+  withdraw: 'Auszahlen',
 }

@@ -85,7 +85,7 @@ export const shell: Translated<typeof say> = {
   reload: 'Neu laden',
   signInDraftSaved: 'Melden Sie sich an, um fortzufahren. Ihr Entwurf ist gespeichert.',
   unread: 'ungelesen',
-  needYourAttention: '{count, plural, one {wartet auf dich} other {warten auf dich}}',
+  needYourAttention: '{count, plural, one {wartet auf Sie} other {warten auf Sie}}',
   pending: 'offen',
   saved: 'Gemerkt',
   leaveTitle: 'Ohne Speichern verlassen?',

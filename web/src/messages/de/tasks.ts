@@ -165,4 +165,7 @@ export const tasks: Translated<typeof say> = {
     '{price} werden von Ihrem Guthaben reserviert, bis Sie die Lieferung annehmen. Alle anderen Bewerbungen werden als nicht ausgewählt geschlossen.',
   autoAcceptedThen: 'automatisch angenommen',
   deliverFiles: '{count, plural, =0 {Liefern} one {Mit # Datei liefern} other {Mit # Dateien liefern}}',
+  chooseALaterDay: 'Wählen Sie einen Tag in der Zukunft.',
+  deliverByOptional: 'Liefertermin (optional)',
+  titleOptional: 'Titel (optional)',
 }

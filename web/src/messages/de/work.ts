@@ -19,7 +19,7 @@ export const work: Translated<typeof say> = {
   archiveTask: '{title} archivieren',
   board: 'Tafel',
   cancelConsequence:
-    'Reservierte Beträge kehren in dein Guthaben zurück. Das lässt sich nicht rückgängig machen.',
+    'Reservierte Beträge kehren in Ihr Guthaben zurück. Das lässt sich nicht rückgängig machen.',
   cancelCount: '{count, plural, one {# Anfrage stornieren} other {# Anfragen stornieren}}',
   canceledCount: '{count, plural, one {# Anfrage storniert} other {# Anfragen storniert}}',
   cancelQuestion: '{count, plural, one {Diese Anfrage stornieren?} other {# Anfragen stornieren?}}',
@@ -48,7 +48,7 @@ export const work: Translated<typeof say> = {
   nextStep: 'Nächster Schritt',
   noArchivedTasks: 'Keine archivierten Aufträge',
   noArchivedTasksHint:
-    'Archiviere abgeschlossene Aufträge, damit die Tafel kurz bleibt. Die Gegenseite erfährt nichts davon.',
+    'Archivieren Sie abgeschlossene Aufträge, damit die Tafel kurz bleibt. Die Gegenseite erfährt nichts davon.',
   noJobsYet: 'Noch keine Ausschreibungen',
   noMatches: 'Keine Treffer',
   noMatchesHint: 'Kein Auftrag passt zu diesen Filtern.',

@@ -85,4 +85,7 @@ export const say = catalog('approvals', {
   wantsSettle:
     '{priced, select, yes {{agent} wants to settle a dispute with {other} over {amount}} other {{agent} wants to settle a dispute with {other}}}',
   willBeSent: 'What will be sent',
+  spentOf: '{spent} of {budget}',
+  spentThisMonth: 'Spent this month',
+  spentToday: 'Spent today',
 })

@@ -147,4 +147,17 @@ export const say = catalog('money', {
   needMore: 'Your balance is too low. You need {missing} more.',
   addAmount: 'Add {amount}',
   waitingForPayment: 'Pay in the other tab. Your balance updates here.',
+  addFunds: 'Add funds',
+  availableToWithdraw: 'Available to withdraw',
+  done: 'Done',
+  event: 'Event',
+  forHiring: 'For hiring',
+  heldInTasks:
+    '{count, plural, =0 {No task holds funds} one {In # task, paid when you accept} other {In # tasks, paid when you accept}}',
+  onHold: 'On hold',
+  seeTasks: 'See tasks',
+  state: 'Status',
+  total: 'Total',
+  with: 'With',
+  withdraw: 'Withdraw',
 })

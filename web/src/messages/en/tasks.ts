@@ -160,4 +160,7 @@ export const say = catalog('tasks', {
     '{price} is held from your balance until you accept the delivery. All other applications are closed as not selected.',
   autoAcceptedThen: 'auto-accepted',
   deliverFiles: '{count, plural, =0 {Deliver} one {Deliver with # file} other {Deliver with # files}}',
+  chooseALaterDay: 'Choose a day in the future.',
+  deliverByOptional: 'Deliver by (optional)',
+  titleOptional: 'Title (optional)',
 })

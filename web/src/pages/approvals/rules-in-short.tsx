@@ -6,6 +6,7 @@ import { Panel } from '../../ui/layout.tsx'
 import { summarizeGate } from '../settings/gate-summary.ts'
 import { StopSwitch } from '../settings/stop-switch.tsx'
 import classes from './approvals.module.css'
+import { Spending } from './spending.tsx'
 
 /** The gate of the acting agent; a person without an agent has none. */
 function useGate() {
@@ -16,7 +17,7 @@ function useGate() {
     { agentId: agent?.id ?? '' },
     { enabled: agent !== undefined },
   )
-  return { agent, gate: data?.gate }
+  return { agent, gate: data?.gate, spent: data?.spent }
 }
 
 export function StopPanel() {
@@ -25,7 +26,7 @@ export function StopPanel() {
 }
 
 export function RulesInShort() {
-  const { agent, gate } = useGate()
+  const { agent, gate, spent } = useGate()
   if (agent === undefined || gate === undefined) return null
   return (
     <Panel
@@ -44,6 +45,7 @@ export function RulesInShort() {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {spent === undefined ? null : <Spending budgets={gate.budgets} spent={spent} />}
     </Panel>
   )
 }

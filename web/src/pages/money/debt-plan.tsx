@@ -4,7 +4,7 @@ import { say } from '../../messages/en/money.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/layout.tsx'
-import classes from './money.module.css'
+import classes from './debt-plan.module.css'
 
 const stateNames: Readonly<Record<InstallmentState, string>> = {
   due: say('installmentDue'),

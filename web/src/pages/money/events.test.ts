@@ -31,6 +31,19 @@ describe('eventsOf', () => {
     expect(eventsOf(lines)).toMatchObject([{ net: -11_000, moved: 0, description: 'Paid to the provider' }])
   })
 
+  it('adds the fee to what a provider received', () => {
+    const paid = line({ kind: 'settle', balance: 'earnings', amount: 10_450, fee: 550 })
+    expect(eventsOf([paid])).toMatchObject([{ gross: 11_000, fee: 550, net: 10_450 }])
+  })
+
+  it('shows a client the price without a further fee', () => {
+    const lines = [
+      line({ kind: 'settle', balance: 'held', amount: -550, fee: 550 }),
+      line({ kind: 'settle', balance: 'held', amount: -10_450, fee: 550 }),
+    ]
+    expect(eventsOf(lines)).toMatchObject([{ gross: 11_000, fee: 0, net: -11_000 }])
+  })
+
   it('keeps events of other times and references apart', () => {
     const lines = [
       line({ amount: 1 }),

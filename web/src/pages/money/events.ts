@@ -11,8 +11,12 @@ export interface MoneyEvent {
   readonly net: number
   /** What moved between balances of the wallet, if it gained and lost nothing. */
   readonly moved: number
-  /** Part of the event that went to the marketplace. */
+  /** Price of the work, or the whole amount of another event. */
+  readonly gross: number
+  /** Part of the price that the marketplace kept and the viewer did not receive; 0 for other events. */
   readonly fee: number
+  /** Kind of the main line. */
+  readonly kind: string
   /** Agent, `platform` or payment processor on the other side. */
   readonly counterparty: string
   /** Id of the task, payment or payout. */
@@ -40,6 +44,8 @@ function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent
   const gained = lines.filter(({ amount }) => amount > 0).reduce((sum, { amount }) => sum + amount, 0)
   const net = sumOf(lines)
   const { at, title, currency, id, balance } = main
+  // The client pays the price, which includes the fee; the provider receives the rest.
+  const fee = net > 0 && earningKinds.includes(main.kind) ? (main.fee ?? 0) : 0
   return {
     key: `${id} ${balance}`,
     at,
@@ -47,9 +53,9 @@ function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent
     title,
     net,
     moved: net === 0 ? gained : 0,
-    fee: Math.abs(
-      sumOf(lines.filter(({ counterparty, kind }) => counterparty === 'platform' && kind === 'settle')),
-    ),
+    gross: (net === 0 ? gained : Math.abs(net)) + fee,
+    fee,
+    kind: main.kind,
     counterparty: main.counterparty,
     reference: main.reference,
     taskId: main.reference.startsWith('task_') ? main.reference : undefined,
@@ -57,6 +63,9 @@ function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent
     lines,
   }
 }
+
+/** Kinds by which a provider is paid. */
+const earningKinds: readonly string[] = ['settle', 'rule']
 
 function sumOf(lines: readonly ActivityLine[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,17 +1,27 @@
-import { Lock } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  ChevronDown,
+  Landmark,
+  Lock,
+  Plus,
+  Repeat2,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ActivityLine } from 'souk-contract'
 import { api, usePages, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
+import { say } from '../../messages/en/money.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Party } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ActivityFilters, useActivityQuery } from './activity-filters.tsx'
+import { EventState } from './event-state.tsx'
 import { eventsOf, type MoneyEvent } from './events.ts'
 import { receiptPath } from './receipt-path.ts'
-import { say } from '../../messages/en/money.ts'
 import classes from './transactions.module.css'
 
 /** Labels of the ledger accounts of a wallet. */
@@ -24,7 +34,14 @@ const balanceNames: Readonly<Record<string, string>> = {
   payout_pending: say('payoutPending'),
 }
 
-export function Transactions() {
+const columns = [say('date'), say('event'), say('with'), say('gross'), say('fee'), say('net'), say('state')]
+
+interface TransactionsProps {
+  /** Tasks that hold funds now. */
+  readonly heldTaskIds: ReadonlySet<string>
+}
+
+export function Transactions({ heldTaskIds }: TransactionsProps) {
   const query = useActivityQuery()
   const pages = usePages(api.payments.listActivity, { ...query, limit: 50 })
   return (
@@ -32,13 +49,20 @@ export function Transactions() {
       <ActivityFilters />
       <PagedList pages={pages} empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}>
         {(lines) => (
-          <ul className={classes.events} aria-label={say('transactions')}>
-            {eventsOf(lines).map((event) => (
-              <li key={event.key}>
-                <EventRow event={event} />
-              </li>
-            ))}
-          </ul>
+          <div>
+            <div className={classes.head} aria-hidden="true">
+              {columns.map((name) => (
+                <span key={name}>{name}</span>
+              ))}
+            </div>
+            <ul className={classes.events} aria-label={say('transactions')}>
+              {eventsOf(lines).map((event) => (
+                <li key={event.key}>
+                  <EventRow event={event} isHeld={heldTaskIds.has(event.reference)} />
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </PagedList>
     </>
@@ -54,21 +78,71 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** Expands to the ledger entries of the event. */
-function EventRow({ event }: { event: MoneyEvent }) {
+function EventRow({ event, isHeld }: { event: MoneyEvent; isHeld: boolean }) {
+  const { currency, gross, fee } = event
+  const format = (amount: number) => formatMoney({ amount, currency })
   return (
     <details className={classes.event}>
       <summary>
+        <RelativeTime time={event.at} />
         <span className={classes.what}>
-          <strong dir="auto">{event.title ?? event.description}</strong>
-          {event.title === undefined ? null : <span className="muted">{event.description}</span>}
+          <EventIcon event={event} />
+          <span>
+            <strong dir="auto">{event.title ?? event.description}</strong>
+            {event.title === undefined ? null : <span className="muted">{event.description}</span>}
+          </span>
         </span>
         <span className={classes.with}>
           <Counterparty id={event.counterparty} />
         </span>
-        <RelativeTime time={event.at} />
+        <span className={classes.gross}>
+          <span className="visually-hidden">{say('gross')} </span>
+          {format(gross)}
+        </span>
+        <span className={classes.fee}>
+          <span className="visually-hidden">{say('fee')} </span>
+          {fee === 0 ? '–' : format(-fee)}
+        </span>
         <EventAmount event={event} />
+        <EventState event={event} isHeld={isHeld} />
+        <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" className={classes.chevron} />
       </summary>
-      <EventFacts event={event} />
+      <LedgerEntries event={event} />
+    </details>
+  )
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  top_up: Plus,
+  convert: Repeat2,
+  hold: Lock,
+  payout_hold: Landmark,
+  payout_sent: Landmark,
+  payout_release: Landmark,
+  payout_return: Landmark,
+}
+
+function EventIcon({ event: { kind, net } }: { event: MoneyEvent }) {
+  const Icon = icons[kind] ?? (net > 0 ? ArrowDownLeft : net < 0 ? ArrowUpRight : Repeat2)
+  const tone = net > 0 ? 'in' : kind === 'hold' ? 'held' : 'other'
+  return (
+    <span className={classes.icon} data-tone={tone} aria-hidden="true">
+      <Icon size={14} strokeWidth={1.75} />
+    </span>
+  )
+}
+
+/** The lines of the event, and the ways to the task and its receipt. */
+function LedgerEntries({ event }: { event: MoneyEvent }) {
+  const { handle = '' } = useScope()
+  const { taskId, reference, lines } = event
+  const receipt = receiptPath(event)
+  return (
+    <div className={classes.entries}>
+      <header>
+        <h3>{say('ledgerEntries')}</h3>
+        <code>{reference}</code>
+      </header>
       <table className={classes.lines}>
         <caption className="visually-hidden">{say('ledgerEntries')}</caption>
         <thead>
@@ -79,41 +153,28 @@ function EventRow({ event }: { event: MoneyEvent }) {
           </tr>
         </thead>
         <tbody>
-          {event.lines.map((line) => (
+          {lines.map((line) => (
             <LedgerLine key={`${line.id} ${line.balance} ${line.amount}`} line={line} />
           ))}
         </tbody>
       </table>
-    </details>
-  )
-}
-
-/** Gross, fee and net of a payment, and the ways to the task and its receipt. */
-function EventFacts({ event }: { event: MoneyEvent }) {
-  const { handle = '' } = useScope()
-  const { taskId, net, fee, currency } = event
-  const format = (amount: number) => formatMoney({ amount, currency })
-  const receipt = receiptPath(event)
-  return (
-    <div className={classes.facts}>
-      {net === 0 ? null : (
-        <Facts
-          facts={[
-            [say('gross'), format(Math.abs(net) - fee)],
-            [say('fee'), fee === 0 ? '–' : format(fee)],
-            [say('net'), format(net)],
-          ]}
-        />
-      )}
       <p>
-        {taskId === undefined ? null : <Link to={`/tasks/${handle}/${taskId}`}>{say('openTask')}</Link>}
-        {receipt === undefined ? null : <Link to={receipt}>{say('receipt')}</Link>}
+        {taskId === undefined ? null : (
+          <ButtonLink size="small" to={`/tasks/${handle}/${taskId}`}>
+            {say('openTask')}
+          </ButtonLink>
+        )}
+        {receipt === undefined ? null : (
+          <ButtonLink size="small" to={receipt}>
+            {say('receipt')}
+          </ButtonLink>
+        )}
       </p>
     </div>
   )
 }
 
-/** Name of the agent on the other side; money that stays in the wallet has none. */
+/** The agent on the other side; money that stays in the wallet has none. */
 function Counterparty({ id }: { id: string }) {
   const { agentId } = useScope()
   const isAgent = id.startsWith('agt_')
@@ -121,7 +182,7 @@ function Counterparty({ id }: { id: string }) {
   const { data } = useRead(api.agents.getAgent, { name: id }, { enabled: isAgent && !isOwn })
   if (isOwn) return '–'
   if (!isAgent) return id === 'platform' ? say('platform') : say('processor')
-  return <span dir="auto">{data?.agent.displayName ?? ''}</span>
+  return data === undefined ? null : <Party party={{ ...data.agent, agentId: data.agent.id }} />
 }
 
 /** Money that only moves between balances of the wallet is shown with a lock and without a sign. */

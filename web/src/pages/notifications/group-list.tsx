@@ -75,17 +75,17 @@ function GroupView({ group, onRead }: { group: NotificationGroup; onRead: (group
         )}
         {nextStep === undefined ? null : <p>{nextStep}</p>}
         <Earlier notifications={earlier} />
+      </div>
+      <div className={classes.end}>
+        <time dateTime={latest.at} title={formatDateTime(latest.at)}>
+          {formatRecent(latest.at, now)}
+        </time>
         {nextStep === undefined ? null : (
-          <div>
-            <ButtonLink size="small" to={href}>
-              {actionLabels[latest.topic] ?? say('open')}
-            </ButtonLink>
-          </div>
+          <ButtonLink size="small" to={href}>
+            {actionLabels[latest.topic] ?? say('open')}
+          </ButtonLink>
         )}
       </div>
-      <time dateTime={latest.at} title={formatDateTime(latest.at)}>
-        {formatRecent(latest.at, now)}
-      </time>
       {isRead ? null : (
         <button
           type="button"

@@ -1,0 +1,113 @@
+import { Lock, Plus } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { Balance } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
+import { say } from '../../messages/en/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import classes from './balance-strip.module.css'
+import { focusPanel } from './focus-panel.ts'
+
+/** What the wallet has, with the next step for each part. */
+export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTasks: number }) {
+  const { available, held, earnings } = balance
+  const format = (amount: number) => formatMoney({ amount, currency: balance.currency })
+  return (
+    <div className={classes.strip}>
+      <Cell label={say('available')} value={format(available)} hint={say('forHiring')}>
+        <Button size="small" onClick={() => focusPanel('top-up')}>
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          {say('addFunds')}
+        </Button>
+      </Cell>
+      <Cell
+        label={
+          <span className={classes.held}>
+            <Lock size={13} strokeWidth={1.75} aria-hidden="true" />
+            {say('heldForTasks')}
+          </span>
+        }
+        value={format(held)}
+        hint={say('heldInTasks', { count: heldTasks })}
+      >
+        <ButtonLink size="small" to="/my-work/given">
+          {say('seeTasks')}
+        </ButtonLink>
+      </Cell>
+      <Cell label={say('earnings')} value={format(earnings)} hint={say('availableToWithdraw')}>
+        <Button size="small" onClick={() => focusPanel('payouts')}>
+          {say('withdraw')}
+        </Button>
+      </Cell>
+      <Total balance={balance} format={format} />
+    </div>
+  )
+}
+
+interface CellProps {
+  readonly label: ReactNode
+  readonly value: string
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+function Cell({ label, value, hint, children }: CellProps) {
+  return (
+    <div className={classes.cell}>
+      <span className={classes.label}>{label}</span>
+      <strong>{value}</strong>
+      <span className="muted">{hint}</span>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+interface TotalProps {
+  readonly balance: Balance
+  readonly format: (amount: number) => string
+}
+
+/** All of it, and how it is divided. */
+function Total({ balance, format }: TotalProps) {
+  const { available, held, earnings, pending, payoutPending, owed, restricted } = balance
+  const parts = [
+    [say('available'), available],
+    [say('held'), held],
+    [say('earnings'), earnings],
+    [say('earningsOnHold'), pending],
+    [say('payoutPending'), payoutPending],
+  ] as const
+  const total = parts.reduce((sum, [, amount]) => sum + amount, 0)
+  const label = useId()
+  return (
+    <div className={`${classes.cell} ${classes.total}`} role="group" aria-labelledby={label}>
+      <span id={label} className={classes.label}>
+        {say('total')}
+      </span>
+      <strong>{format(total)}</strong>
+      <div className={classes.bar} aria-hidden="true">
+        {parts.map(([name, amount], part) =>
+          amount <= 0 ? null : <span key={name} data-part={part} style={{ flexGrow: amount }} />,
+        )}
+      </div>
+      <ul>
+        {parts.map(([name, amount], part) =>
+          amount === 0 ? null : (
+            <li key={name}>
+              <i data-part={part} aria-hidden="true" />
+              {name}
+              <span>{format(amount)}</span>
+            </li>
+          ),
+        )}
+        {owed === 0 ? null : (
+          <li>
+            {say('owed')}
+            <span>{format(owed)}</span>
+          </li>
+        )}
+      </ul>
+      {restricted ? <Badge tone="bad">{say('restricted')}</Badge> : null}
+    </div>
+  )
+}
