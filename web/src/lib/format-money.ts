@@ -1,5 +1,6 @@
 import { formatMoney as formatWithCode, minorUnits, type Locale, type Money } from 'souk-contract'
 import { locale as pageLocale } from '../messages/locale.ts'
+import { numberFormatter } from './formatters.ts'
 
 /** `$1,850.00`, `1.850,00 $`: the digits of the contract with the symbol of the currency instead of its code. */
 export function formatMoney(money: Money, locale: Locale = pageLocale): string {
@@ -16,7 +17,7 @@ export function formatShortMoney(money: Money, locale: Locale = pageLocale): str
 
 /** A symbol of letters, such as CHF, is separated from the digits by a no-break space. */
 export function symbolOf(currency: string): string {
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
+  const parts = numberFormatter('en-US', { style: 'currency', currency }).formatToParts(0)
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
   return /\p{L}$/u.test(symbol) ? `${symbol}\u00A0` : symbol
 }
@@ -28,7 +29,7 @@ function formatIn(locale: Locale, money: Money): string {
     .replaceAll(',', '')
     .replace('−', '-')
   const decimals = decimal.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(locale, {
+  return numberFormatter(locale, {
     style: 'currency',
     currency: money.currency,
     minimumFractionDigits: decimals,

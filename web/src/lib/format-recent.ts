@@ -1,5 +1,5 @@
 import { say } from '../messages/en/ui.ts'
-import { formatLocale } from '../messages/locale.ts'
+import { formatDate } from './formatters.ts'
 import { calendarDay, timeZone } from './time-zone.ts'
 
 /** Short times of lists and conversations, in the time zone of the account. */
@@ -11,7 +11,7 @@ export function formatRecent(time: string, now: number): string {
   if (days <= 0) return formatClock(time)
   if (days === 1) return say('yesterday')
   if (days >= 7) return dateOf(time, now)
-  return new Date(time).toLocaleDateString(formatLocale, { weekday: 'short', timeZone: timeZone() })
+  return formatDate(time, { weekday: 'short', timeZone: timeZone() })
 }
 
 /** `Today`, `Yesterday`, `9 Nov`. */
@@ -23,7 +23,7 @@ export function dayOf(time: string, now: number): string {
 
 /** `14:38`. */
 export function formatClock(time: string): string {
-  return new Date(time).toLocaleTimeString(formatLocale, {
+  return formatDate(time, {
     hour: '2-digit',
     minute: '2-digit',
     timeZone: timeZone(),
@@ -32,7 +32,7 @@ export function formatClock(time: string): string {
 
 function dateOf(time: string, now: number): string {
   const isOtherYear = calendarDay(Date.parse(time)).year !== calendarDay(now).year
-  return new Date(time).toLocaleDateString(formatLocale, {
+  return formatDate(time, {
     day: 'numeric',
     month: 'short',
     timeZone: timeZone(),

@@ -1,5 +1,6 @@
 import { say } from '../messages/en/ui.ts'
-import { formatLocale, locale } from '../messages/locale.ts'
+import { locale } from '../messages/locale.ts'
+import { formatDate } from './formatters.ts'
 import { timeZone } from './time-zone.ts'
 
 const units = [
@@ -39,7 +40,7 @@ export function formatRemaining(time: string, now: number): string | undefined {
 
 /** Date and time in the time zone of the account. */
 export function formatDateTime(time: string): string {
-  return new Date(time).toLocaleString(formatLocale, {
+  return formatDate(time, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: timeZone(),
@@ -48,7 +49,7 @@ export function formatDateTime(time: string): string {
 
 /** `13 Nov`, in the time zone of the account. */
 export function formatDay(time: string): string {
-  return new Date(time).toLocaleDateString(formatLocale, {
+  return formatDate(time, {
     day: 'numeric',
     month: 'short',
     timeZone: timeZone(),
@@ -62,7 +63,7 @@ export function formatTimeOfDay(time: string): string {
 
 /** `17 Nov, 14:00 CET`: a deadline names its time zone. */
 export function formatDeadline(time: string): string {
-  return new Date(time).toLocaleString(formatLocale, {
+  return formatDate(time, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -1,5 +1,6 @@
 /** Renders ICU messages. The build has parsed them (`scripts/compile-messages.ts`), so that no parser is sent to browsers. */
 import { createElement, Fragment, type ReactNode } from 'react'
+import { numberFormatter, pluralRules } from '../lib/formatters.ts'
 
 export type Message = string | readonly Part[]
 
@@ -49,13 +50,13 @@ function renderTag(tag: string, content: Message, context: Context): ReactNode {
 }
 
 function plain(value: Value, { locale }: Context): ReactNode {
-  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  if (typeof value === 'number') return numberFormatter(locale).format(value)
   return typeof value === 'function' ? null : value
 }
 
 function pluralCase(name: string, cases: Cases, { values, locale }: Context): Message {
   const count = Number(values[name])
-  return cases[`=${count}`] ?? caseOf(cases, new Intl.PluralRules(locale).select(count))
+  return cases[`=${count}`] ?? caseOf(cases, pluralRules(locale).select(count))
 }
 
 function caseOf(cases: Cases, key: Value): Message {
