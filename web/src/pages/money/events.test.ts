@@ -36,7 +36,7 @@ describe('eventsOf', () => {
     expect(eventsOf([paid])).toMatchObject([{ gross: 11_000, fee: 550, net: 10_450 }])
   })
 
-  it('shows a client the price without a further fee', () => {
+  it('shows a client the price without another fee', () => {
     const lines = [
       line({ kind: 'settle', balance: 'held', amount: -550, fee: 550 }),
       line({ kind: 'settle', balance: 'held', amount: -10_450, fee: 550 }),
