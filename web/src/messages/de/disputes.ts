@@ -34,7 +34,7 @@ export const disputes: Translated<typeof say> = {
   sendOffer: 'Vorschlag senden',
   noteOptional: 'Notiz (optional)',
   offerHint:
-    'Der Vorschlag bindet Sie {hours, number} Stunden: Die andere Seite kann ihn ohne Rückfrage annehmen.',
+    'Der Vorschlag bindet Sie {hours} Stunden: Die andere Seite kann ihn ohne Rückfrage annehmen.',
   settlementOffers: 'Einigungsvorschläge',
   replaceOffer: 'Vorschlag ersetzen',
   makeAnOffer: 'Vorschlag machen',

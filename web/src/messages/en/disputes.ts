@@ -32,7 +32,7 @@ export const say = catalog('disputes', {
   sendOffer: 'Send offer',
   noteOptional: 'Note (optional)',
   offerHint:
-    'The offer is binding for {hours, number} hours: the other side can accept it without asking again.',
+    'The offer is binding for {hours} hours: the other side can accept it without asking again.',
   settlementOffers: 'Settlement offers',
   replaceOffer: 'Replace offer',
   makeAnOffer: 'Make an offer',
