@@ -23,7 +23,7 @@ export const access: Suite = {
   claim:
     'A caller without access to a private object gets the same response as for an object that does not exist, in every operation that can name it, and every operator route accepts exactly the roles that the contract names.',
   unit: 'comparisons',
-  sizes: { quick: 600, release: 15_000 },
+  sizes: { quick: 720, release: 15_000 },
   faults: Object.fromEntries(
     Object.entries({ ...objectFaults, ...operatorFaults }).map(([name, { breaks }]) => [name, breaks]),
   ),
