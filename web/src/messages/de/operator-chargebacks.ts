@@ -52,6 +52,8 @@ export const chargebacks: Translated<typeof say> = {
   messageCounts: '{client} vom Auftraggeber, {provider} vom Anbieter',
   facts: 'Angaben',
   customer: 'Kunde',
+  email: 'E-Mail-Adresse',
+  emailState: 'Adresse ist',
   verified: 'bestätigt',
   notVerified: 'nicht bestätigt',
   memberSince: 'Registriert',

@@ -51,6 +51,8 @@ export const say = operatorCatalog('chargebacks', {
   messageCounts: '{client} from the client, {provider} from the provider',
   facts: 'Facts',
   customer: 'Customer',
+  email: 'Email address',
+  emailState: 'Address is',
   verified: 'verified',
   notVerified: 'not verified',
   memberSince: 'Signed up',

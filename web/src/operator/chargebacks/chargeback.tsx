@@ -56,7 +56,8 @@ function FactsPanel({ chargeback }: ChargebackProps) {
       <Facts
         facts={[
           [say('customer'), customer.name],
-          [customer.emailVerified ? say('verified') : say('notVerified'), customer.email],
+          [say('email'), customer.email],
+          [say('emailState'), customer.emailVerified ? say('verified') : say('notVerified')],
           [say('memberSince'), formatDay(customer.memberSince)],
           [say('paidAt'), formatDateTime(facts.paidAt)],
           [say('earlierPayments'), String(facts.earlierPayments)],

@@ -44,7 +44,7 @@ export function Component() {
                   </>
                 }
               >
-                <DebtPlanPanel plan={balance.debtPlan} />
+                <DebtPlanPanel plan={balance.owed === 0 ? null : balance.debtPlan} />
                 <EarningsPanel currency={balance.currency} />
                 <HeldTasks tasks={held} />
               </Split>

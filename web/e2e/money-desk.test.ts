@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { marketplaceExtension } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from './accessibility.ts'
+import { createOperator } from './operator-fixture.ts'
+import { chromiumPath, operatorToken, startTestApp, type TestApp } from './test-app.ts'
+import { agentOf, createPerson, signIn, type TestPerson } from './test-people.ts'
+
+/** Folder for screenshots; set by `npm run screens`. */
+const screenshotDir = process.env['SCREENS']
+
+describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () => {
+  let app: TestApp
+  let page: Page
+  let owner: Page
+  let dora: TestPerson
+  let chargebackRef: string
+  beforeAll(async () => {
+    app = await startTestApp()
+    dora = await createPerson(app, 'Dora Debtor', ['Dora'])
+    chargebackRef = await createDebt(app, dora)
+    page = await app.visit({ width: 1440 })
+    owner = await app.visit({ width: 390, height: 844 })
+    await signIn(page, await createOperator(app, page, 'Olive Operator', 'admin'))
+    await signIn(owner, dora)
+  }, 180_000)
+  afterAll(() => app.stop())
+
+  it('agrees on a payment plan, which the owner sees', async () => {
+    await page.goto('/operator/ledger')
+    await page.getByRole('button', { name: 'Payment plan' }).click()
+    await page.getByLabel('Number of installments').fill('3')
+    await page.getByLabel('Reason').fill('Agreed by mail.')
+    await shoot(page, 'operator-debt-plan')
+    await page.getByRole('button', { name: 'Agree on 3 installments' }).click()
+    await page.getByText('0 / 3').waitFor()
+    await check(page, 'operator-debts')
+    await owner.goto('/money')
+    await owner.getByRole('heading', { name: 'Payment plan' }).waitFor()
+    expect(await owner.getByText('$10.00').count()).toBeGreaterThanOrEqual(3)
+    await check(owner, 'debt-plan')
+  }, 120_000)
+
+  it('writes evidence against a chargeback and sends it, and the bank accepts', async () => {
+    await page.goto('/operator/chargebacks')
+    await page.getByRole('link', { name: '$50.00' }).waitFor()
+    await check(page, 'operator-chargebacks')
+    await page.getByRole('link', { name: '$50.00' }).click()
+    await page.getByLabel('Why the payment was legitimate').fill('The owner hired with it.')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Draft', { exact: true }).waitFor()
+    await check(page, 'operator-chargeback')
+    await page.getByRole('button', { name: 'Send to the processor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send to the processor' }).click()
+    await until(async () => (await evidenceState()) === 'accepted')
+    await page.reload()
+    await page.getByText('Accepted by the bank').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await check(page, 'operator-chargeback-phone')
+  }, 120_000)
+
+  async function evidenceState() {
+    const { call } = app.server()
+    return (await call('getChargeback', { chargebackRef }, { as: operatorToken })).data.chargeback
+      .evidenceState
+  }
+})
+
+/** Spends a top-up before its cardholder disputes it. Returns the chargeback. */
+async function createDebt(app: TestApp, { token, ...person }: TestPerson): Promise<string> {
+  const { call } = app.server()
+  const as = { as: token, agent: agentOf({ token, ...person }).id }
+  const pavel = await createPerson(app, 'Pavel Provider', ['Pavel'])
+  const { session } = (await call('startTopUp', { amount: 5000, currency: 'USD' }, as)).data
+  await fetch(`${session.url}/complete`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card: '4000000000000259' }),
+  })
+  await until(async () => (await call('getBalance', {}, as)).data.balance.available === 5000)
+  const message = {
+    role: 'user',
+    parts: [{ text: 'Translate the lease.' }],
+    metadata: { [marketplaceExtension]: { terms: { price: { amount: 3000, currency: 'USD' } } } },
+  }
+  const configuration = { returnImmediately: true }
+  await call('sendMessage', { name: agentOf(pavel).name, message, configuration }, as)
+  const open = async () =>
+    (await call('listChargebacks', { state: 'open' }, { as: operatorToken })).data.items[0]?.ref
+  await until(async () => (await open()) !== undefined)
+  return (await open()) ?? ''
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('The state was not reached.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await page.locator('[role=alert]').allTextContents()).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
+  await shoot(page, name)
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (screenshotDir !== undefined)
+    await page.screenshot({ path: `${screenshotDir}/${name}.png`, fullPage: true })
+}
