@@ -7,6 +7,7 @@ import { disputes } from './admin-routes/disputes.ts'
 import { figures } from './admin-routes/figures.ts'
 import { files } from './admin-routes/files.ts'
 import { ledger } from './admin-routes/ledger.ts'
+import { legalHolds } from './admin-routes/legal-holds.ts'
 import { mails } from './admin-routes/mails.ts'
 import { moneyDesk } from './admin-routes/money-desk.ts'
 import { marketDesk } from './admin-routes/market-desk.ts'
@@ -26,6 +27,7 @@ export const adminContract = {
   moneyDesk,
   chargebacks,
   marketDesk,
+  legalHolds,
   figures,
   policy,
   deployment,

@@ -78,9 +78,19 @@ export { activityKinds } from './shapes/payment.ts'
 export type { ActivityKind, ActivityLine, Balance, Payment, PaymentAuthority } from './shapes/payment.ts'
 export { payoutActions } from './shapes/payout.ts'
 export type { Onboarding, Payout, PayoutAction } from './shapes/payout.ts'
+export * from './shapes/legal-hold.ts'
 export * from './shapes/moderation.ts'
-export { signUpModes, verifiedActions } from './shapes/policy.ts'
-export type { Policy, PolicyChange, VerifiedAction } from './shapes/policy.ts'
+export {
+  retentionDaysMax,
+  retentionFields,
+  retentionPeriods,
+  signUpModes,
+  verifiedActions,
+  type Policy,
+  type PolicyChange,
+  type RetentionField,
+  type VerifiedAction,
+} from './shapes/policy.ts'
 export type { Category } from './shapes/category.ts'
 export type { Consent } from './shapes/market-terms.ts'
 export * from './shapes/chargeback.ts'

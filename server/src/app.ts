@@ -52,6 +52,7 @@ import { notifications } from './resources/notifications/routes.ts'
 import { market, policy } from './resources/policy/routes.ts'
 import { moderation, reports } from './resources/moderation/routes.ts'
 import { figures } from './admin/figures/routes.ts'
+import { legalHolds } from './resources/legal-holds/routes.ts'
 import { marketDesk } from './resources/market-desk/routes.ts'
 import { chargebacks } from './resources/chargebacks/routes.ts'
 import { moneyDesk } from './resources/money-desk/routes.ts'
@@ -158,14 +159,13 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
   registerGroup(app, context, limits, adminContract.moneyDesk, moneyDesk)
   registerGroup(app, context, limits, adminContract.chargebacks, chargebacks)
   registerGroup(app, context, limits, adminContract.marketDesk, marketDesk)
+  registerGroup(app, context, limits, adminContract.legalHolds, legalHolds)
   registerGroup(app, context, limits, adminContract.figures, figures(context.storageWatch.isFull))
   registerGroup(app, context, limits, adminContract.deployment, handlers.deployment)
   registerGroup(app, context, limits, adminContract.signingKeys, handlers.signingKeys)
   registerGroup(app, context, limits, adminContract.files, handlers.files)
   registerGroup(app, context, limits, adminContract.mails, handlers.mails)
-  if (isManual(context.clock)) {
-    registerGroup(app, context, limits, adminContract.clock, clock(context.clock))
-  }
+  if (isManual(context.clock)) registerGroup(app, context, limits, adminContract.clock, clock(context.clock))
 }
 
 /** The application without routes. */

@@ -84,6 +84,24 @@ export const marketDesk = {
     description: `Returns the parties, funds and steps of a task without its messages. ${recorded}`,
     example: { params: { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' } },
   }),
+  appointOwner: route({
+    method: 'POST',
+    path: '/admin/organizations/{organizationId}/appoint-owner',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.changeOperators,
+    params: Type.Object({ organizationId: reference('Organization id.') }),
+    body: Type.Object({ userId: reference('User id of a member.'), reason }, closed),
+    reply: Done,
+    errors: ['conflict', 'not-found', 'unprocessable'],
+    summary: 'Appoint a new owner of an organization',
+    description:
+      'Makes a member the owner after all owners are gone: deleted, suspended, or not seen for 30 days; otherwise `conflict`. If no member is left, any person with a verified address can be appointed. Members are notified.',
+    example: {
+      params: { organizationId: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
+      body: { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz', reason: 'The only owner has died.' },
+    },
+  }),
   endUserSessions: route({
     method: 'POST',
     path: '/admin/users/{userId}/end-sessions',

@@ -45,6 +45,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     disputes: 'Open disputes, their evidence, and rulings.',
     figures: 'Health of the deployment and figures of the market.',
     marketDesk: 'Search and details of people, agents, organizations and tasks, for operators.',
+    legalHolds: 'Legal holds, which prevent deletion.',
     moneyDesk: 'Payments, refunds, debts, corrections, verifications and statements.',
     chargebacks: 'Chargebacks, and the evidence against them.',
     moderation: 'Cases on reported agents and content, decisions and appeals.',

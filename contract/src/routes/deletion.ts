@@ -4,7 +4,7 @@ import { Timestamp, nullable } from '../shapes/common.ts'
 
 const deletionBlocker = Type.Object(
   {
-    kind: Type.Enum(['agent', 'organization', 'operator'], {
+    kind: Type.Enum(['agent', 'organization', 'operator', 'hold'], {
       description: 'Kind of object that blocks the deletion.',
     }),
     id: Type.String({ description: 'ID of the agent, organization or person.' }),

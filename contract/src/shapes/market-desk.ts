@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Key } from './agent-access.ts'
 import { Email, Money, Timestamp, createdAt, field, id, nullable, time } from './common.ts'
+import { LegalHold } from './legal-hold.ts'
 import { ModerationCase, standings } from './moderation.ts'
 import { OperatorRoleName } from './operator.ts'
 import { Balance } from './payment.ts'
@@ -23,6 +24,9 @@ export const SearchHit = Type.Object(
     name: Type.String({ description: 'Name, title or ID.' }),
     detail: Type.String({ description: 'Email address, handle or state.' }),
     matched: Type.Enum(['id', 'email', 'handle', 'name', 'card'], { description: 'What the query matched.' }),
+    evasionSuspected: Type.Boolean({
+      description: 'Whether the person shares a mailbox or a card with a suspended one.',
+    }),
   },
   { title: 'SearchHit', description: 'A result of the search of operators.' },
 )
@@ -49,6 +53,7 @@ export const AuditEntry = Type.Object(
 export type AuditEntry = Static<typeof AuditEntry>
 
 const shared = {
+  legalHold: nullable(LegalHold, 'Active legal hold on it.'),
   cases: Type.Array(ModerationCase, { description: 'Latest cases, at most 20.' }),
   audit: Type.Array(AuditEntry, { description: 'Latest audit entries by or about it, at most 20.' }),
 }
@@ -62,6 +67,16 @@ const AgentSummary = Type.Object(
     standing,
   },
   { title: 'AgentSummary', description: 'An agent that a person can act as.' },
+)
+
+const RelatedPerson = Type.Object(
+  {
+    id: id('User id.'),
+    displayName: name,
+    standing,
+    by: Type.Enum(['email', 'card'], { description: 'What they share: the mailbox or a card.' }),
+  },
+  { title: 'RelatedPerson', description: 'A person who shares a mailbox or a card with another.' },
 )
 
 export const UserDetails = Type.Object(
@@ -87,6 +102,13 @@ export const UserDetails = Type.Object(
       }),
       { description: 'Organizations of the person.' },
     ),
+    related: Type.Array(RelatedPerson, {
+      description:
+        'People with the same mailbox (plus tags are ignored, and dots of Gmail) or the same card, suspended ones first, at most 20.',
+    }),
+    evasionSuspected: Type.Boolean({
+      description: 'Whether one of them is suspended, so that this account may evade the suspension.',
+    }),
     ...shared,
   },
   { title: 'UserDetails', description: 'A person, as operators see them.' },

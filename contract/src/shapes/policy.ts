@@ -85,6 +85,52 @@ const limits = {
   }),
 }
 
+/** Periods after which data is removed, in days: the minimum, and whether `null` keeps it forever. */
+export const retentionPeriods = {
+  keepSessionsDays: { minimum: 30, optional: false },
+  keepNotificationsDays: { minimum: 30, optional: false },
+  keepDeliveriesDays: { minimum: 7, optional: false },
+  keepMailsDays: { minimum: 7, optional: false },
+  keepSnapshotsDays: { minimum: 90, optional: false },
+  keepDraftsDays: { minimum: 30, optional: true },
+  keepTaskContentsDays: { minimum: 180, optional: true },
+} as const
+export type RetentionField = keyof typeof retentionPeriods
+export const retentionFields = Object.keys(retentionPeriods).filter(isRetentionField)
+export const retentionDaysMax = 3650
+
+function isRetentionField(name: string): name is RetentionField {
+  return Object.hasOwn(retentionPeriods, name)
+}
+
+const days = (name: RetentionField, description: string) =>
+  Type.Integer({ minimum: retentionPeriods[name].minimum, maximum: retentionDaysMax, description })
+
+const retention = {
+  keepSessionsDays: days('keepSessionsDays', 'Days after which ended and expired sessions are deleted.'),
+  keepNotificationsDays: days(
+    'keepNotificationsDays',
+    'Days after which events and notifications are deleted.',
+  ),
+  keepDeliveriesDays: days(
+    'keepDeliveriesDays',
+    'Days after which finished deliveries to webhooks are deleted.',
+  ),
+  keepMailsDays: days('keepMailsDays', 'Days after which finished mails are deleted.'),
+  keepSnapshotsDays: days(
+    'keepSnapshotsDays',
+    'Days after which snapshots and report texts of decided cases are removed.',
+  ),
+  keepDraftsDays: nullable(
+    days('keepDraftsDays', 'Number of days.'),
+    'Days after which unchanged drafts of listings are deleted; `null`: never.',
+  ),
+  keepTaskContentsDays: nullable(
+    days('keepTaskContentsDays', 'Number of days.'),
+    'Days after which messages, artifacts and files of ended tasks are removed; `null`: never.',
+  ),
+}
+
 const fields = {
   readOnly: Type.Boolean({
     description: 'Whether only operators can write. The clocks of tasks stop and continue afterwards.',
@@ -125,6 +171,7 @@ const fields = {
     Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
     'Refunds, write-offs and corrections of one operator above this sum within 24 hours, in minor units, need a second operator; `null`: none do.',
   ),
+  ...retention,
   banner: nullable(Banner, 'Announcement on every page; `null` for none.'),
   ...links,
 }

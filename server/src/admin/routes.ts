@@ -77,7 +77,15 @@ export const admin = (
 
 type AdminGroup = Exclude<
   keyof AdminContract,
-  'chargebacks' | 'clock' | 'figures' | 'marketDesk' | 'moderation' | 'moneyDesk' | 'operators' | 'policy'
+  | 'chargebacks'
+  | 'clock'
+  | 'figures'
+  | 'legalHolds'
+  | 'marketDesk'
+  | 'moderation'
+  | 'moneyDesk'
+  | 'operators'
+  | 'policy'
 >
 
 export const clock = (manual: ManualClock): Handlers<AdminContract['clock']> => ({

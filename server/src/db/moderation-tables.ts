@@ -4,6 +4,7 @@ import type {
   CaseOutcome,
   CaseState,
   DecisionTarget,
+  HoldKind,
   ReportReason,
   Standing,
 } from 'souk-contract'
@@ -17,6 +18,17 @@ export type Snapshot = Readonly<Record<string, unknown>>
 export type StepDetails = Readonly<Record<string, string | null>>
 
 export const moderationTables = {
+  legal_holds: {
+    id: text<Id<'hold'>>(),
+    kind: text<HoldKind>(),
+    subject_id: text(),
+    reason: text(),
+    placed_by: text<UserId>(),
+    created_at: timestamp(),
+    released_by: nullable(text<UserId>()),
+    release_reason: nullable(text()),
+    released_at: nullable(timestamp()),
+  },
   moderation_cases: {
     id: text<Id<'mcs'>>(),
     kind: text<CaseKind>(),

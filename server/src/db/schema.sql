@@ -34,6 +34,42 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_held_agent(agent text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from legal_holds h where h.released_at is null and (
+    h.subject_id = agent
+    or h.subject_id = (select owner_id from agents where id = agent)
+    or h.subject_id in (select organization_id from organization_agents where agent_id = agent)))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_held_task(task text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from legal_holds where released_at is null)
+    and (exists (select from legal_holds h where h.released_at is null and h.subject_id = task)
+      or exists (select from tasks t where t.id = task and (is_held_agent(t.client_id) or is_held_agent(t.provider_id))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_held_user(person text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from legal_holds h where h.released_at is null and (
+    h.subject_id = person
+    or (h.kind = 'agent' and exists (select from agents where id = h.subject_id and owner_id = person))
+    or (h.kind = 'organization' and exists (
+      select from members where organization_id = h.subject_id and user_id = person))))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.join_words(words text[])
  RETURNS text
  LANGUAGE sql
@@ -166,6 +202,17 @@ begin
         amounts[leg], debit_seq, debit_balance, credit_seq, credit_balance, new_time);
   end loop;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mailbox_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when split_part(lower(address), '@', 2) in ('gmail.com', 'googlemail.com')
+    then replace(split_part(split_part(lower(address), '@', 1), '+', 1), '.', '') || '@gmail.com'
+    else split_part(split_part(lower(address), '@', 1), '+', 1) || '@' || split_part(lower(address), '@', 2) end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.nobody_watches(agent text)
@@ -1051,6 +1098,23 @@ create table ledger_transfers (
   constraint ledger_transfers_check CHECK ((debit_account_id <> credit_account_id)),
   constraint ledger_transfers_pkey PRIMARY KEY (posting_id, leg),
   constraint ledger_transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+create table legal_holds (
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  reason text not null,
+  placed_by text not null,
+  created_at timestamp with time zone not null,
+  released_by text,
+  release_reason text,
+  released_at timestamp with time zone,
+  constraint legal_holds_check CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) = (release_reason IS NULL)))),
+  constraint legal_holds_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'agent'::text, 'organization'::text, 'task'::text]))),
+  constraint legal_holds_pkey PRIMARY KEY (id),
+  constraint legal_holds_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES users(id),
+  constraint legal_holds_released_by_fkey FOREIGN KEY (released_by) REFERENCES users(id)
 );
 
 create table listing_invitations (
@@ -2225,6 +2289,7 @@ create table tasks (
   review_due_at timestamp with time zone,
   dispute jsonb,
   package_id text,
+  contents_removed_at timestamp with time zone,
   constraint tasks_check CHECK ((client_id <> provider_id)),
   constraint tasks_check1 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (due_at IS NULL))),
   constraint tasks_check2 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (reason IS NOT NULL))),
@@ -2610,6 +2675,8 @@ CREATE INDEX ledger_transfers_by_credit_wallet ON public.ledger_transfers USING 
 
 CREATE INDEX ledger_transfers_by_debit_wallet ON public.ledger_transfers USING btree (debit_wallet, posting_id, leg);
 
+CREATE UNIQUE INDEX legal_holds_active ON public.legal_holds USING btree (subject_id) WHERE (released_at IS NULL);
+
 CREATE INDEX listing_invitations_received ON public.listing_invitations USING btree (agent_id, id DESC);
 
 CREATE INDEX listing_invitations_recent ON public.listing_invitations USING btree (agent_id, created_at);
@@ -2625,6 +2692,8 @@ CREATE INDEX listings_by_search ON public.listings USING gin (search) WITH (gin_
 CREATE INDEX listings_by_tag ON public.listings USING gin (tags) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
 
 CREATE INDEX listings_by_task_type ON public.listings USING btree (status, task_type, opened_at DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
+
+CREATE INDEX listings_drafts ON public.listings USING btree (updated_at) WHERE (status = 'draft'::text);
 
 CREATE INDEX listings_newest ON public.listings USING btree (status, opened_at DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
 
@@ -2814,6 +2883,8 @@ CREATE INDEX saved_searches_due ON public.saved_searches USING btree (alert_at) 
 
 CREATE INDEX search_words_by_key ON public.search_words USING gin (keys) WITH (fastupdate=off);
 
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+
 CREATE INDEX sessions_open ON public.sessions USING btree (user_id, id) WHERE (ended_at IS NULL);
 
 CREATE INDEX settled_tasks_by_payer ON public.settled_tasks USING btree (provider_id, client_owner_id) WHERE paid;
@@ -2846,6 +2917,8 @@ CREATE INDEX tasks_open_by_pair ON public.tasks USING btree (client_id, provider
 
 CREATE INDEX tasks_to_warn ON public.tasks USING btree (warn_at) WHERE (warn_at IS NOT NULL);
 
+CREATE INDEX tasks_with_contents ON public.tasks USING btree (status_at) WHERE ((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) AND (contents_removed_at IS NULL));
+
 CREATE INDEX thread_file_uses_by_thread ON public.thread_file_uses USING btree (thread_id, file_id);
 
 CREATE INDEX thread_files_by_thread ON public.thread_files USING btree (thread_id);
@@ -2861,6 +2934,8 @@ CREATE INDEX users_by_active_agent ON public.users USING btree (active_agent_id)
 CREATE INDEX users_by_creation ON public.users USING btree (created_at);
 
 CREATE INDEX users_by_email_start ON public.users USING btree (email_key text_pattern_ops);
+
+CREATE INDEX users_by_mailbox ON public.users USING btree (mailbox_of(email_key));
 
 CREATE INDEX users_by_name_start ON public.users USING btree (lower(display_name) text_pattern_ops);
 
@@ -2985,7 +3060,7 @@ CREATE TRIGGER reviews_final BEFORE UPDATE ON public.reviews FOR EACH ROW WHEN (
 
 CREATE TRIGGER task_briefs_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.task_briefs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER task_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.task_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER task_events_immutable BEFORE DELETE OR UPDATE OF task_id, seq, at, action, by, phase, reason OR TRUNCATE ON public.task_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER task_events_stored AFTER INSERT ON public.task_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_task_events();
 

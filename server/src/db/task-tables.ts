@@ -148,6 +148,8 @@ export const taskTables = {
     provider_bytes: defaulted(integer()),
     dispute: nullable(json<DisputeState>()),
     package_id: nullable(text<Id<'pkg'>>()),
+    /** When retention replaced messages and artifacts. */
+    contents_removed_at: nullable(timestamp()),
   },
   task_briefs: {
     task_id: text<Id<'task'>>(),

@@ -80,7 +80,7 @@ export async function eventNumbers(reader: Reader): Promise<EventNumbers> {
 export async function deleteEventsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with old as (
-      select number from events where at < ${time} order by number limit ${limit}
+      select number from events where at < ${time} and not is_held_agent(agent_id) order by number limit ${limit}
     ), gone as (
       delete from events where number in (select number from old) returning number
     ), kept as (

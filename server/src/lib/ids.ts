@@ -62,6 +62,7 @@ const idPrefixes = [
   'otp',
   'oac',
   'odr',
+  'hold',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -2,7 +2,6 @@ import { expireApprovals } from '../approvals/enforcement/expire-approvals.ts'
 import { extendAuditChain } from '../audit/chain.ts'
 import { createAuditStream } from '../audit/stream/stream-audit-log.ts'
 import type { Context } from '../context.ts'
-import { pruneEvents } from '../events/prune.ts'
 import { relayEvents } from '../events/relay.ts'
 import { minute, second } from '../lib/clock.ts'
 import { sendMails } from '../mails/send-mails.ts'
@@ -23,6 +22,7 @@ import { revealReviews } from '../resources/reviews/reveal-reviews.ts'
 import { collectGarbage } from '../resources/files/collect-garbage.ts'
 import { scanFiles } from '../resources/files/scan-files.ts'
 import { deleteAccounts } from '../resources/users/deletion/delete-accounts.ts'
+import { enforceRetention } from '../retention/enforce-retention.ts'
 import { sweep } from './sweep.ts'
 
 /** All background workers. While storage is full, workers that add rows pause. */
@@ -86,10 +86,10 @@ function allWorkers(context: Context): Worker[] {
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
     { name: 're-encrypt', work: () => reencrypt(context), restMs: minute },
     { name: 'search-vocabulary', work: () => rebuildVocabulary(context), restMs: minute },
-    { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute, whileFull: true },
     { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
     { name: 'virus-scan', work: () => scanFiles(context), restMs: second, critical: false },
     { name: 'account-deletions', work: () => deleteAccounts(context), restMs: minute },
+    { name: 'retention', work: () => enforceRetention(context), restMs: 10 * minute, whileFull: true },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]
 }

@@ -14,7 +14,7 @@ interface Sweep {
   readonly only?: RawBuilder<unknown>
 }
 
-/** Retention by table. */
+/** Rows that only work in progress needs. `retention/queries.ts` has the periods that operators choose. */
 export const sweeps: readonly Sweep[] = [
   { table: 'idempotency_keys', column: 'created_at', ageMs: day },
   { table: 'rate_limits', column: 'idle_at', ageMs: day },
@@ -25,8 +25,6 @@ export const sweeps: readonly Sweep[] = [
   { table: 'oauth_tokens', column: 'expires_at', ageMs: day },
   { table: 'oauth_grants', column: 'created_at', ageMs: day, only: sql`connected_at is null` },
   { table: 'oauth_clients', column: 'used_at', ageMs: unusedClientMs, only: withoutGrant },
-  { table: 'mails', column: 'finished_at', ageMs: 30 * day },
-  { table: 'webhook_deliveries', column: 'finished_at', ageMs: 30 * day },
   { table: 'verification_runs', column: 'finished_at', ageMs: 30 * day },
   { table: 'saved_search_matches', column: 'matched_at', ageMs: 2 * keptMs },
   { table: 'thread_files', column: 'created_at', ageMs: day, only: sql`message_id is null` },

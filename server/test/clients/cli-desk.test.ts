@@ -142,3 +142,23 @@ describe('souk admin: market desk', () => {
     expect(await operate('admin figures --interval week')).toContain('Whole period:')
   })
 })
+
+describe('souk admin: legal holds and retention', () => {
+  it('places, lists and releases holds', async () => {
+    const { hold } = await json(`admin holds place ${agent.id} --reason Court. --yes`)
+    expect(hold).toMatchObject({ kind: 'agent', subjectId: agent.id, releasedAt: null })
+    expect(await operate(`admin holds list --state active --subject ${agent.id}`)).toContain(hold.id)
+    expect(await operate(`admin agents show ${agent.name}`)).toContain('Court.')
+    expect(await operate(`admin holds release ${hold.id} --reason Over. --yes`)).toContain(hold.id)
+    expect(await operate('admin holds list --state active')).toBe('No legal holds.\n')
+  })
+
+  it('changes retention periods', async () => {
+    const line = 'admin policy set --keep-mails 14 --keep-drafts 60 --reason Less. --yes --json'
+    const { policy } = JSON.parse(await operate(line))
+    expect(policy).toMatchObject({ keepMailsDays: 14, keepDraftsDays: 60, keepSessionsDays: 90 })
+    const off = JSON.parse(await operate('admin policy set --keep-drafts 0 --reason Off. --yes --json'))
+    expect(off.policy.keepDraftsDays).toBe(null)
+    expect((await attempt('admin policy set --keep-mails 6 --reason Less. --yes')).code).not.toBe(0)
+  })
+})

@@ -2,7 +2,6 @@ import { EventEmitter, on } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../src/context.ts'
-import { pruneEvents } from '../../src/events/prune.ts'
 import { relayEvents } from '../../src/events/relay.ts'
 import { day } from '../../src/lib/clock.ts'
 import type { Id } from '../../src/lib/ids.ts'
@@ -118,7 +117,7 @@ describe('events', () => {
     souk.clock.advance(91 * day)
     await change(souk.context, 'young')
     await relayAll(souk.context)
-    while ((await pruneEvents(souk.context)) > 0);
+    while ((await souk.work(['retention'])) > 0);
     await expect(readEvents(souk.context, 1, '1')).rejects.toMatchObject({ kind: 'gone' })
     const { last } = await souk.context.database
       .selectFrom('event_numbers')

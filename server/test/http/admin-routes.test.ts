@@ -1,5 +1,6 @@
 /** Properties of every operator route, tested over the admin contract. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import {
   adminContract,
   isWrite,
@@ -134,6 +135,20 @@ async function leavingPerson(): Promise<string> {
   return user.id
 }
 
+/** An organization whose only owner has left, and a person to appoint. */
+async function abandonedOrganization(): Promise<{ organizationId: string; userId: string }> {
+  const owner = await souk.person()
+  const input = { handle: `left-${owner.user.id.slice(-8)}`, displayName: 'Left' }
+  const { organization } = (await souk.call('createOrganization', input, { as: owner.token })).data
+  await sql`delete from members where organization_id = ${organization.id}`.execute(souk.context.database)
+  return { organizationId: organization.id, userId: (await souk.person({ verified: true })).user.id }
+}
+
+async function activeHold(): Promise<string> {
+  const input = { subjectId: (await souk.person()).user.id, reason: 'Court.' }
+  return (await operate<{ hold: { id: string } }>('placeLegalHold', input)).data.hold.id
+}
+
 async function keyId(): Promise<string> {
   const person = await souk.person()
   const agent = await souk.agent(person)
@@ -170,6 +185,9 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   approveAction: async () => ({ actionId: await pendingAction() }),
   rejectAction: async () => ({ actionId: await pendingAction(), reason: 'No.' }),
   endUserSessions: async () => ({ userId: (await souk.person()).user.id, reason: 'Lost device.' }),
+  appointOwner: async () => ({ ...(await abandonedOrganization()), reason: 'The owner is gone.' }),
+  placeLegalHold: async () => ({ subjectId: (await souk.person()).user.id, reason: 'Court.' }),
+  releaseLegalHold: async () => ({ holdId: await activeHold(), reason: 'Over.' }),
   resendVerification: async () => ({ userId: (await souk.person()).user.id }),
   cancelDeletion: async () => ({ userId: await leavingPerson(), reason: 'Asked for.' }),
   revokeKey: async () => ({ keyId: await keyId(), reason: 'Public.' }),
@@ -254,6 +272,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   listVerifications: () => souk.work(['verifications']),
   listChargebacks: async () => [await chargeback(), await chargeback()],
   getPlatformStatement: () => topUp(),
+  listLegalHolds: async () => [await activeHold(), await activeHold()],
   listOwnerStatements: async () => [await topUp(), await topUp()],
   listSigningKeys: () => operate('rotateSigningKeys', {}),
   listSuppressions: async () => [

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Reputation, Ruling, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pruneEvents } from '../../src/events/prune.ts'
 import { day, hour, minute, second } from '../../src/lib/clock.ts'
 import { aggregateReputation } from '../../src/reputation/aggregate-reputation.ts'
 import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
@@ -343,7 +342,7 @@ describe('aggregation', () => {
     await accept(await delivered())
     await souk.work(['event-relay'])
     souk.clock.advance(91 * day)
-    await pruneEvents(souk.context)
+    await souk.work(['retention'])
     expect(await figures()).toEqual(paid)
   })
 

@@ -6,6 +6,7 @@ import { disputes } from './disputes.ts'
 import { adminFiles } from '../files/admin-files.ts'
 import { figures } from './figures.ts'
 import { ledger } from './ledger.ts'
+import { legalHolds } from './legal-holds.ts'
 import { adminMail } from './mail.ts'
 import { marketDesk } from './market-desk.ts'
 import { moneyDesk } from './money-desk.ts'
@@ -25,6 +26,7 @@ export const admin: CommandGroup = {
     disputes,
     cases,
     policy,
+    legalHolds,
     adminPayouts,
     ...moneyDesk,
     signingKeys,

@@ -1,13 +1,14 @@
 /** Search and details of people, agents, organizations and tasks, for operators. */
-import type { AuditEntry, Key, ModerationCase, SearchHit, Session } from 'souk-contract'
+import type { Key, SearchHit, Session } from 'souk-contract'
 import { command, type Command, type CommandGroup } from '../../engine/command.ts'
 import { argument } from '../../engine/params.ts'
 import { at, id, joined, line, message, money, record, state, table } from '../../terminal/views.ts'
-import type { Block, Fields } from '../../terminal/views.ts'
+import type { Fields } from '../../terminal/views.ts'
 import { asOperator } from './admin-api.ts'
-import { auditFields } from './audit.ts'
 import { deletions } from './deletions.ts'
+import { history } from './desk-history.ts'
 import { reason } from './operator-action.ts'
+import { organizationDesk } from './organization-desk.ts'
 
 const exampleUser = 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz'
 
@@ -17,6 +18,7 @@ const hitFields: Fields<SearchHit> = {
   name: ({ name }) => name,
   detail: ({ detail }) => detail,
   'matched by': ({ matched }) => matched,
+  note: ({ evasionSuspected }) => (evasionSuspected ? 'may evade a suspension' : undefined),
 }
 
 const search = command({
@@ -28,26 +30,6 @@ const search = command({
   run: (context, { query: q }) => asOperator(context, ({ marketDesk }) => marketDesk.searchMarket({ q })),
   render: ({ results }) => [table(hitFields, results, 'No results.')],
 })
-
-/** Tables that all details share. */
-function history({
-  cases,
-  audit,
-}: {
-  cases: readonly ModerationCase[]
-  audit: readonly AuditEntry[]
-}): Block[] {
-  return [
-    line('Cases:'),
-    table(
-      { case: (row) => id(row.id), kind: ({ kind }) => kind, state: (row) => state(row.state) },
-      cases,
-      'None.',
-    ),
-    line('Recent audit entries:'),
-    table(auditFields, audit, 'None.'),
-  ]
-}
 
 const sessionFields: Fields<Session> = {
   session: (session) => id(session.id),
@@ -79,6 +61,9 @@ const people: CommandGroup = {
             agents: () => joined(user.agents.map(({ handle, role }) => `${handle} (${role})`)),
             organizations: () => joined(user.organizations.map(({ handle, role }) => `${handle} (${role})`)),
             since: () => at(user.createdAt),
+            'same mailbox or card': () =>
+              joined(user.related.map((other) => `${other.id} (${other.by}, ${other.standing})`)),
+            note: () => (user.evasionSuspected ? 'May evade a suspension.' : undefined),
           },
           user,
         ),
@@ -152,29 +137,6 @@ const showAgent = command({
   },
 })
 
-const showOrganization = command({
-  name: 'show',
-  summary: 'Show an organization with members, agents, cases and audit entries',
-  operations: ['getOrganizationDetails'],
-  args: { organization: argument('Organization ID or handle') },
-  example: 'souk admin organizations show acme',
-  run: (context, { organization: organizationId }) =>
-    asOperator(context, ({ marketDesk }) => marketDesk.getOrganizationDetails({ organizationId })),
-  render: ({ organization }) => [
-    record(
-      {
-        organization: () => id(organization.id),
-        handle: () => organization.handle,
-        standing: () => state(organization.standing),
-        members: () => joined(organization.members.map(({ email, role }) => `${email} (${role})`)),
-        agents: () => joined(organization.agents.map(({ handle }) => handle)),
-      },
-      organization,
-    ),
-    ...history(organization),
-  ],
-})
-
 const showTask = command({
   name: 'show',
   summary: 'Show parties, funds and steps of a task, without its messages',
@@ -226,7 +188,7 @@ export const marketDesk: readonly (Command | CommandGroup)[] = [
   search,
   people,
   { name: 'agents', summary: 'Show agents', commands: [showAgent] },
-  { name: 'organizations', summary: 'Show organizations', commands: [showOrganization] },
+  organizationDesk,
   { name: 'tasks', summary: 'Show tasks', commands: [showTask] },
   { name: 'keys', summary: 'Revoke keys', commands: [revokeKey] },
 ]

@@ -1,4 +1,10 @@
-import { signUpModes, verifiedActions, type Policy, type PolicyChange } from 'souk-contract'
+import {
+  signUpModes,
+  verifiedActions,
+  type Policy,
+  type PolicyChange,
+  type RetentionField,
+} from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import {
@@ -45,6 +51,35 @@ const show = command({
   render: showPolicy,
 })
 
+const days = (summary: string, min: number) => integer(`${summary}, in days`, { min, max: 3650 })
+
+const retentionOptions = {
+  keepSessions: days('How long ended sessions are kept', 30),
+  keepNotifications: days('How long events and notifications are kept', 30),
+  keepDeliveries: days('How long finished deliveries to webhooks are kept', 7),
+  keepMails: days('How long sent mails are kept', 7),
+  keepSnapshots: days('How long snapshots of decided cases are kept', 90),
+  keepDrafts: days('How long unchanged drafts are kept; 0: forever', 0),
+  keepTaskContents: days('How long messages and files of ended tasks are kept; 0: forever', 0),
+}
+
+const given = (name: RetentionField, value: number | null | undefined): Partial<Policy> =>
+  value === undefined ? {} : { [name]: value }
+
+function retentionOf(options: {
+  readonly [Name in keyof typeof retentionOptions]: number | undefined
+}): Partial<Policy> {
+  return {
+    ...given('keepSessionsDays', options.keepSessions),
+    ...given('keepNotificationsDays', options.keepNotifications),
+    ...given('keepDeliveriesDays', options.keepDeliveries),
+    ...given('keepMailsDays', options.keepMails),
+    ...given('keepSnapshotsDays', options.keepSnapshots),
+    ...given('keepDraftsDays', options.keepDrafts === 0 ? null : options.keepDrafts),
+    ...given('keepTaskContentsDays', options.keepTaskContents === 0 ? null : options.keepTaskContents),
+  }
+}
+
 const onOff = ['on', 'off'] as const
 const isOn = (value: 'on' | 'off' | undefined) => (value === undefined ? undefined : value === 'on')
 const unlessEmpty = (value: string | undefined) => (value === '' ? null : value)
@@ -77,6 +112,7 @@ const set = command({
     mails: integer('Notification mails to one person within a day', { min: 1 }),
     approvalAbove: integer('Amount in minor units above which a second operator must approve'),
     singleOperator: flag('No action needs a second operator'),
+    ...retentionOptions,
     banner: text('Announcement on every page'),
     level: choice('Color of the announcement', ['info', 'warning']),
     legal: text('URL of the legal notice', 'url'),
@@ -115,6 +151,7 @@ const set = command({
           supportUrl: unlessEmpty(options.support),
         }),
         ...(options.singleOperator ? { approvalAbove: null } : {}),
+        ...retentionOf(options),
         ...(options.banner === undefined
           ? {}
           : {

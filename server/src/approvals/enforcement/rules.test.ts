@@ -87,7 +87,13 @@ describe('the daily limit of an app', () => {
   it.each<[string, Partial<GateSettings>, GatedCall, SpentByWindow, string]>([
     ['the last of it', {}, award({ amount: dollars(1n) }), { app: 99n }, 'allow'],
     ['more', {}, award({ amount: dollars(2n) }), { app: 99n }, 'requireApproval budget:app'],
-    ['more with the gate off', { mode: 'off' }, award({ amount: dollars(101n) }), {}, 'requireApproval budget:app'],
+    [
+      'more with the gate off',
+      { mode: 'off' },
+      award({ amount: dollars(101n) }),
+      {},
+      'requireApproval budget:app',
+    ],
     ['another currency', { mode: 'off' }, award({ amount: euros(1n) }), {}, 'requireApproval budget:app'],
     ['a free request', { mode: 'off' }, award(), { app: 200n }, 'allow'],
     ['an action that spends nothing', {}, { action: 'accept', amount: dollars(500n) }, {}, 'allow'],

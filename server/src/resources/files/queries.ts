@@ -90,7 +90,7 @@ export async function deleteParts(tx: Tx, id: Id<'file'>): Promise<void> {
 /** Locks files whose time is over. A file that is being attached is skipped: it has a use afterwards. */
 export async function lockExpiredFiles(tx: Tx, limit: number): Promise<Id<'file'>[]> {
   const { rows } = await sql<{ id: Id<'file'> }>`
-    select id from files where expires_at <= ${tx.now} order by expires_at limit ${limit}
+    select id from files where expires_at <= ${tx.now} and not is_held_agent(agent_id) order by expires_at limit ${limit}
     for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }

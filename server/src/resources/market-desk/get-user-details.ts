@@ -3,6 +3,7 @@ import { found } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { consentsOf } from '../../policy/terms-queries.ts'
+import { relatedPeople } from '../moderation/evasion-queries.ts'
 import { findOperator } from '../operators/queries.ts'
 import { openSessionsOf } from '../sessions/queries.ts'
 import { viewSession } from '../sessions/view.ts'
@@ -19,6 +20,7 @@ export const getUserDetails: Operation<AdminContract['marketDesk']['getUserDetai
 ) => {
   const user = found(isId('usr', userId) ? await findUser(tx, userId) : undefined, 'person')
   const sessions = await openSessionsOf(tx, user.id, { limit: sessionsMax, after: null })
+  const related = await relatedPeople(tx, user.id)
   return {
     user: {
       id: user.id,
@@ -37,6 +39,9 @@ export const getUserDetails: Operation<AdminContract['marketDesk']['getUserDetai
       organizations: (await organizationsOfPerson(tx, user.id)).map(
         ({ display_name: displayName, ...organization }) => ({ ...organization, displayName }),
       ),
+      related: related.map(({ display_name: displayName, ...person }) => ({ ...person, displayName })),
+      evasionSuspected:
+        user.standing !== 'suspended' && related.some(({ standing }) => standing === 'suspended'),
       ...(await sharedDetails(tx, caller, 'user', user.id)),
     },
   }

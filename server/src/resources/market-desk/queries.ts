@@ -126,3 +126,19 @@ export async function findKeyOwner(reader: Reader, id: Id<'key'>): Promise<Id<'a
   const row = await reader.selectFrom('agent_keys').select('agent_id').where('id', '=', id).executeTakeFirst()
   return row?.agent_id
 }
+
+/** Whether an owner who is not suspended has been seen since then. */
+export async function hasActiveOwner(
+  reader: Reader,
+  organizationId: Id<'org'>,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ active: boolean }>`
+    select exists (select from members m join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and m.role = 'owner' and u.standing <> 'suspended'
+        and u.deleted_at is null
+        and exists (select from sessions s where s.user_id = u.id and s.last_seen_at > ${since})) as active`.execute(
+    reader,
+  )
+  return rows[0]?.active === true
+}

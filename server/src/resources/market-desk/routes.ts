@@ -3,6 +3,7 @@ import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { cancelDeletion } from '../users/deletion/cancel-deletion.ts'
 import { deletionsAfter } from '../users/deletion/queries.ts'
+import { appointOwner } from './appoint-owner.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { getAgentDetails } from './get-agent-details.ts'
 import { getOrganizationDetails } from './get-organization-details.ts'
@@ -20,6 +21,7 @@ export const marketDesk: Handlers<AdminContract['marketDesk']> = {
   getAgentDetails: write(getAgentDetails),
   getOrganizationDetails: write(getOrganizationDetails),
   getTaskDetails: write(getTaskDetails),
+  appointOwner: write(appointOwner),
   endUserSessions: write(endUserSessions),
   resendVerification: write(resendVerification),
   revokeKey: write(revokeKey),

@@ -14,6 +14,7 @@ export async function searchHits(reader: Reader, q: string): Promise<SearchHit[]
   const selections = [
     users(sql`'id'`, sql`id = ${exact}`),
     users(sql`'email'`, sql`email_key like ${mail}`),
+    users(sql`'email'`, sql`${exact} like '%@%' and mailbox_of(email_key) = mailbox_of(${exact})`),
     users(sql`'name'`, sql`lower(display_name) like ${start}`),
     agents(sql`'id'`, sql`id = ${exact}`),
     agents(sql`'handle'`, sql`handle like ${start}`),
@@ -29,11 +30,23 @@ export async function searchHits(reader: Reader, q: string): Promise<SearchHit[]
   ]
   const limited = selections.map((selection) => sql`(${selection} limit ${sql.lit(hitsOfKindMax)})`)
   const { rows } = await sql<SearchHit>`
-    select distinct on (kind, id) kind, id, name, detail, matched
+    select distinct on (kind, id) kind, id, name, detail, matched,
+      kind = 'user' and ${sharesWithSuspended} as "evasionSuspected"
     from (${sql.join(limited, sql` union all `)}) hits
     order by kind, id, matched limit ${sql.lit(hitsMax)}`.execute(reader)
   return rows
 }
+
+/** Whether the person of a hit shares a mailbox or a card with a suspended one, and is not suspended. */
+const sharesWithSuspended = sql`(
+  exists (select from users me join users o on mailbox_of(o.email_key) = mailbox_of(me.email_key) and o.id <> me.id
+    where me.id = hits.id and me.standing <> 'suspended' and o.standing = 'suspended')
+  or exists (select from agents mine join users me on me.id = mine.owner_id and me.standing <> 'suspended'
+    join payment_authorities c on c.agent_id = mine.id
+    join payment_authorities same on same.fingerprint = c.fingerprint
+    join agents other on other.id = same.agent_id and other.owner_id <> mine.owner_id
+    join users o on o.id = other.owner_id and o.standing = 'suspended'
+    where mine.owner_id = hits.id))`
 
 const users = (matched: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
   select 'user' as kind, id, display_name as name, email as detail, ${matched} as matched from users where ${where}`

@@ -1,13 +1,15 @@
 import { record } from '../../audit/record.ts'
 import type { OperatorCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
+import { findActiveHold } from '../legal-holds/queries.ts'
+import { viewHold } from '../legal-holds/view.ts'
 import { captionIn, captionsOf } from '../moderation/caption-queries.ts'
 import { latestCasesAbout } from '../moderation/queries.ts'
 import { viewCase } from '../moderation/view.ts'
 import { recentEntries } from './audit-queries.ts'
 import { viewAuditEntry } from './view.ts'
 
-/** Cases and audit entries of an object. Records that an operator has read it. */
+/** Cases, audit entries and legal hold of an object. Records that an operator has read it. */
 export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string, id: string) {
   const rows = await latestCasesAbout(tx, id)
   const captions = await captionsOf(
@@ -17,5 +19,6 @@ export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string
   const cases = rows.map((row) => viewCase(row, captionIn(captions, row.id)))
   const audit = (await recentEntries(tx, id)).map(viewAuditEntry)
   await record(tx, caller, { action: `${kind}.read`, target: id })
-  return { cases, audit }
+  const hold = await findActiveHold(tx, id)
+  return { cases, audit, legalHold: hold === undefined ? null : viewHold(hold) }
 }

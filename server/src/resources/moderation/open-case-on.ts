@@ -9,7 +9,7 @@ export async function openCaseOn(
   tx: Tx,
   kind: CaseKind,
   subject: Subject,
-  by: Id<'usr'>,
+  by: Id<'usr'> | null,
 ): Promise<{ row: CaseRow; created: boolean }> {
   const opened = await ensureCase(tx, {
     id: newId('mcs', tx.now),

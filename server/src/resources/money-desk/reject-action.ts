@@ -2,6 +2,7 @@ import type { AdminContract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { Operation } from '../../operation.ts'
 import { operatorOf } from '../moderation/access.ts'
+import { requireNoInterestIn } from './access.ts'
 import { updateAction } from './action-queries.ts'
 import { lockPending } from './approve-action.ts'
 import { viewAction } from './view.ts'
@@ -12,6 +13,7 @@ export const rejectAction: Operation<AdminContract['moneyDesk']['rejectAction']>
   { actionId, reason },
 ) => {
   const action = await lockPending(tx, actionId)
+  await requireNoInterestIn(tx, caller, action)
   const rejected = await updateAction(tx, action.id, {
     state: 'rejected',
     decided_by: operatorOf(caller),

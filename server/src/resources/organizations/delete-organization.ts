@@ -1,7 +1,9 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
+import { isHeldOrganization } from '../legal-holds/queries.ts'
 import { lockOrganizationFor } from './access.ts'
 import { deleteAssignmentsOf, clearInactiveSelections } from './assignment-queries.ts'
 import { withdrawInvitationsOf } from './invitation-queries.ts'
@@ -14,6 +16,9 @@ export const deleteOrganization: Operation<Contract['organizations']['deleteOrga
   { id },
 ) => {
   const { organization } = await lockOrganizationFor(tx, caller, id, 'own')
+  if (await isHeldOrganization(tx, organization.id)) {
+    fail('conflict', 'The operators must currently keep its data.', 'Contact the support of the marketplace.')
+  }
   await updateOrganizationRow(tx, organization.id, { deleted_at: tx.now })
   await withdrawInvitationsOf(tx, organization.id)
   const agents = await deleteAssignmentsOf(tx, organization.id, null)

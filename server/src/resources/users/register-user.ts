@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import { requireName } from '../../lib/plain-text.ts'
 import { staged } from '../../operation.ts'
 import { consentAtSignUp } from '../policy/accept-market-terms.ts'
+import { suspectEvasion } from '../moderation/suspect-evasion.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireSignUpAllowed } from './sign-up-policy.ts'
 import { insertUser } from './queries.ts'
@@ -41,6 +42,7 @@ export const registerUser = staged<Contract['users']['registerUser'], void, stri
     }
     await consentAtSignUp(tx, user.id, input.termsVersion)
     await sendVerification(tx, user)
+    await suspectEvasion(tx, user.id)
     const opened = await openSession(tx, caller, user.id)
     await record(tx, caller, { action: 'user.registered', target: user.id })
     return { user: viewUser(user), ...opened }

@@ -77,6 +77,7 @@ export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (st
 
 /** Columns that a new request leaves to the database. */
 const unsetColumns = {
+  contents_removed_at: null,
   terms_hash: null,
   fee_bps: null,
   reason: null,

@@ -136,4 +136,23 @@ export const market: Translated<typeof say> = {
   topicPolicy: 'Richtlinien',
   topicOperators: 'Betreiber',
   acceptedTerms: 'Bedingungen {version} am {day} angenommen',
+  evasionSuspected: 'Umgeht vielleicht eine Sperre',
+  related: 'Gleiches Postfach oder gleiche Karte',
+  sharesMailbox: 'Gleiches Postfach',
+  sharesCard: 'Gleiche Karte',
+  appointOwner: 'Zum Eigentümer machen',
+  appointOwnerTitle: '{name} zum Eigentümer machen?',
+  appointOwnerEffect:
+    'Nur solange jeder Eigentümer gelöscht oder gesperrt ist oder 30 Tage nicht gesehen wurde. Die Mitglieder werden benachrichtigt.',
+  ownerAppointed: 'Eigentümer ernannt',
+  heldSince: 'Löschsperre seit {day}',
+  placeHold: 'Löschsperre setzen',
+  placeHoldTitle: 'Löschsperre setzen?',
+  placeHoldEffect:
+    'Bis sie aufgehoben wird, wird nichts gelöscht, was sie umfasst: kein Konto, keine Organisation und nichts nach einer Frist. Die Betroffenen werden nicht benachrichtigt.',
+  holdPlaced: 'Löschsperre gesetzt',
+  releaseHold: 'Löschsperre aufheben',
+  releaseHoldTitle: 'Löschsperre aufheben?',
+  releaseHoldEffect: 'Beantragte Löschungen und Fristen wirken wieder.',
+  holdReleased: 'Löschsperre aufgehoben',
 }

@@ -131,4 +131,23 @@ export const say = operatorCatalog('market', {
   topicPolicy: 'Policy',
   topicOperators: 'Operators',
   acceptedTerms: 'accepted terms {version} on {day}',
+  evasionSuspected: 'May evade a suspension',
+  related: 'Same mailbox or card',
+  sharesMailbox: 'Same mailbox',
+  sharesCard: 'Same card',
+  appointOwner: 'Make owner',
+  appointOwnerTitle: 'Make {name} the owner?',
+  appointOwnerEffect:
+    'Only while every owner is deleted, suspended or was not seen for 30 days. The members are notified.',
+  ownerAppointed: 'Owner appointed',
+  heldSince: 'Legal hold since {day}',
+  placeHold: 'Place legal hold',
+  placeHoldTitle: 'Place a legal hold?',
+  placeHoldEffect:
+    'Until it is released, nothing that it covers is deleted: no account, no organization, and nothing by a retention period. The people concerned are not notified.',
+  holdPlaced: 'Legal hold placed',
+  releaseHold: 'Release legal hold',
+  releaseHoldTitle: 'Release the legal hold?',
+  releaseHoldEffect: 'Requested deletions and retention periods take effect again.',
+  holdReleased: 'Legal hold released',
 })

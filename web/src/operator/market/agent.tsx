@@ -43,6 +43,7 @@ function AgentView({ agent }: AgentProps) {
     <DetailPage
       title={displayName}
       id={id}
+      hold={agent.legalHold}
       picture={<Avatar id={id} size={56} />}
       badges={
         <>

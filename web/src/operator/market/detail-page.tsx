@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import type { LegalHold } from 'souk-contract'
 import { say } from '../../messages/en/operator-market.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { BlankPage } from '../../ui/layout.tsx'
 import classes from './detail-page.module.css'
+import { HoldAction, HoldBadge } from './legal-hold.tsx'
 
 interface DetailPageProps {
   readonly title: string
@@ -16,11 +18,14 @@ interface DetailPageProps {
   readonly actions?: ReactNode
   /** Rare actions behind one button. */
   readonly menu?: ReactNode
+  /** Active legal hold. */
+  readonly hold: LegalHold | null
   readonly children: ReactNode
 }
 
 /** Frame of the detail pages: identity and state, then the actions, then the content. */
-export function DetailPage({ title, id, picture, badges, facts, actions, menu, children }: DetailPageProps) {
+export function DetailPage(props: DetailPageProps) {
+  const { title, id, picture, badges, facts, actions, menu, hold, children } = props
   return (
     <BlankPage>
       <title>{`${title} · Souk`}</title>
@@ -30,6 +35,7 @@ export function DetailPage({ title, id, picture, badges, facts, actions, menu, c
           <div className={classes.title}>
             <h1 dir="auto">{title}</h1>
             {badges}
+            <HoldBadge hold={hold} />
           </div>
           <ul className={classes.facts}>
             {facts.map((fact, index) => (
@@ -42,6 +48,7 @@ export function DetailPage({ title, id, picture, badges, facts, actions, menu, c
           </ul>
         </div>
         <div className={classes.actions}>
+          <HoldAction hold={hold} subjectId={id} />
           {actions}
           {menu === undefined ? null : <ActionMenu label={say('moreActions')}>{menu}</ActionMenu>}
         </div>

@@ -18,7 +18,7 @@ import classes from './detail-page.module.css'
 import { CasesPanel, DetailRow, openCases, RowList, StandingBadge } from './detail-parts.tsx'
 import { History } from './history.tsx'
 import { OpenCaseOn } from './open-case-on.tsx'
-import { roleName } from './role-name.ts'
+import { AppointOwner } from './appoint-owner.tsx'
 import { StandingActions } from './standing-actions.tsx'
 
 /** One organization: members, agents, cases and audit. Opening it is recorded. */
@@ -40,6 +40,7 @@ function OrganizationView({ organization }: { organization: OrganizationDetails 
     <DetailPage
       title={displayName}
       id={id}
+      hold={organization.legalHold}
       picture={
         <span className={classes.symbol}>
           <Building2 size={24} strokeWidth={1.75} aria-hidden="true" />
@@ -89,17 +90,17 @@ function OrganizationView({ organization }: { organization: OrganizationDetails 
   )
 }
 
-function Members({ organization: { members } }: { organization: OrganizationDetails }) {
+function Members({ organization: { id: organizationId, members } }: { organization: OrganizationDetails }) {
   return (
     <Panel title={say('members')}>
       <RowList empty={say('none')}>
-        {members.map(({ id, displayName, email, role }) => (
+        {members.map((member) => (
           <DetailRow
-            key={id}
-            picture={<Initials id={id} name={displayName} size={28} />}
-            title={<Link to={`/operator/users/${id}`}>{displayName}</Link>}
-            note={email}
-            end={roleName(role)}
+            key={member.id}
+            picture={<Initials id={member.id} name={member.displayName} size={28} />}
+            title={<Link to={`/operator/users/${member.id}`}>{member.displayName}</Link>}
+            note={member.email}
+            end={<AppointOwner organizationId={organizationId} member={member} />}
           />
         ))}
       </RowList>

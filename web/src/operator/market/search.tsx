@@ -66,7 +66,7 @@ const matches: Readonly<Record<SearchHit['matched'], string>> = {
   card: say('matchCard'),
 }
 
-function Hit({ hit: { kind, id, name, detail, matched } }: { hit: SearchHit }) {
+function Hit({ hit: { kind, id, name, detail, matched, evasionSuspected } }: { hit: SearchHit }) {
   const Icon = searchIcons[kind]
   return (
     <Link to={pageOf(id) ?? '/operator/search'} className={overview.item}>
@@ -75,6 +75,7 @@ function Hit({ hit: { kind, id, name, detail, matched } }: { hit: SearchHit }) {
         <strong dir="auto">{name}</strong>
         <small dir="auto">{detail}</small>
       </span>
+      {evasionSuspected ? <Badge tone="bad">{say('evasionSuspected')}</Badge> : null}
       <Badge>{matches[matched]}</Badge>
     </Link>
   )

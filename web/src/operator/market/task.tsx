@@ -36,6 +36,7 @@ function TaskView({ task }: { task: TaskDetails }) {
     <DetailPage
       title={title}
       id={id}
+      hold={task.legalHold}
       picture={
         <span className={classes.symbol}>
           <LayoutList size={24} strokeWidth={1.75} aria-hidden="true" />

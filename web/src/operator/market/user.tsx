@@ -43,10 +43,12 @@ function UserView({ user }: UserProps) {
     <DetailPage
       title={displayName}
       id={id}
+      hold={user.legalHold}
       picture={<Initials id={id} name={displayName} size={56} />}
       badges={
         <>
           <StandingBadge standing={standing} />
+          {user.evasionSuspected ? <Badge tone="bad">{say('evasionSuspected')}</Badge> : null}
           {operatorRole === null ? null : <Badge tone="accent">{roleNames[operatorRole]}</Badge>}
         </>
       }
@@ -68,6 +70,7 @@ function UserView({ user }: UserProps) {
           <>
             <Agents user={user} />
             <Organizations user={user} />
+            <Related user={user} />
             <Sessions user={user} />
           </>
         }
@@ -166,6 +169,28 @@ function Organizations({ user: { organizations } }: UserProps) {
             key={id}
             title={<Link to={`/operator/organizations/${id}`}>{displayName}</Link>}
             note={`@${handle} · ${roleName(role)}`}
+          />
+        ))}
+      </RowList>
+    </Panel>
+  )
+}
+
+const sharedNames = { email: say('sharesMailbox'), card: say('sharesCard') } as const
+
+/** People with the same mailbox or card; nothing without any. */
+function Related({ user: { related } }: UserProps) {
+  if (related.length === 0) return null
+  return (
+    <Panel title={say('related')}>
+      <RowList empty={say('none')}>
+        {related.map(({ id, displayName, standing, by }) => (
+          <DetailRow
+            key={id}
+            picture={<Initials id={id} name={displayName} size={28} />}
+            title={<Link to={`/operator/users/${id}`}>{displayName}</Link>}
+            note={sharedNames[by]}
+            end={<StandingBadge standing={standing} />}
           />
         ))}
       </RowList>

@@ -51,6 +51,13 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
   openTasksMax: say('openTasksMax'),
   mailsPerDay: say('mailsPerDay'),
   approvalAbove: say('approvalAbove'),
+  keepSessionsDays: say('keepSessions'),
+  keepNotificationsDays: say('keepNotifications'),
+  keepDeliveriesDays: say('keepDeliveries'),
+  keepMailsDays: say('keepMails'),
+  keepSnapshotsDays: say('keepSnapshots'),
+  keepDraftsDays: say('keepDrafts'),
+  keepTaskContentsDays: say('keepTaskContents'),
   banner: say('banner'),
   terms: say('termsOfService'),
   legalUrl: say('legalUrl'),
@@ -59,6 +66,8 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
 
 /** A value of the policy in words. */
 export function formatValue(name: string, value: unknown, currency: string): string {
+  if (name.startsWith('keep'))
+    return typeof value === 'number' ? say('days', { count: value }) : say('forever')
   if (value === null || value === undefined || value === '') return say('none')
   if (name === 'feeBps' && typeof value === 'number') return formatFee(value)
   if (name === 'rateLimitPercent' && typeof value === 'number') return formatFee(value * 100)

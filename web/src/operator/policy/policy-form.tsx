@@ -10,6 +10,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { numberNames, numberSettings, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
 import classes from './policy.module.css'
 import { categoriesIn, differencesOf, policyOf, valuesOf, type PolicyValues } from './policy-values.ts'
+import { Retention, retentionProblems } from './retention.tsx'
 import {
   AccessSection,
   FeeSection,
@@ -36,6 +37,7 @@ function problemsOf(values: PolicyValues, currency: string): Problems {
     bannerText: values.bannerText.length > 300 ? say('bannerTooLong') : undefined,
     legalUrl: url(values.legalUrl),
     supportUrl: url(values.supportUrl),
+    ...retentionProblems(values),
   }
   for (const name of numberNames) problems[name] = numberProblem(name, values[name], currency)
   return problems
@@ -75,6 +77,7 @@ export function PolicyForm({ policy, initial, currency }: PolicyFormProps) {
         <FeeSection {...section} />
         <TermSection {...section} />
         <LimitSection {...section} />
+        <Retention form={form} />
         <PageSection {...section} />
         {form.isDirty ? (
           <div className={classes.bar} role="region" aria-label={say('unsaved')}>

@@ -3,6 +3,7 @@ import type { Category, Policy } from 'souk-contract'
 import { signUpModes, verifiedActions } from 'souk-contract'
 import { amountText, parseAmount } from '../../lib/amount-input.ts'
 import { numberNames, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
+import { retentionOf, retentionTexts, type RetentionValues } from './retention-values.ts'
 
 type TextName =
   | 'readOnly'
@@ -17,13 +18,14 @@ type TextName =
   | 'legalUrl'
   | 'supportUrl'
 
-export type PolicyValues = Readonly<Record<TextName | NumberName, string>>
+export type PolicyValues = Readonly<Record<TextName | NumberName, string>> & RetentionValues
 
 export function valuesOf(policy: Policy, currency: string): PolicyValues {
   const numbers: Partial<Record<NumberName, string>> = {}
   for (const name of numberNames) numbers[name] = textOfNumber(name, policy[name], currency)
   const text = (name: NumberName) => numbers[name] ?? ''
   return {
+    ...retentionTexts(policy),
     readOnly: policy.readOnly ? 'on' : 'off',
     payouts: policy.payouts ? 'on' : 'off',
     signUp: policy.signUp,
@@ -59,6 +61,7 @@ export function policyOf(values: PolicyValues, current: Policy, currency: string
   for (const name of numberNames) numbers[name] = parseNumber(name, values[name], currency) ?? current[name]
   return {
     ...current,
+    ...retentionOf(values, current),
     ...numbers,
     readOnly: values.readOnly === 'on',
     payouts: values.payouts === 'on',

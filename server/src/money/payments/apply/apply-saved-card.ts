@@ -1,4 +1,6 @@
 import type { Tx } from '../../../db/transact.ts'
+import { ownerOfSetup } from '../../../resources/moderation/evasion-queries.ts'
+import { suspectEvasion } from '../../../resources/moderation/suspect-evasion.ts'
 import type { MethodSnapshot, SetupSnapshot } from '../../processor/snapshots.ts'
 import { finishSetup, updateSavedCards, type Card } from './saved-card-queries.ts'
 
@@ -9,6 +11,8 @@ export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void>
   if (state === undefined) return
   const setup = { ref: snapshot.ref, id: `pau_${(snapshot.id ?? '').slice(4)}` } as const
   await finishSetup(tx, setup, { state, ...cardOf(snapshot.method) })
+  const owner = state === 'active' ? await ownerOfSetup(tx, setup.ref) : undefined
+  if (owner !== undefined) await suspectEvasion(tx, owner)
 }
 
 const failedStatuses = new Set<SetupSnapshot['status']>(['failed', 'expired'])

@@ -3,12 +3,13 @@ import type { Reader } from '../../../db/transact.ts'
 import type { Id } from '../../../lib/ids.ts'
 import { archiveFactsOf } from '../../agents/archive/queries.ts'
 import { blockersOf } from '../../agents/archive/rules.ts'
+import { isHeldPerson } from '../../legal-holds/queries.ts'
 import { findOperator } from '../../operators/queries.ts'
 import { ownedAgentsOf, solelyOwnedOrganizations } from './queries.ts'
 
 type DeletionBlocker = Reply<Contract['users']['checkDeletion']>['blockers'][number]
 
-/** What prevents the deletion of an account: money and work of its agents, organizations without another owner, a role. */
+/** What prevents the deletion of an account: money and work of its agents, organizations without another owner, a role, a legal hold. */
 export async function deletionBlockersOf(reader: Reader, userId: Id<'usr'>): Promise<DeletionBlocker[]> {
   const found: DeletionBlocker[] = []
   for (const { id, handle } of await ownedAgentsOf(reader, userId)) {
@@ -22,6 +23,10 @@ export async function deletionBlockersOf(reader: Reader, userId: Id<'usr'>): Pro
   if ((await findOperator(reader, userId)) !== undefined) {
     const hint = 'Ask an admin to remove your role.'
     found.push({ kind: 'operator', id: userId, text: 'you are an operator', hint })
+  }
+  if (await isHeldPerson(reader, userId)) {
+    const hint = 'Contact the support of the marketplace.'
+    found.push({ kind: 'hold', id: userId, text: 'the operators must currently keep your data', hint })
   }
   return found
 }

@@ -1,0 +1,19 @@
+import type { AdminContract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail, found } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { operatorOf } from '../moderation/access.ts'
+import { lockHold, releaseHold } from './queries.ts'
+import { viewHold } from './view.ts'
+
+export const releaseLegalHold: Operation<AdminContract['legalHolds']['releaseLegalHold']> = async (
+  tx,
+  caller,
+  { holdId, reason },
+) => {
+  const { id, subject_id: target, released_at: releasedAt } = found(await lockHold(tx, holdId), 'hold')
+  if (releasedAt !== null) fail('conflict', 'The hold is already released.', 'Nothing needs to be done.')
+  const row = await releaseHold(tx, id, { by: operatorOf(caller), reason })
+  await record(tx, caller, { action: 'hold.released', target, details: { hold: id, reason } })
+  return { hold: viewHold(row) }
+}

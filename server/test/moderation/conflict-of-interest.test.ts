@@ -1,0 +1,180 @@
+/** No operator decides about money, disputes or cases in which they or their organization are a party. */
+import { adminContract, operatorAccess, type Agent, type CaseDetails, type Route } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { after, day } from '../../src/lib/clock.ts'
+import { post } from '../../src/money/ledger/post.ts'
+import { refundToCard } from '../../src/money/ledger/recipes.ts'
+import { call, fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { addMember, createTestOrganization } from '../fixtures/organizations.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
+import { marketMetadata } from '../fixtures/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+
+let souk: Souk
+let trade: TaskFixture
+let neutral: Person
+beforeAll(async () => {
+  souk = await startSouk()
+  trade = await createTaskFixture(souk)
+  neutral = await souk.operator('admin')
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
+
+interface Party {
+  readonly owner: Person
+  readonly agent: Agent
+}
+type Input = Record<string, unknown>
+
+const actingAs = ({ owner, agent }: Party) => ({ as: owner.token, agent: agent.id })
+const operate = async <Data>(name: string, input: Input, by: Person) => {
+  await souk.call('confirmPassword', { password: by.password }, { as: by.token })
+  return call<Data>(souk.app, name, input, { as: by.token })
+}
+const byNeutral = async <Data>(name: string, input: Input) => (await operate<Data>(name, input, neutral)).data
+
+async function dispute(party: Party): Promise<Input> {
+  await trade.payments.topUp(party.owner, party.agent, 5000)
+  const { name } = trade.provider.agent
+  const terms = { price: { amount: 1000, currency: 'USD' } }
+  const message = { parts: [{ text: 'Please do it' }], metadata: marketMetadata({ terms }) }
+  const input = { name, message, configuration: { returnImmediately: true } }
+  const task = (await souk.call('sendMessage', input, actingAs(party))).data.task ?? fail('no task')
+  await trade.deliver(task)
+  await souk.call('disputeTask', { name, taskId: task.id }, actingAs(party))
+  return { taskId: task.id, ruling: 'refund', reasons: 'As agreed.' }
+}
+
+async function payout(party: Party): Promise<Input> {
+  await trade.payments.earn(party.agent, 5000)
+  await trade.payments.onboard(party.owner, party.agent)
+  const { data } = await souk.call('requestPayout', { amount: 5000, currency: 'USD' }, actingAs(party))
+  return { payoutId: data.payout.id, action: 'hold', reason: 'Check.' }
+}
+
+async function payment(party: Party, amount = 5000): Promise<Input> {
+  await trade.payments.topUp(party.owner, party.agent, amount)
+  const { items } = await byNeutral<{ items: { id: string }[] }>('listPayments', { agentId: party.agent.id })
+  return { paymentId: items[0]?.id, reason: 'Asked for.' }
+}
+
+/** The payment was refunded at the processor after it was spent. */
+async function debt({ agent }: Party): Promise<Input> {
+  await souk.context.store.write(async (tx) => {
+    const { book, processor } = tx.settings
+    const fact = { book, processor, currency: 'USD', paymentId: 'none', agentId: idOf(agent) }
+    await post(tx, refundToCard({ ...fact, amount: 1000n, available: 0n, refundId: agent.id }), {
+      actor: 'system',
+    })
+  })
+  return { agentId: agent.id, reason: 'Uncollectible.' }
+}
+
+async function plan(party: Party): Promise<Input> {
+  const installments = [{ amount: 1000, dueAt: after(souk.clock.now(), day).toISOString() }]
+  return { ...(await debt(party)), installments }
+}
+
+async function agreedPlan(party: Party): Promise<Input> {
+  const input = await plan(party)
+  await byNeutral('agreeDebtPlan', input)
+  return { agentId: input['agentId'], reason: 'Replaced.' }
+}
+
+interface Acted {
+  readonly action: { readonly id: string }
+}
+
+async function writtenOff(party: Party): Promise<Input> {
+  const { action } = await byNeutral<Acted>('writeOffDebt', await debt(party))
+  return { posting: `write_off:${action.id}`, reason: 'Wrong agent.' }
+}
+
+async function pending(party: Party): Promise<Input> {
+  const proposer = await souk.operator('finance')
+  const { data } = await operate<Acted>('refundPayment', await payment(party, 50_000), proposer)
+  return { actionId: data.action.id }
+}
+
+async function openedCase({ agent }: Party): Promise<Input> {
+  const input = { kind: 'agent', subjectId: agent.id, reason: 'Seen.' }
+  const opened = await byNeutral<{ case: CaseDetails }>('openCase', input)
+  return { caseId: opened.case.id, outcome: 'warn', reason: 'Once.' }
+}
+
+async function appeal(party: Party): Promise<Input> {
+  const input = await openedCase(party)
+  const former = await souk.operator('support')
+  const { data } = await operate<{ case: CaseDetails }>('decideCase', input, former)
+  const decisionId = data.case.decisions[0]?.id ?? ''
+  await souk.call('appealDecision', { decisionId, text: 'No.' }, { as: party.owner.token })
+  return { caseId: input['caseId'], outcome: 'upheld', reason: 'It stands.' }
+}
+
+/** Input of a call about an agent, for every operation that moves money or decides. */
+const operations: Readonly<Record<string, (party: Party) => Promise<Input>>> = {
+  ruleDispute: dispute,
+  takePayoutAction: payout,
+  refundPayment: (party) => payment(party),
+  writeOffDebt: debt,
+  agreeDebtPlan: plan,
+  endDebtPlan: agreedPlan,
+  correctPosting: writtenOff,
+  approveAction: pending,
+  rejectAction: async (party) => ({ ...(await pending(party)), reason: 'No.' }),
+  decideCase: openedCase,
+  decideAppeal: appeal,
+}
+
+/** Decide nothing: they gather facts, distribute work, or protect an account. */
+const undecided = [
+  'openCase',
+  'assignCase',
+  'cancelDeletion',
+  'endUserSessions',
+  'resendVerification',
+  'revokeKey',
+]
+
+/** `chargeback-evidence.test.ts` refuses them to involved operators. */
+const elsewhere = ['saveEvidence', 'sendEvidence']
+
+/** How an operator can be a party. */
+const interests: Readonly<Record<string, (operator: Person) => Promise<Party>>> = {
+  'own agent': async (owner) => ({ owner, agent: await souk.agent(owner) }),
+  'agent of their organization': async (operator) => {
+    const organization = await createTestOrganization(souk)
+    const { owner } = organization
+    const agent = await souk.agent(owner)
+    await souk.call('assignAgent', { id: organization.id, agentId: agent.id }, { as: owner.token })
+    await addMember(souk, organization, 'member', operator)
+    return { owner, agent }
+  },
+}
+
+describe('a conflict of interest', () => {
+  it('is tested for every operation that moves money or decides', () => {
+    const { rule, moveMoney, decideCases } = operatorAccess
+    const deciding = Object.values(adminContract)
+      .flatMap((group) => Object.entries<Route>(group))
+      .filter(([, { operators }]) => [rule, moveMoney, decideCases].some((access) => access === operators))
+    expect(deciding.map(([name]) => name).toSorted()).toEqual(
+      [...Object.keys(operations), ...undecided, ...elsewhere].toSorted(),
+    )
+  })
+
+  for (const [interest, createParty] of Object.entries(interests)) {
+    it.each(Object.keys(operations))(
+      `in an ${interest} refuses %s, which another operator can do`,
+      async (name) => {
+        const operator = await souk.operator('admin')
+        const party = await createParty(operator)
+        const input = (await operations[name]?.(party)) ?? fail('no input')
+        const refused = await operate(name, input, operator)
+        expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden'])
+        expect((await operate(name, input, neutral)).status).toBe(200)
+      },
+    )
+  }
+})

@@ -1,0 +1,48 @@
+import { retentionFields, retentionPeriods, type RetentionField } from 'souk-contract'
+import type { useForm } from '../../lib/use-form.ts'
+import { say } from '../../messages/en/operator-policy.ts'
+import { Field } from '../../ui/field.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { fieldNames } from './labels.ts'
+import type { PolicyValues } from './policy-values.ts'
+import { parseDays } from './retention-values.ts'
+
+const removed: Readonly<Record<RetentionField, string>> = {
+  keepSessionsDays: say('removedSessions'),
+  keepNotificationsDays: say('removedNotifications'),
+  keepDeliveriesDays: say('removedDeliveries'),
+  keepMailsDays: say('removedMails'),
+  keepSnapshotsDays: say('removedSnapshots'),
+  keepDraftsDays: say('removedDrafts'),
+  keepTaskContentsDays: say('removedTaskContents'),
+}
+
+/** What is removed, and after how many days. */
+export function Retention({ form }: { form: ReturnType<typeof useForm<PolicyValues>> }) {
+  return (
+    <Panel title={say('retention')}>
+      <p className="muted">{say('retentionLead')}</p>
+      {retentionFields.map((name) => (
+        <Field
+          key={name}
+          label={say('keepInDays', { what: fieldNames[name] })}
+          hint={removed[name]}
+          inputMode="numeric"
+          placeholder={retentionPeriods[name].optional ? say('forever') : undefined}
+          {...form.field(name)}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+export function retentionProblems(values: PolicyValues) {
+  return Object.fromEntries(
+    retentionFields.map((name) => [
+      name,
+      parseDays(name, values[name]) === undefined
+        ? say('daysInvalid', { minimum: retentionPeriods[name].minimum })
+        : undefined,
+    ]),
+  )
+}
