@@ -58,7 +58,7 @@ export function formatDay(time: string): string {
 
 /** `14:00`, in the time zone of the account. */
 export function formatTimeOfDay(time: string): string {
-  return new Date(time).toLocaleTimeString(formatLocale, { timeStyle: 'short', timeZone: timeZone() })
+  return formatDate(time, { timeStyle: 'short', timeZone: timeZone() })
 }
 
 /** `17 Nov, 14:00 CET`: a deadline names its time zone. */
