@@ -1,4 +1,5 @@
 import { seededRandom, type Random } from '../../server/test/fixtures/seeded-random.ts'
+import { createTestAgent } from '../../server/test/fixtures/test-agents.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attacks } from './attacks.ts'
 import { faults } from './faults.ts'
@@ -28,8 +29,10 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
   let refused = 0
   try {
     for (let round = 0; round < size; round++) {
+      // An agent has a limited number of apps, so every round attacks another one.
+      const victim = round === 0 ? fixture.victim : await createTestAgent(fixture.souk)
       for (const [name, attack] of shuffled(random)) {
-        const gained = await attack(fixture)
+        const gained = await attack({ ...fixture, victim })
         assertClaim(gained === null, `${name}: ${gained}`)
         refused += 1
       }
