@@ -64,8 +64,8 @@ describe('addresseesOf', () => {
   })
 
   it.each([
-    [['eve'], [open], /"eve" was not found/],
-    [['ben'], [hidden], /"ben" was not found/],
+    [['eve'], [open], /"eve" not found/],
+    [['ben'], [hidden], /"ben" not found/],
     [['ben', 'agt_ben'], [open], /"ben" twice/],
     [['own'], [{ ...open, id: 'agt_own', handle: 'own' } as const], /own agent/],
   ])('refuses %j', (references, found, detail) => {
