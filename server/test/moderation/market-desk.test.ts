@@ -23,7 +23,8 @@ describe('searchMarket', () => {
   it('finds people by id, address and name, and agents by handle and card', async () => {
     const person = await souk.person({ displayName: 'Grace_Hopper' })
     const agent = await souk.agent(person)
-    const hit = { kind: 'user', id: person.user.id, name: 'Grace_Hopper', detail: person.email }
+    const found = { kind: 'user', id: person.user.id, name: 'Grace_Hopper', detail: person.email }
+    const hit = { ...found, evasionSuspected: false }
     expect(await search(person.user.id)).toEqual([{ ...hit, matched: 'id' }])
     expect(await search(person.email.toUpperCase())).toEqual([{ ...hit, matched: 'email' }])
     expect(await search('grace_h')).toEqual([{ ...hit, matched: 'name' }])
