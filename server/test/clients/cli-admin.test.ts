@@ -137,7 +137,7 @@ describe('souk doctor', () => {
     expect([ill.code, ill.output]).toEqual([
       2,
       expect.stringMatching(
-        /migrations +wrong.*9999-from-elsewhere\.sql.*Run the same version on every node/,
+        /migrations +error.*9999-from-elsewhere\.sql.*Run the same version on every node/,
       ),
     ])
   })

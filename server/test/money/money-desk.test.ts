@@ -124,7 +124,7 @@ describe('refundPayment', () => {
     const refused = await refund({}, own)
     expect([refused.status, refused.body['error']]).toEqual([
       403,
-      'You can act as an agent that this concerns.',
+      'Operators cannot move money of an agent that they can act as.',
     ])
   })
 })
@@ -178,7 +178,10 @@ describe('an action above the limit of the policy', () => {
     souk.clock.advance(7 * day)
     admin = await signIn(souk, admin)
     const expired = await souk.call('approveAction', { actionId: late }, as(admin))
-    expect([expired.status, expired.body['error']]).toEqual([409, 'The action is expired.'])
+    expect([expired.status, expired.body['error']]).toEqual([
+      409,
+      'The action is expired. Only a pending action can be decided.',
+    ])
     const { items } = (await souk.call('listActions', { state: 'expired' }, asOperator)).data
     expect(items.map(({ id }) => id)).toContain(late)
   })

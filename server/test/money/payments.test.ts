@@ -48,6 +48,7 @@ describe('getBalance', () => {
       pendingReason: null,
       payoutPending: 0,
       owed: 0,
+      debtPlan: null,
       restricted: false,
     })
   })

@@ -78,6 +78,7 @@ async function checkMoney(world: World): Promise<void> {
       name,
       currency: 'USD',
       pendingReason: null,
+      debtPlan: null,
       ...books,
     })
   }
