@@ -114,7 +114,9 @@ describe('members of the marketplace extension', () => {
       parts: text('Hello'),
       metadata: { ...marketMetadata({}), other: { term: 1 }, term: { price } },
     }
-    const { status } = await souk.call('sendMessage', { name: provider.agent.name, message }, client.key)
+    const configuration = { returnImmediately: true }
+    const sent = { name: provider.agent.name, message, configuration }
+    const { status } = await souk.call('sendMessage', sent, client.key)
     expect(status).toBe(200)
   })
 })

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 const request = async (words = 'Translate the manual') => {
-  const sent = { name: provider.agent.name, message: { parts: text(words) } }
+  const sent = {
+    name: provider.agent.name,
+    message: { parts: text(words) },
+    configuration: { returnImmediately: true },
+  }
   const { task } = (await souk.call('sendMessage', sent, client.key)).data
   if (task === undefined) throw new Error('no task')
   return task
@@ -107,7 +111,11 @@ describe('readNotifications', () => {
 describe('updateNotificationPreferences', () => {
   it('hides a topic from the list and the count of that person only', async () => {
     const person = await createTestAgent(souk)
-    const sent = { name: person.agent.name, message: { parts: text('Hello') } }
+    const sent = {
+      name: person.agent.name,
+      message: { parts: text('Hello') },
+      configuration: { returnImmediately: true },
+    }
     await souk.call('sendMessage', sent, client.key)
     expect(await listed(person, { topic: 'request' })).toHaveLength(1)
     const { data } = await souk.call(
