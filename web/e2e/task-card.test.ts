@@ -102,7 +102,7 @@ function playHost({ html, first }: { html: string; first: unknown }): void {
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.title = 'Task card'
   frame.srcdoc = html
-  addEventListener('message', async ({ source, data }) => {
+  addEventListener('message', ({ source, data }) => {
     if (source !== frame.contentWindow) return
     const post = (message: object) => frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*')
     if (data.method === 'ui/initialize') {
@@ -118,7 +118,10 @@ function playHost({ html, first }: { html: string; first: unknown }): void {
     if (data.method === 'ui/notifications/initialized')
       post({ method: 'ui/notifications/tool-result', params: first })
     if (data.method === 'tools/call')
-      post({ id: data.id, result: await Reflect.get(globalThis, 'callTool')(data.params) })
+      void Reflect.get(
+        globalThis,
+        'callTool',
+      )(data.params).then((result: unknown) => post({ id: data.id, result }))
   })
   document.body.append(frame)
 }

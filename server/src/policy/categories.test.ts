@@ -49,7 +49,7 @@ describe('requireCategory', () => {
 describe('requireValidCategories', () => {
   it.each([
     ['a new one', [...categories, category('new')], undefined],
-    ['another order', [...categories].reverse(), undefined],
+    ['another order', categories.toReversed(), undefined],
     ['a repeated slug', [...categories, category('text')], 'must not repeat'],
     ['a removed category', categories.slice(1), 'must keep "design"'],
   ])('decides on %s', (_case, after, refusal) => {

@@ -19,7 +19,11 @@ export function createLiveSettings(base: Settings): {
   const { feeBps, minPrice, openTasksMax, mailsPerDay, fileBytesMax, invitationsPerDay } = base
   const initial: Policy = {
     ...base.policy,
-    ...{ feeBps, minPrice, openTasksMax, mailsPerDay, fileBytesMax },
+    feeBps,
+    minPrice,
+    openTasksMax,
+    mailsPerDay,
+    fileBytesMax,
     invitationsPerDay: invitationsPerDay.verified,
   }
   let current = initial

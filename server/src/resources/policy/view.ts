@@ -12,7 +12,13 @@ export function viewMarket(policy: Policy) {
   const { readOnly, payouts, signUp, banner, terms, legalUrl, supportUrl } = policy
   const { reviewHours, maxRevisions, disputeDays, offerHours } = policy
   return {
-    ...{ readOnly, payouts, signUp, banner, terms, legalUrl, supportUrl },
+    readOnly,
+    payouts,
+    signUp,
+    banner,
+    terms,
+    legalUrl,
+    supportUrl,
     categories: policy.categories.map(({ slug, name, archived }) => ({
       slug,
       name,
