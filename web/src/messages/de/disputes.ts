@@ -33,8 +33,7 @@ export const disputes: Translated<typeof say> = {
   offerTo: '{toClient} an {client} vorschlagen',
   sendOffer: 'Vorschlag senden',
   noteOptional: 'Notiz (optional)',
-  offerHint:
-    'Der Vorschlag bindet Sie {hours} Stunden: Die andere Seite kann ihn ohne Rückfrage annehmen.',
+  offerHint: 'Der Vorschlag bindet Sie {hours} Stunden: Die andere Seite kann ihn ohne Rückfrage annehmen.',
   settlementOffers: 'Einigungsvorschläge',
   replaceOffer: 'Vorschlag ersetzen',
   makeAnOffer: 'Vorschlag machen',
