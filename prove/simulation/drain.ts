@@ -93,7 +93,13 @@ async function checkBalances(fixture: Fixture): Promise<void> {
   for (const { name, key, books } of fixture.players) {
     const { balance } = (await fixture.souk.call('getBalance', {}, key)).data
     const pendingReason = books.pending === 0 ? null : 'client-chargeback'
-    expect({ name, ...balance }, storyOf(fixture)).toEqual({ name, currency: 'USD', ...books, pendingReason })
+    expect({ name, ...balance }, storyOf(fixture)).toEqual({
+      name,
+      currency: 'USD',
+      ...books,
+      pendingReason,
+      debtPlan: null,
+    })
   }
 }
 

@@ -45,10 +45,9 @@ export const archivedTasks = {
     path: '/archived-tasks/{taskId}',
     params,
     reply: Done,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'task-not-found'],
     summary: 'Restore an archived task',
-    description:
-      'Removes a task from the archive. Repeating the call has no effect. Neither has an id that was never archived.',
+    description: 'Removes a task from the archive of the acting agent. Repeating the call has no effect.',
     example,
   }),
 }

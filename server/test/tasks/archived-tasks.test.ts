@@ -54,12 +54,15 @@ describe('archiveTask', () => {
     expect(refused).toMatchObject({ status: 409 })
   })
 
-  it('returns 404 for tasks of others', async () => {
-    const { key } = await createTestAgent(souk)
-    const task = await endedTask()
-    for (const taskId of [task.id, 'task_nothing', '%00'])
-      expect(await souk.call('archiveTask', { taskId }, key)).toMatchObject({ status: 404 })
-  })
+  it.each(['archiveTask', 'restoreTask'] as const)(
+    'returns 404 for tasks of others: %s',
+    async (operation) => {
+      const { key } = await createTestAgent(souk)
+      const task = await endedTask()
+      for (const taskId of [task.id, 'task_nothing', '%00'])
+        expect(await souk.call(operation, { taskId }, key)).toMatchObject({ status: 404 })
+    },
+  )
 })
 
 describe('listArchivedTasks', () => {

@@ -48,11 +48,11 @@ export async function insertArchivedTask(
 }
 
 /** Whether there was one. */
-export async function deleteArchivedTask(tx: Tx, agentId: Id<'agt'>, taskId: string): Promise<boolean> {
+export async function deleteArchivedTask(tx: Tx, agentId: Id<'agt'>, taskId: Id<'task'>): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('archived_tasks')
     .where('agent_id', '=', agentId)
-    .where(sql<boolean>`task_id = ${taskId}`)
+    .where('task_id', '=', taskId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
