@@ -22,7 +22,7 @@ export function TabBar({ person }: { person: Extract<Session, { state: 'person' 
         <NavLink key={to} to={to} className={classes.tab}>
           <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
           {label}
-          {counter === undefined ? null : <NavCount counter={counter} />}
+          {counter === undefined || person.agent === undefined ? null : <NavCount counter={counter} />}
         </NavLink>
       ))}
       <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpen(true)}>
