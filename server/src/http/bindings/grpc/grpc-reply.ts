@@ -75,7 +75,9 @@ export class GrpcReply {
       raw.end()
       setImmediate(() => this.#closeRequest())
     } else {
-      this.#stream.once('wantTrailers', () => setImmediate(() => this.#closeRequest()))
+      // A unary request has ended before its response; only the half of a stream can still be open.
+      if (!this.#stream.readableEnded)
+        this.#stream.once('wantTrailers', () => setImmediate(() => this.#closeRequest()))
       raw.addTrailers(status.trailers)
       raw.end(message === undefined ? undefined : frame(message))
     }

@@ -16,7 +16,7 @@ import type { McpServer } from './mcp-call.ts'
 import { mcpRoute } from './mcp-route.ts'
 import { methods } from './methods.ts'
 import { codes, metaKeys, ProtocolError } from './protocol.ts'
-import { responseJson } from './tool-result.ts'
+import { resultJson } from './tool-result.ts'
 
 const address = mcpRoute.path
 const json = 'application/json; charset=utf-8'
@@ -78,8 +78,11 @@ async function handle(server: McpServer, request: FastifyRequest, reply: Fastify
     reply,
   })
   if (result === 'streaming') return reply
-  const response = responseJson(id, era === 'modern' ? withMeta(result) : result)
-  return reply.type(json).serializer(String).send(response)
+  const text = era === 'modern' ? withMeta(result) : resultJson(result)
+  return reply
+    .type(json)
+    .serializer(String)
+    .send(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`)
 }
 
 /** Access tokens must be for this resource. A Fastify request is not a plain object, so a spread would not copy it. */
@@ -93,8 +96,13 @@ function notFound({ era, method }: McpMessage): never {
   })
 }
 
-function withMeta(result: object): object {
-  return { resultType: 'complete', ...result, _meta: { [metaKeys.serverInfo]: serverInfo } }
+const meta = JSON.stringify({ _meta: { [metaKeys.serverInfo]: serverInfo } }).slice(1)
+
+/** JSON of a result with the members that every result of 2026-07-28 has. */
+function withMeta(result: object): string {
+  const complete = 'resultType' in result ? '' : '"resultType":"complete",'
+  const text = resultJson(result)
+  return `{${complete}${text === '{}' ? '' : `${text.slice(1, -1)},`}${meta}`
 }
 
 function sendError(

@@ -1,7 +1,6 @@
 import { errorKinds } from 'souk-contract'
 import type { Failure } from '../../../failure.ts'
 import type { ResourceLink } from '../../../mcp/tool.ts'
-import type { MessageId } from './envelope.ts'
 
 /** JSON of outputs, which their results carry twice. */
 const outputJson = new WeakMap<object, string>()
@@ -17,13 +16,13 @@ export function toolResult(output: object, links: readonly ResourceLink[] = []):
   }
 }
 
-/** JSON of a response. The output of a tool, its largest part, is inserted as serialized before. */
-export function responseJson(id: MessageId, result: object): string {
+/** JSON of a result. The output of a tool, its largest part, is inserted as serialized before. */
+export function resultJson(result: object): string {
   const { structuredContent, ...rest }: { readonly structuredContent?: object } = result
   const output = structuredContent === undefined ? undefined : outputJson.get(structuredContent)
-  if (output === undefined) return JSON.stringify({ jsonrpc: '2.0', id, result })
-  const response = JSON.stringify({ jsonrpc: '2.0', id, result: rest })
-  return `${response.slice(0, -'}}'.length)},"structuredContent":${output}}}`
+  return output === undefined
+    ? JSON.stringify(result)
+    : `{"structuredContent":${output},${JSON.stringify(rest).slice(1)}`
 }
 
 /** A refusal as a result, so that the model reads it and corrects its call. */
