@@ -1,6 +1,7 @@
 /** Decides what receivers of the audit log get, and when a failed attempt is repeated. Pure. */
 import { minute, second } from '../../lib/clock.ts'
 import type { LinkedEntry } from '../queries.ts'
+import { viewAuditEntry } from '../view.ts'
 
 const retryMsMax = 5 * minute
 
@@ -13,17 +14,7 @@ export function retryDelayMs(failures: number): number {
 export function viewStreamedEntry(row: LinkedEntry) {
   return {
     seq: Number(row.seq),
-    id: row.id,
-    at: row.at.toISOString(),
-    action: row.action,
-    actor: row.actor_kind,
-    userId: row.user_id,
-    agentId: row.agent_id,
-    keyId: row.key_id,
-    target: row.target,
-    ip: row.ip,
-    requestId: row.request_id,
-    details: row.details,
+    ...viewAuditEntry(row),
     hash: row.hash.toString('hex'),
   }
 }

@@ -7,7 +7,7 @@ import { captionIn, captionsOf } from '../moderation/caption-queries.ts'
 import { latestCasesAbout } from '../moderation/queries.ts'
 import { viewCase } from '../moderation/view.ts'
 import { recentEntries } from './audit-queries.ts'
-import { viewAuditEntry } from './view.ts'
+import { viewAuditEntry } from '../../audit/view.ts'
 
 /** Cases, audit entries and legal hold of an object. Records that an operator has read it. */
 export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string, id: string) {
