@@ -14,6 +14,7 @@ import {
   type RequestOptions,
   type A2aServer,
 } from '../fixtures/a2a-server.ts'
+import { lockWaiters } from '../fixtures/lock-waiters.ts'
 import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { fail } from '../fixtures/harness.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
@@ -332,19 +333,11 @@ describe('streamMessage answered by a message', () => {
   it('sends one message even if it arrives while the task is about to be sent', async () => {
     const { opened, task } = await stream()
     const { database } = server.souk.context
-    const waiters = async (count: number) => {
-      for (let seen = -1; seen !== count;) {
-        const { rows } = await sql<{ seen: number }>`
-          select count(*)::int as seen from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-        seen = rows[0]?.seen ?? 0
-      }
-    }
     const blocked = await database.transaction().execute(async (tx) => {
       await sql`select from tasks where id = ${task.id} for update`.execute(tx)
       const response = reply(task)
-      await waiters(1)
-      await waiters(2)
+      await expect.poll(() => lockWaiters(database), { interval: 1 }).toHaveLength(1)
+      await expect.poll(() => lockWaiters(database), { interval: 1 }).toHaveLength(2)
       return { answer: response }
     })
     expect((await blocked.answer).status).toBe(200)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { minute, second } from '../../src/lib/clock.ts'
 import { asOperator, call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { lockWaiters } from '../fixtures/lock-waiters.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 let souk: Souk
@@ -93,10 +94,17 @@ describe('changeOperator and removeOperator', () => {
   it('keep the last admin, even if two admins remove each other concurrently', async () => {
     await souk.context.database.deleteFrom('operators').execute()
     const [first, other] = [await souk.operator('admin'), await souk.operator('admin')]
-    const outcomes = await Promise.all([
-      souk.call('removeOperator', { userId: other.user.id }, as(first)),
-      souk.call('removeOperator', { userId: first.user.id }, as(other)),
-    ])
+    const { database } = souk.context
+    const requests = await database.transaction().execute(async (held) => {
+      await held.selectFrom('operators').select('user_id').forUpdate().execute()
+      const sent = [
+        souk.call('removeOperator', { userId: other.user.id }, as(first)),
+        souk.call('removeOperator', { userId: first.user.id }, as(other)),
+      ]
+      await expect.poll(() => lockWaiters(database)).toHaveLength(2)
+      return { sent }
+    })
+    const outcomes = await Promise.all(requests.sent)
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const [left] = (await souk.call('listOperators', {}, asOperator)).data.items
     const survivor = left?.userId === first.user.id ? first : other

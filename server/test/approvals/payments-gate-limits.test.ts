@@ -13,6 +13,7 @@ import { isId } from '../../src/lib/ids.ts'
 import { parseToken } from '../../src/lib/tokens.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { lockWaiters } from '../fixtures/lock-waiters.ts'
 
 let souk: Souk
 let ada: Person
@@ -80,7 +81,7 @@ describe('a gate', () => {
     await souk.context.store.write(async (tx) => {
       await enforceGate(tx, keyCaller(), { action: 'award' })
       change = guard({ award: { effect: 'deny' } }).then(() => order.push('changed'))
-      await expect.poll(() => waiters()).toBeGreaterThan(0)
+      await expect.poll(() => lockWaiters(souk.context.database)).not.toEqual([])
       order.push('passed')
     })
     await change
@@ -95,11 +96,3 @@ describe('a gate', () => {
     expect((await souk.call('getAuthority', {}, { as: key })).data.authority.status).toBe('none')
   })
 })
-
-/** Number of sessions that wait for a lock. */
-async function waiters(): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(souk.context.database)
-  return Number(rows[0]?.count ?? 0n)
-}

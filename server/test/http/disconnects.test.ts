@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { lockWaiters } from '../fixtures/lock-waiters.ts'
 import { startThread } from '../fixtures/thread-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
@@ -24,11 +25,6 @@ function openSocket(path: string, token: string): Socket {
   return socket
 }
 
-const waiting = async () => {
-  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(souk.context.database)
-  return rows[0]?.waiting
-}
 const open = async () => {
   const text = await souk.context.metrics.registry.getSingleMetricAsString('souk_streams_open')
   return Number(text.split(' ').at(-1))
@@ -58,7 +54,7 @@ describe('a caller that disconnects', () => {
     await souk.context.database.transaction().execute(async (held) => {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held)
       const gone = openSocket(path, trader.person.token)
-      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      await expect.poll(() => lockWaiters(souk.context.database)).toHaveLength(1)
       gone.destroy()
       await vi.waitFor(async () => expect(await connections()).toBe(0))
     })

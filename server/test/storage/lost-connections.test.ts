@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toFailure } from '../../src/http/reply/failures.ts'
 import { runAlone } from '../fixtures/global-setup.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { lockWaiters } from '../fixtures/lock-waiters.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 import { clusterUrl } from '../fixtures/test-cluster.ts'
 
@@ -18,11 +19,8 @@ const polling = { timeout: 10_000, interval: 20 }
 
 /** The backend that waits for a lock. */
 async function waiting(): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    souk.context.database,
-  )
-  return rows[0]?.pid ?? fail('no backend waits')
+  const [pid] = await lockWaiters(souk.context.database)
+  return pid ?? fail('no backend waits')
 }
 
 describe('a call whose connection to the database is lost', () => {

@@ -6,6 +6,7 @@ import { freeze, hold, rule } from '../../../src/money/ledger/recipes.ts'
 import { fund, newAgent, newTrade, posted, usd } from '../../../src/money/ledger/test-facts.ts'
 import { day } from '../../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../../fixtures/harness.ts'
+import { lockWaiters } from '../../fixtures/lock-waiters.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -22,7 +23,7 @@ describe('a posting blocked by an account lock', () => {
     await souk.context.store.write(async (tx) => {
       await lockBalances(tx, { ...usd, agentId: clientId })
       waiting = posted(souk, spend(2n))
-      await expect.poll(() => waiters()).toBeGreaterThan(0)
+      await expect.poll(() => lockWaiters(souk.context.database)).not.toEqual([])
       await post(tx, spend(1n), { actor: 'system' })
     })
     await waiting
@@ -51,11 +52,3 @@ describe('earnings awarded by a ruling', () => {
     expect(await eligible()).toBe(60n)
   })
 })
-
-/** Number of sessions that wait for a lock. */
-async function waiters(): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(souk.context.database)
-  return Number(rows[0]?.count ?? 0n)
-}

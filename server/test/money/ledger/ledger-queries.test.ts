@@ -34,6 +34,7 @@ import {
 } from '../../../src/money/ledger/test-facts.ts'
 import { day, hour } from '../../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../../fixtures/harness.ts'
+import { lockWaiters } from '../../fixtures/lock-waiters.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -113,20 +114,13 @@ describe('lockBalances', () => {
       expect((await lockBalances(tx, wallet)).available).toBe(100n)
       spending = posted(souk, hold(trade)).then(() => order.push('spent'))
       // The other transaction reports the lock timeout before it can spend.
-      await expect.poll(() => waiters()).toBeGreaterThan(0)
+      await expect.poll(() => lockWaiters(souk.context.database)).not.toEqual([])
       order.push('unlocked')
     })
     await spending
     expect(order).toEqual(['unlocked', 'spent'])
   })
 })
-
-async function waiters(): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(souk.context.database)
-  return Number(rows[0]?.count ?? 0n)
-}
 
 describe('activityOf', () => {
   it('lists what a client spent, newest first', async () => {
