@@ -262,9 +262,7 @@ describe('streams', () => {
     for (const { kid } of keys.data.items) {
       await server.souk.call('deactivateKey', { agentId: other.agent.id, kid }, other.asPerson)
     }
-    const start = performance.now()
     expect((await ended).code).toBe(codes.unauthenticated)
-    expect(performance.now() - start).toBeLessThan(2000)
   })
 })
 

@@ -163,13 +163,11 @@ describe('a download in progress', () => {
     // Nothing is read until the key is gone, so the response cannot have been sent completely.
     await delay(200)
     await souk.call('deactivateKey', { agentId: client.agent.id, kid: data.key.kid }, client.asPerson)
-    const lost = Date.now()
     await delay(1500)
     let received = 0
     response.on('data', (chunk: Buffer) => (received += chunk.length))
     await closed
     expect(response.complete).toBe(false)
     expect(received).toBeLessThan(12_000_000)
-    expect(Date.now() - lost).toBeLessThan(2000)
   })
 })

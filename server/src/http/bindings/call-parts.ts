@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
-import { fromProtoJson } from '../receive/proto-json.ts'
 import type { IncomingCall } from './call.ts'
 import { urlOf } from './url-of.ts'
 
@@ -27,7 +26,7 @@ export function callOf(
     headers,
     url: urlOf(route, params, query),
     params,
-    query: fromProtoJson(route.query, query),
-    body: fromProtoJson(route.body, { ...parts.body }),
+    query,
+    body: { ...parts.body },
   }
 }

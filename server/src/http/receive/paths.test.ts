@@ -31,7 +31,7 @@ async function answer(method: 'GET' | 'POST', url: string): Promise<unknown> {
 }
 
 describe('routerPath', () => {
-  it.each(templates)('sends %s %s to itself', async (method, template) => {
+  it.each(templates)('routes %s %s to its own template', async (method, template) => {
     const url = template.replaceAll(/\{(\w+)\}/g, 'x-$1')
     expect(await answer(method, url)).toMatchObject({ route: `${method} ${template}` })
     expect(await answer(method, url.replaceAll(':', '%3A'))).toMatchObject({ route: `${method} ${template}` })
@@ -44,7 +44,7 @@ describe('routerPath', () => {
     })
   })
 
-  it('does not know other verbs', async () => {
+  it('returns 404 for an unknown verb', async () => {
     expect(await answer('POST', '/agents/ada/tasks/t1:explode')).toBe(404)
   })
 })

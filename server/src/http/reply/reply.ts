@@ -22,6 +22,11 @@ export function isCacheable(result: unknown): result is Cacheable<Record<string,
   return isRecord(result) && result['changedAt'] instanceof Date
 }
 
+/** The result without the fields for HTTP caches. */
+export function contentOf(result: unknown): unknown {
+  return isCacheable(result) ? result.content : result
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

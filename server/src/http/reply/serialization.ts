@@ -2,13 +2,13 @@ import fastJson from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { Route } from 'souk-contract'
 import type { TSchema } from 'typebox'
-import { isCacheable } from './reply.ts'
+import { contentOf } from './reply.ts'
 
 const serializers = new WeakMap<TSchema, (data: unknown) => string>()
 
 /** The JSON of a result, with only the fields of the reply schema. */
 export function resultJson({ reply }: Pick<Route, 'reply'>, result: unknown): string {
-  return serializerOf(reply)(isCacheable(result) ? result.content : result)
+  return serializerOf(reply)(contentOf(result))
 }
 
 /**

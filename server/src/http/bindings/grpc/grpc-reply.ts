@@ -11,14 +11,17 @@ const stalled = createTicker(stalledMs)
 export class GrpcReply {
   readonly #reply: FastifyReply
   #state: 'waiting' | 'started' | 'finished' = 'waiting'
+  /** Called on `close`; one listener costs less than one per caller. */
+  readonly #closing: (() => void)[] = []
 
   constructor(reply: FastifyReply) {
     this.#reply = reply
     reply.request.outcome = canceled
-    // The compatibility API of HTTP/2 lacks this property of Node's streams.
     reply.raw.once('close', () => {
+      // The compatibility API of HTTP/2 lacks this property of Node's streams.
       reply.raw.destroyed = true
       this.#state = 'finished'
+      for (const then of this.#closing) then()
     })
   }
 
@@ -54,7 +57,7 @@ export class GrpcReply {
   }
 
   onClose(then: () => void): void {
-    this.#reply.raw.once('close', then)
+    this.#closing.push(then)
   }
 
   /** Ends the call; calls after the first have no effect, because a deadline can come first. */
@@ -66,10 +69,7 @@ export class GrpcReply {
     this.#state = 'finished'
     this.#reply.request.outcome = status
     // Responses stay in memory until the client has read them.
-    raw.once(
-      'close',
-      stalled.add(() => raw.destroy()),
-    )
+    this.onClose(stalled.add(() => raw.destroy()))
     if (isTrailersOnly) {
       for (const [name, value] of Object.entries(status.trailers)) raw.setHeader(name, value)
       raw.end()

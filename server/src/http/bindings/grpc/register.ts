@@ -8,7 +8,7 @@ import { logFault } from '../../reply/error-handler.ts'
 import { errorReply } from '../../reply/error-body.ts'
 import { toFailure } from '../../reply/failures.ts'
 import { logCalls } from '../../reply/request-log.ts'
-import { resultJson } from '../../reply/serialization.ts'
+import { contentOf } from '../../reply/reply.ts'
 import { addressGroup } from '../../../lib/network-addresses.ts'
 import { callOf } from '../call-parts.ts'
 import { timeoutMsOf, timerMsMax, withWait } from './deadline.ts'
@@ -164,7 +164,8 @@ function serveMethod(app: FastifyInstance, context: Context, method: GrpcMethod)
     const headers = withWait(request.headers, timeoutMsOf(request.headers))
     const call = callOf(request, route, { ...parts, params: { name, ...parts.params } }, headers)
     await bound.runAdmitted(request, reply, call, {
-      send: (result) => response.finish(ok, encode(method.response, JSON.parse(resultJson(route, result)))),
+      // The protobuf schema selects the fields, as the reply schema does for JSON.
+      send: (result) => response.finish(ok, encode(method.response, contentOf(result))),
       startStream: (opening, explain) => new GrpcStream(response, opening, explain),
     })
   }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from 'souk-contract'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../failure.ts'
 import { requireTenant } from '../../../tasks/wire/a2a-tenant.ts'
 import { negotiateA2a, negotiateExtensions } from '../../receive/a2a-headers.ts'
 import { countStranger } from '../../receive/admit.ts'
+import { fromProtoJson } from '../../receive/proto-json.ts'
 import type { RateLimits } from '../../receive/rate-limit.ts'
 import { logFault } from '../../reply/error-handler.ts'
 import { toFailure } from '../../reply/failures.ts'
@@ -69,7 +71,10 @@ function registerAddress(
       if (dialect === v1) negotiateA2a(request, reply, context.config)
       else negotiateExtensions(request, reply, 'x-a2a-extensions')
       const parts = decode(method, params, request.params.name)
-      const call = callOf(request, bound.route, parts, headersOf(request, dialect))
+      const call = readProtoJson(
+        bound.route,
+        callOf(request, bound.route, parts, headersOf(request, dialect)),
+      )
       return bound.run(request, reply, call, jsonRpc(bound.route, { id, reply, encode: method.encode }))
     },
   })
@@ -79,6 +84,11 @@ function registerAddress(
     const failure = new Failure('bad-request', detail, { hint: `See ${origin}/api/docs.` })
     return sendRpcError(failure, { origin, request, reply, id: requestId(request.body), code })
   }
+}
+
+function readProtoJson(route: Route, call: IncomingCall): IncomingCall {
+  const [query, body] = [fromProtoJson(route.query, call.query), fromProtoJson(route.body, call.body)]
+  return { ...call, query, body }
 }
 
 /** A body that cannot be parsed never reaches the handler. */

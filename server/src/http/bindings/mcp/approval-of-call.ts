@@ -1,4 +1,4 @@
-/** What a tool returns while a person has to approve its call, and afterwards. */
+/** Results of a tool whose call needs approval: while pending, and after the decision. */
 import type { ApprovalRow } from '../../../approvals/enforcement/queries.ts'
 import { Failure } from '../../../failure.ts'
 import { day } from '../../../lib/clock.ts'

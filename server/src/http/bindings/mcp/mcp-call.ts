@@ -26,7 +26,7 @@ export interface McpCall extends McpMessage {
   readonly reply: FastifyReply
 }
 
-/** What a method returns: a result, or the response that it has already started. */
+/** Outcome of a method: a result, or the response that it has already started. */
 export type MethodResult = object | 'streaming'
 
 export type Method = (call: McpCall) => Promise<MethodResult>

@@ -137,7 +137,8 @@ async function contentsOf(call: McpCall, address: ResourceAddress): Promise<Cont
     case 'receipt': {
       const task = await operation('getTask', { name, taskId: address.taskId, historyLength: 0 })
       const receipt = await readReceipt({ call: operation, origin }, task)
-      if (receipt === undefined) throw new Failure('not-found', 'There is no receipt.')
+      if (receipt === undefined)
+        throw new Failure('not-found', 'Receipt not found: only a paid task has one.')
       return [{ mimeType: json, text: JSON.stringify(receipt) }]
     }
     case 'agent': {

@@ -143,14 +143,13 @@ describe('decode', () => {
 })
 
 describe('decode', () => {
+  // Quadratic time would exceed the timeout of the test.
   it('merges a Struct that occurs thousands of times in linear time', () => {
     const { SendMessageRequest } = messages
-    const parts = Array.from({ length: 30_000 }, (_, index) =>
+    const parts = Array.from({ length: 60_000 }, (_, index) =>
       encode(SendMessageRequest, { metadata: { [`key${index}`]: true } }),
     )
-    const start = performance.now()
     const { metadata } = decode(SendMessageRequest, Buffer.concat(parts))
     expect(Object.keys(Object(metadata))).toHaveLength(parts.length)
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 })

@@ -1,6 +1,6 @@
 import { requireStorableTexts } from '../../../receive/json.ts'
 import { Budget } from './budget.ts'
-import type { Field, FieldType, Message } from './schema.ts'
+import type { FieldType, Message, NumberedField } from './schema.ts'
 import { wireTypes, malformed, WireReader } from './wire-reader.ts'
 import { readStruct, readTimestamp, readValue, setMember } from './well-known-types.ts'
 
@@ -19,25 +19,22 @@ function readMessage(reader: WireReader, schema: Message, budget: Budget, into: 
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag()
     budget.count()
-    const [name, field] = schema.byNumber.get(number) ?? []
-    if (name === undefined || field === undefined) reader.skip(wireType)
-    else if (wireType !== wireTypeOf(field.type)) malformed()
-    else readField(reader, { name, field, schema, budget }, into)
+    const numbered = schema.byNumber.get(number)
+    if (numbered === undefined) reader.skip(wireType)
+    else if (wireType !== wireTypeOf(numbered.field.type)) malformed()
+    else readField(reader, numbered, budget, into)
   }
   budget.leave()
   return into
 }
 
-interface Target {
-  readonly name: string
-  readonly field: Field
-  readonly schema: Message
-  readonly budget: Budget
-}
-
-function readField(reader: WireReader, { name, field, schema, budget }: Target, into: Json): void {
-  const { type, repeated, explicit, oneof } = field
-  if (oneof !== undefined) clearOthers(schema, oneof, name, into)
+function readField(
+  reader: WireReader,
+  { name, field: { type, repeated, explicit }, replaces }: NumberedField,
+  budget: Budget,
+  into: Json,
+): void {
+  for (const other of replaces) if (other in into) delete into[other]
   if (type.kind === 'map') {
     const [key, item] = readEntry(reader.nested(), type.of, budget)
     into[name] = setMember(asJson(into[name]), key, item)
@@ -49,13 +46,7 @@ function readField(reader: WireReader, { name, field, schema, budget }: Target, 
   } else {
     const content = read(reader, type, budget, into[name])
     if (explicit || !isDefault(content)) into[name] = content
-    else delete into[name]
-  }
-}
-
-function clearOthers({ fields }: Message, oneof: string, name: string, into: Json): void {
-  for (const [other, field] of Object.entries(fields)) {
-    if (field.oneof === oneof && other !== name) delete into[other]
+    else if (name in into) delete into[name]
   }
 }
 

@@ -21,7 +21,14 @@ export interface Message {
   readonly name: string
   readonly fields: Fields
   /** By field number, for decoding. */
-  readonly byNumber: ReadonlyMap<number, readonly [name: string, field: Field]>
+  readonly byNumber: ReadonlyMap<number, NumberedField>
+}
+
+export interface NumberedField {
+  readonly name: string
+  readonly field: Field
+  /** Other members of its oneof, which it replaces. */
+  readonly replaces: readonly string[]
 }
 
 export interface Enumeration {
@@ -31,9 +38,16 @@ export interface Enumeration {
 }
 
 export function message(name: string, fields: Fields): Message {
-  const byNumber = new Map<number, readonly [string, Field]>()
-  for (const [key, field] of Object.entries(fields)) byNumber.set(field.number, [key, field])
+  const byNumber = new Map<number, NumberedField>()
+  for (const [key, field] of Object.entries(fields)) {
+    const replaces = field.oneof === undefined ? [] : membersOf(fields, field.oneof)
+    byNumber.set(field.number, { name: key, field, replaces: replaces.filter((other) => other !== key) })
+  }
   return { name, fields, byNumber }
+}
+
+function membersOf(fields: Fields, oneof: string): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.oneof === oneof)
 }
 
 const single = (type: FieldType, number: number): Field => ({
