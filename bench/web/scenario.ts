@@ -75,10 +75,15 @@ async function measure({ task, market, bare }: Pages, bench: BenchOptions): Prom
     checkLimit({
       what: 'longest task while typing',
       unit: 'ms',
-      ours: pickSeries('longest task', measured('type')),
+      ours: [worstOf(pickSeries('longest task', measured('type')))],
       target: { atMost: 50 },
     }),
   ]
+}
+
+/** No round may exceed the limit. */
+function worstOf(series: readonly Measurement[]): Measurement {
+  return { value: Math.max(...series.map(({ value }) => value)) }
 }
 
 /** Both pages are loaded once before, as in a session. */

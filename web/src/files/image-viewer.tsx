@@ -14,6 +14,7 @@ import { formatBytes } from '../lib/format-bytes.ts'
 import { say } from '../messages/en/files.ts'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useRootMark } from '../ui/use-root-mark.ts'
 import classes from './image-viewer.module.css'
 import { downloadImage, useImage, type Image } from './image.ts'
 
@@ -32,6 +33,7 @@ export function ImageViewer({ images, index, onMove, onClose }: ImageViewerProps
   const [level, setLevel] = useState(0)
   const image = images[index]
   useEffect(() => element.current?.showModal(), [])
+  useRootMark('backdrop')
   useEffect(() => setLevel(0), [index])
   if (image === undefined) return null
   const move = (by: number) => onMove((index + by + images.length) % images.length)

@@ -16,13 +16,21 @@ export function useNow(intervalMs: number): number {
   return useSyncExternalStore(clock.subscribe, clock.now)
 }
 
+const listenersPerTask = 50
+
+/** Notifies in several tasks, so that a page with a thousand times still reacts to keys meanwhile. */
+function notify(listeners: readonly (() => void)[]): void {
+  for (const listener of listeners.slice(0, listenersPerTask)) listener()
+  if (listeners.length > listenersPerTask) setTimeout(() => notify(listeners.slice(listenersPerTask)))
+}
+
 function createClock(intervalMs: number): Clock {
   const listeners = new Set<() => void>()
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
   const tick = () => {
     now = Date.now()
-    for (const listener of listeners) listener()
+    notify([...listeners])
   }
   return {
     now: () => now,

@@ -7,6 +7,7 @@ import { say } from '../messages/en/shell.ts'
 import { useSession } from '../session.ts'
 import { Initials } from '../ui/initials.tsx'
 import { Link } from '../ui/link.tsx'
+import { useRootMark } from '../ui/use-root-mark.ts'
 import { Logo } from './logo.tsx'
 import { MarketBanner } from './market-banner.tsx'
 import classes from './consent-shell.module.css'
@@ -15,6 +16,7 @@ import shell from './shell.module.css'
 /** Frame of the pages where a person decides about an app: no navigation, only the account that decides. */
 export function ConsentShell({ children }: { children: ReactNode }) {
   const session = useSession()
+  useRootMark('sunk')
   return (
     <>
       <a className={shell.skip} href="#content">

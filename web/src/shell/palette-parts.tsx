@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate } from '../ui/link.tsx'
+import { useRootMark } from '../ui/use-root-mark.ts'
 import classes from './palette.module.css'
 
 export interface PaletteProps {
@@ -18,6 +19,7 @@ export function PaletteDialog({
   children,
 }: PaletteProps & { label: string; children: ReactNode }) {
   const element = useRef<HTMLDialogElement>(null)
+  useRootMark('backdrop', open)
   useEffect(() => {
     if (open && element.current?.open === false) element.current.showModal()
     if (!open) element.current?.close()

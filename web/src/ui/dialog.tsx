@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { say } from '../messages/en/ui.ts'
+import { useRootMark } from './use-root-mark.ts'
 import classes from './dialog.module.css'
 
 export interface DialogProps {
@@ -15,6 +16,7 @@ export interface DialogProps {
 /** Modal on the native `<dialog>`, which traps the focus and closes on Escape. */
 export function Dialog({ title, open, onClose, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
+  useRootMark('backdrop', open)
   useEffect(() => {
     if (open && element.current?.open === false) element.current.showModal()
     if (!open) element.current?.close()
