@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { operationFiles } from './tidy/name-rules.ts'
 import { readRepository, repositoryOf } from './tidy/repository.ts'
 import { exceptions, problemsOf, rules, type RuleName } from './tidy/rules.ts'
+import { textExamples, type Examples } from './tidy/text-examples.ts'
 import { allowedTexts } from './tidy/word-list.ts'
 import { callerLimits, operationLimits } from './server/src/rate-limit/policies.ts'
 
@@ -24,8 +25,8 @@ describe('the repository follows the rule', () => {
   })
 })
 
-/** Example files that violate each rule, and the beginning of the expected problems. */
-const broken: Record<RuleName, readonly (readonly [files: Record<string, string>, problems: string[]])[]> = {
+const broken: Record<RuleName, Examples> = {
+  ...textExamples,
   layering: [
     [{ 'contract/src/a.ts': "import 'ajv'" }, ['contract/src/a.ts:1 imports ajv: contract imports only']],
     [
@@ -263,24 +264,6 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
     ],
     [{ 'b.test.ts': '//\n'.repeat(451) }, ['b.test.ts:451 split this file of 451']],
   ],
-  commentNames: [
-    [
-      {
-        'server/src/a.ts':
-          '/** Calls `openDoor` and `shutDoor`,\n * see `lib/door.ts` and `lib/gate.ts`. */\nopenDoor()\n// Sets `opened_at`, never `shut_at`.',
-        'server/src/lib/door.ts': '// `word`, `a.someField` and `POST /some` are not checked.',
-        'server/src/db/schema.sql': 'opened_at',
-        'ARCHITECTURE.md': 'One.\nSee `openDoor` and `closeDoor`.',
-        'docs/a.md': '`closeDoor`',
-      },
-      [
-        'server/src/a.ts:1 names `shutDoor`, which does not exist',
-        'server/src/a.ts:2 names `lib/gate.ts`',
-        'server/src/a.ts:4 names `shut_at`',
-        'ARCHITECTURE.md:2 names `closeDoor`',
-      ],
-    ],
-  ],
   fileNames: [
     [
       {
@@ -306,38 +289,6 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
     ],
   ],
   operationFiles: [],
-  bannedWords: [
-    [
-      {
-        'a.md': 'Later.\nTODO: more',
-        'server/src/b.ts': '// put into Escrow',
-        'docs/decisions/0015-held-funds.md': 'not escrow',
-      },
-      ['a.md:2 has "TODO"', 'server/src/b.ts:1 has "Escrow": say "held funds"'],
-    ],
-  ],
-  wordList: [
-    [
-      {
-        'a.md': 'Notify the caller.\nWhoever calls is told of it at once.',
-        'server/src/b.ts': "const colour = 'red'\n// Nobody waits for ever.\nbold.told.bytheself()",
-        'docs/cli.md': 'a `cancelled` delivery',
-        'STYLE.md': 'never *nobody*',
-        'server/src/db/migrations/0001-a.sql': '-- Nobody',
-      },
-      [
-        'a.md:2 has "Whoever": name the subject',
-        'a.md:2 has "at once": say "immediately"',
-        'a.md:2 has "is told": say "notify"',
-        'server/src/b.ts:1 has "colour": use the American spelling',
-        'server/src/b.ts:2 has "Nobody": name the subject',
-        'server/src/b.ts:2 has "for ever": say "forever"',
-      ],
-    ],
-  ],
-  testTitles: [
-    [{ 'a.test.ts': "it('runs', f)\nit('of an app is refused', f)" }, ['a.test.ts:2 has a title that']],
-  ],
   shellVariables: [
     [
       {

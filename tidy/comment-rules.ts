@@ -23,6 +23,16 @@ export function commentNames({ texts, sources }: Repository): Problem[] {
   })
 }
 
+/** A comment names its subject; a clause such as "What a tool returns" hides it. */
+export function commentSubjects({ sources }: Repository): Problem[] {
+  return sources.flatMap(({ path, comments }) =>
+    comments.flatMap(({ line, text }) => {
+      const word = /^[\s*]*(What|Who|Whose|Whoever) /.exec(text)?.[1]
+      return word === undefined ? [] : [{ path, line, say: `begins with "${word}": name the subject` }]
+    }),
+  )
+}
+
 function spansOf(path: string, { line, text }: Source['comments'][number]) {
   return text
     .split('\n')

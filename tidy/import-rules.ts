@@ -22,7 +22,7 @@ const features =
   '(admin/|resources/|tasks/|approvals/(gate|requests)/|events/(webhooks|push-configs)/|money/(payments|payouts)/)'
 const routesFile = new RegExp(`^server/src/${features}.*routes\\.ts$`)
 
-/** Who may import whom. ARCHITECTURE.md has the same table in words. */
+/** Allowed imports by folder. ARCHITECTURE.md has the same table in words. */
 const layers: readonly Layer[] = [
   {
     of: /^contract\//,

@@ -1,12 +1,12 @@
 import { banned, fileLength, functionLength } from './code-rules.ts'
-import { commentNames } from './comment-rules.ts'
+import { commentNames, commentSubjects } from './comment-rules.ts'
 import { cycles } from './import-cycles.ts'
 import { deadExports, deadFiles } from './dead-code-rules.ts'
 import { declaredPackages, layering, reaching, type Problem } from './import-rules.ts'
 import { fileNames, operationFiles } from './name-rules.ts'
 import type { Repository } from './repository.ts'
 import { bannedWords, links, machinePlaces, shellVariables, testTitles } from './text-rules.ts'
-import { wordList } from './word-list.ts'
+import { germanTermList, wordList } from './word-list.ts'
 
 /** The rules of STYLE.md that can be checked automatically. */
 export const rules = {
@@ -27,9 +27,11 @@ export const rules = {
   fileLength,
   fileNames,
   commentNames,
+  commentSubjects,
   operationFiles: (repository) => operationFiles(repository),
   bannedWords,
   wordList,
+  germanTermList,
   machinePlaces,
   links,
   shellVariables,

@@ -31,6 +31,18 @@ const phrases: readonly (readonly [pattern: string, say: string])[] = [
   ['(organ|author|serial|normal|recogn|minim|optim|custom|summar|initial)is(e|es|ed|ing|ation)', 'use -ize'],
 ]
 
+/** German words with another term in docs/translation.md. */
+const germanTerms: readonly (readonly [pattern: RegExp, say: string])[] = [
+  [/\bAnbieter/, '"Auftragnehmer"'],
+  [/\bBelege\b/, '"Nachweise"; "Beleg" is the receipt'],
+  [/\bEigentümer/, '"Inhaber"'],
+  [/\bVergleichsangebot/, '"Einigungsvorschlag"'],
+  [/\bWallet/, '"Guthabenkonto"'],
+  [/\bKennung/, '"Handle"'],
+  [/\bErstattung|\berstatte/, '"Rückzahlung" or "zurückzahlen"'],
+  [/\bzurückgehalten/, '"reserviert"'],
+]
+
 interface Allowed {
   readonly text: RegExp
   readonly reason: string
@@ -58,5 +70,19 @@ export function wordList({ texts }: Repository): Problem[] {
           return found === undefined ? [] : [{ path, line: index + 1, say: `has "${found}": ${say}` }]
         })
       }),
+    )
+}
+
+/** One German term per concept. */
+export function germanTermList({ texts }: Repository): Problem[] {
+  return texts
+    .filter(({ path }) => path.startsWith('web/src/messages/de/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((content, index) =>
+        germanTerms.flatMap(([pattern, say]) => {
+          const found = pattern.exec(content)?.[0]
+          return found === undefined ? [] : [{ path, line: index + 1, say: `has "${found}": say ${say}` }]
+        }),
+      ),
     )
 }
