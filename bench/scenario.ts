@@ -45,7 +45,7 @@ export interface Row {
   readonly what: string
   readonly unit: string
   readonly ours: Series
-  /** What it is compared with; absent for a plain limit. */
+  /** Peer of the comparison; absent for a plain limit. */
   readonly peer?: string
   readonly theirs?: Series
   /** Median over the rounds of ours divided by theirs; the value itself where there is no peer. */

@@ -33,7 +33,7 @@ export async function testAuthorization(resource, { revision, session }) {
   return (await ended) === 0
 }
 
-/** What the consent page does. */
+/** Stands in for the consent page. */
 async function consent(url, { origin, session }) {
   const as = { authorization: `Bearer ${session}` }
   const { data } = await (await fetch(`${origin}/api/users/me/agents`, { headers: as })).json()

@@ -93,7 +93,7 @@ interface ErrorBodyInput {
   readonly baseUrl: string
   /** Human-readable message. Default: the title of the kind. */
   readonly detail?: string
-  /** What to do next. Default on the platform surface: the advice of the kind. */
+  /** Next step for the caller. Default on the platform surface: the advice of the kind. */
   readonly hint?: string | undefined
   /** Field of the request that caused it. Platform bodies only. */
   readonly param?: string | undefined

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 
 export interface EventKind {
-  /** What happened, as one sentence for people. */
+  /** The event as one sentence for people. */
   readonly description: string
   /** Whether it deserves the attention of a person and is listed among the notifications. */
   readonly notifies: boolean

@@ -2,7 +2,7 @@
 import type { EventKindName } from './events.ts'
 
 interface NotificationTopic {
-  /** What it is about, for people. */
+  /** Subject of the topic, for people. */
   readonly description: string
   /** Whether mail is sent unless the person switches it off. */
   readonly mail: boolean

@@ -3,7 +3,7 @@ export const operatorRoles = ['admin', 'support', 'finance', 'auditor'] as const
 
 export type OperatorRole = (typeof operatorRoles)[number]
 
-/** Who may call an operator route. */
+/** Roles that may call an operator route. */
 export interface OperatorAccess {
   readonly roles: readonly OperatorRole[]
   /** Whether machines may call it with the operator token, which identifies no person. */

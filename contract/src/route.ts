@@ -4,7 +4,7 @@ import type { OperatorAccess } from './operator-roles.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call. `none`: public, tokens are ignored. `optional`: public, a token reveals more. `user`: a signed-in
+ * Callers of the route. `none`: public, tokens are ignored. `optional`: public, a token reveals more. `user`: a signed-in
  * person. `key`: an agent key. `any`: either. `agent`: either, acting as one agent. `operator`: an operator, or the
  * operator token.
  */

@@ -72,7 +72,7 @@ export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixtur
   }
 }
 
-const machineOfOperators: Principal = {
+const operatorTokenCaller: Principal = {
   name: 'a machine of the operators',
   credential: 'operatorToken',
   token: operatorToken,
@@ -129,7 +129,7 @@ function principalsOf(
       software('the key of a partner', partner, partner.key.as),
       signedIn('a partner', partner.person),
       { ...signedIn('an operator', admin), credential: 'operatorSession' },
-      machineOfOperators,
+      operatorTokenCaller,
     ],
     others: [
       anonymous('an anonymous caller', undefined),

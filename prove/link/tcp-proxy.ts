@@ -14,7 +14,7 @@ export interface Chunk {
 }
 
 /**
- * What happens to a chunk: it passes, or the connection is cut before it, after it, or inside it. Forwarded bytes reach
+ * Fate of a chunk: it passes, or the connection is cut before it, after it, or inside it. Forwarded bytes reach
  * the server, but the caller receives nothing more.
  */
 export type Fate = 'pass' | 'cut before' | 'cut after' | { readonly cutAfterBytes: number }

@@ -14,7 +14,7 @@ import { errorKinds, type ErrorKindName } from 'souk-contract'
 export class SoukError extends Error {
   readonly kind: ErrorKindName
   readonly status: number
-  /** What to do next, if the service says so. */
+  /** Next step, if the service names one. */
   readonly hint: string | undefined
   /** Field of the input that caused the error, such as `price.amount`, if the service says so. */
   readonly param: string | undefined

@@ -25,7 +25,7 @@ export interface MarketChange {
   readonly version: number
   /** Action that caused the change, such as `deliver`. */
   readonly action: string
-  /** Who made the change. */
+  /** Actor of the change. */
   readonly by: 'client' | 'provider' | 'operator' | 'clock' | 'listing'
   /** Why the task ended. */
   readonly reason?: EndReason

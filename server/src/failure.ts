@@ -1,6 +1,6 @@
 import type { ErrorKindName, Scope } from 'souk-contract'
 
-/** What a client of OAuth learns of a refusal, besides where to get a token. */
+/** OAuth error fields of the `WWW-Authenticate` challenge. */
 export interface Challenge {
   readonly error?: 'invalid_token' | 'insufficient_scope'
   /** Scopes that the call needs. */

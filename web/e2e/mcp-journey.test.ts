@@ -12,7 +12,7 @@ import { agentOf, createPerson, signIn, topUp, type TestPerson } from './test-pe
 
 const redirectUri = 'http://127.0.0.1:53211/callback'
 
-/** What a host stores, and how it opens a browser. */
+/** Storage of a host, and its way to open a browser. */
 function createHost(page: Page) {
   const stored: { client?: object; tokens?: object; verifier?: string; returned?: URLSearchParams } = {}
   const provider: OAuthClientProvider = {

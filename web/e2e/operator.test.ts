@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
     await page.goto(`/operator/disputes/${disputed}`)
     await page.getByText('Clauses 14 to 19 are missing').first().waitFor()
     await page.getByLabel(/^To @clara.* in USD/).fill('45.00')
-    await page.getByLabel('Reasons, both sides read this').fill('Clauses 14 to 19 came four days late.')
+    await page.getByLabel('Reasons (shown to both sides)').fill('Clauses 14 to 19 came four days late.')
     await page.getByRole('button', { name: 'Rule and pay out' }).click()
     await page.getByRole('dialog').getByText('$45.00 to').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Rule and pay out' }).click()
@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
 
   it('finds a person with the palette, suspends and reinstates on their page', async () => {
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Mail, handle, id, card').fill(clara.email)
+    await page.getByPlaceholder('Email address, handle, ID or card').fill(clara.email)
     await page.getByRole('option', { name: 'Clara Client' }).click()
     await page.getByRole('heading', { name: 'Clara Client', level: 1 }).waitFor()
     await check(page)

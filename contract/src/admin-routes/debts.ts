@@ -29,7 +29,7 @@ export const debts = {
     item: Debt,
     errors: [],
     summary: 'List debts',
-    description: 'Returns the agents that owe money to the platform, by agent id, with their active plan.',
+    description: 'Returns the agents that owe money to the platform, by agent ID, with their active plan.',
     example: {},
   }),
   writeOffDebt: route({

@@ -33,7 +33,7 @@ export const legalHolds = {
     operators: operatorAccess.changePolicy,
     body: Type.Object(
       {
-        subjectId: reference('Id of the person, agent, organization or task.'),
+        subjectId: reference('ID of the person, agent, organization or task.'),
         reason: text(1000, 'Why the data must be kept, recorded in the audit log.'),
       },
       closed,
@@ -56,7 +56,7 @@ export const legalHolds = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.changePolicy,
-    params: Type.Object({ holdId: reference('Hold id.') }),
+    params: Type.Object({ holdId: reference('Hold ID.') }),
     body: Type.Object({ reason: text(1000, 'Why it ends, recorded in the audit log.') }, closed),
     reply,
     errors: ['conflict', 'not-found'],

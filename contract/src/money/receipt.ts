@@ -3,10 +3,10 @@ import type { Market } from '../shapes/task.ts'
 
 interface ReceiptAmounts {
   readonly currency: string
-  /** What the work cost. */
+  /** Cost of the work. */
   readonly gross: number
   readonly fee: number
-  /** What the viewer paid, or received after the fee. */
+  /** Amount that the viewer paid, or received after the fee. */
   readonly net: number
 }
 

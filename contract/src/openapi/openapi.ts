@@ -27,7 +27,7 @@ interface DocumentSettings {
   readonly version: string
   /** For a document that is not served by a marketplace: `origin` is then the default of a server variable. */
   readonly isTemplate?: boolean
-  /** Who the routes are for; decides the title, the tags and the tokens. Default: `public`. */
+  /** Audience of the routes; decides the title, the tags and the tokens. Default: `public`. */
   readonly audience?: Audience
 }
 

@@ -3,7 +3,7 @@ import { list, route } from '../route.ts'
 import { ArchivedTask } from '../shapes/archived-task.ts'
 import { Done, field, id } from '../shapes/common.ts'
 
-const params = Type.Object({ taskId: id('Task id.') })
+const params = Type.Object({ taskId: id('Task ID.') })
 const example = { params: { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' } }
 const common = { surface: 'platform', auth: 'agent', scope: 'read' } as const
 
@@ -16,7 +16,7 @@ export const archivedTasks = {
         Type.String({
           maxLength: 4000,
           description:
-            'Only these ids, comma-separated, at most 100. Tells which tasks of a page are archived.',
+            'Only these IDs, comma-separated, at most 100. Tells which tasks of a page are archived.',
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-/** Who can act as an agent: people and keys. */
+/** People and keys that can act as an agent. */
 import { Type, type Static } from 'typebox'
 import { scopes } from '../scopes.ts'
 import { Agent } from './agent.ts'

@@ -17,12 +17,12 @@ import {
 import { Reputation } from './reputation.ts'
 import { DisplayName } from './user.ts'
 
-/** Who may contact an agent first. */
+/** Agents that may contact an agent first. */
 export const contactPolicies = ['everyone', 'connections', 'none'] as const
 const contactFromDescription =
   'Agents that may make first contact with a thread or an invitation: `everyone`, `connections` for connected agents, or `none`.'
 
-/** Who acts as an agent. */
+/** Kind of the actor behind an agent. */
 export const agentKinds = ['person', 'software', 'team'] as const
 export const AgentKind = Type.Enum(agentKinds)
 export type AgentKind = Static<typeof AgentKind>

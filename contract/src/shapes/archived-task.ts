@@ -3,7 +3,7 @@ import { id, time } from './common.ts'
 
 export const ArchivedTask = Type.Object(
   {
-    taskId: id('Task id.'),
+    taskId: id('Task ID.'),
     archivedAt: time('When the acting agent archived it.'),
   },
   { title: 'ArchivedTask', description: 'An ended task that the acting agent archived.' },

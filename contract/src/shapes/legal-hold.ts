@@ -7,13 +7,13 @@ export type HoldKind = (typeof holdKinds)[number]
 
 export const LegalHold = Type.Object(
   {
-    id: id('Hold id.'),
+    id: id('Hold ID.'),
     kind: Type.Enum([...holdKinds], { description: 'Kind of the subject.' }),
-    subjectId: id('Id of the person, agent, organization or task.'),
+    subjectId: id('ID of the person, agent, organization or task.'),
     reason: Type.String({ description: 'Why the data must be kept.' }),
-    placedBy: id('User id of the operator who placed it.'),
+    placedBy: id('User ID of the operator who placed it.'),
     createdAt,
-    releasedBy: nullable(Type.String(), 'User id of the operator who released it.'),
+    releasedBy: nullable(Type.String(), 'User ID of the operator who released it.'),
     releaseReason: nullable(Type.String(), 'Why it was released.'),
     releasedAt: nullable(Timestamp, 'When it was released; `null` while it is active.'),
   },

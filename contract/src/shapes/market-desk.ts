@@ -1,4 +1,4 @@
-/** What operators see of people, agents, organizations and tasks. */
+/** Operator views of people, agents, organizations and tasks. */
 import { Type, type Static } from 'typebox'
 import { Key } from './agent-access.ts'
 import { Email, Money, Timestamp, createdAt, field, id, nullable, time } from './common.ts'
@@ -71,7 +71,7 @@ const AgentSummary = Type.Object(
 
 const RelatedPerson = Type.Object(
   {
-    id: id('User id.'),
+    id: id('User ID.'),
     displayName: name,
     standing,
     by: Type.Enum(['email', 'card'], { description: 'What they share: the mailbox or a card.' }),
@@ -223,7 +223,7 @@ export type TaskDetails = Static<typeof TaskDetails>
 
 export const PendingDeletion = Type.Object(
   {
-    userId: id('User id.'),
+    userId: id('User ID.'),
     displayName: name,
     email: Email,
     deletesAt: time('When the account is pseudonymized.'),

@@ -55,10 +55,7 @@ const decision = {
   outcome: Outcome,
   target: Target,
   targetId: id('ID of the agent, person, organization or content.'),
-  until: nullable(
-    time('When the decision stops to apply.'),
-    'When the decision stops to apply; `null` if it has no end date.',
-  ),
+  until: nullable(time('When the decision ends.'), 'When the decision ends; `null` if it has no end date.'),
   reason: Type.String({ description: 'Reasons, which the owner reads.' }),
   inEffect: Type.Boolean({ description: 'Whether the decision still applies.' }),
   appeal: nullable(Appeal, 'Appeal of the owner; `null` if there is none.'),
@@ -85,7 +82,7 @@ const moderationCase = {
   id: id('Case ID.'),
   kind: Type.Enum([...caseKinds], { description: 'Kind of the subject.' }),
   subjectId: id('ID of the subject.'),
-  agentId: nullable(Type.String(), 'Agent that answers for the subject.'),
+  agentId: nullable(Type.String(), 'Agent that the subject belongs to.'),
   userId: nullable(Type.String(), 'Owner of that agent, or the person.'),
   organizationId: nullable(Type.String(), 'Organization of that agent, or the organization.'),
   title: nullable(

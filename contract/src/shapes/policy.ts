@@ -227,5 +227,5 @@ export const Market = Type.Object(
       description: 'Terms that apply to new tasks where the parties state none.',
     }),
   },
-  { title: 'Market', description: 'What everyone may know about the policy.' },
+  { title: 'Market', description: 'Public part of the policy.' },
 )

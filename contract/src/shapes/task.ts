@@ -97,7 +97,7 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** Who can change a task: its parties, the operator, a timeout, or its listing. */
+/** Actors that can change a task: its parties, the operator, a timeout, or its listing. */
 const taskActors = ['client', 'provider', 'operator', 'clock', 'listing'] as const
 const awaited = ['client', 'provider', 'operator'] as const
 
@@ -106,7 +106,7 @@ export const TaskPhase = Type.Enum([...phases], {
     'Phase of the task in the marketplace: `applied` or `requested` before the award, then work, delivery and dispute, then the outcome.',
 })
 export const TaskActor = Type.Enum([...taskActors], {
-  description: 'Who made the change. `clock`: a timeout. `listing`: the award or withdrawal of the listing.',
+  description: 'Actor of the change. `clock`: a timeout. `listing`: the award or withdrawal of the listing.',
 })
 
 /** A party of a task. */

@@ -6,7 +6,7 @@ import { createHiredTask, partsOf } from './create-hired-task.ts'
 import type { Content, HireCalls, HiredTask } from './hired-task.ts'
 
 /**
- * What to hire for. Without a price, or with a price of 0, the work is free.
+ * Terms of the hire. Without a price, or with a price of 0, the work is free.
  *
  * @example
  * const order: HireInput = {

@@ -1,4 +1,4 @@
-/** What the parts of a running worker share. */
+/** State shared by the parts of a running worker. */
 import type { Agent, Part } from 'souk-contract'
 import type { Client } from '../client.ts'
 import type { QuestionHandler } from './answer-question.ts'

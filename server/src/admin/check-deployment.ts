@@ -24,14 +24,14 @@ export function checkDeployment(
     prepare: async (store, { processor }) => {
       const atNode = await checkNode(store, config)
       const atProcessor = await processor.inspect({ ...settings, production })
-      const streams = judgeStreams(await store.read(streamStates))
-      const checks = [...atNode, ...atProcessor, streams, judgePolicy(settings.policy, initial)]
+      const streams = checkStreams(await store.read(streamStates))
+      const checks = [...atNode, ...atProcessor, streams, checkPolicy(settings.policy, initial)]
       return async () => ({ origin: settings.origin, checks })
     },
   }
 }
 
-function judgeStreams(streams: readonly StreamState[]): Finding {
+function checkStreams(streams: readonly StreamState[]): Finding {
   const name = 'audit streams'
   const failing = streams.filter(({ failures }) => failures > 0)
   if (failing.length > 0) {
@@ -49,7 +49,7 @@ function judgeStreams(streams: readonly StreamState[]): Finding {
 }
 
 /** Names the fields in which the stored policy wins over the environment. */
-function judgePolicy(policy: Policy, initial: Policy): Finding {
+function checkPolicy(policy: Policy, initial: Policy): Finding {
   const before = new Map<string, unknown>(Object.entries(initial))
   const changed = Object.entries(policy).flatMap(([field, value]) => {
     const [now, then] = [JSON.stringify(value), JSON.stringify(before.get(field))]

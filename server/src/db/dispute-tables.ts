@@ -16,7 +16,7 @@ interface OpenDispute {
   readonly responded: boolean
   /** When the open offer of each side expires. */
   readonly offers: { readonly client?: string; readonly provider?: string }
-  /** What a withdrawal restores; null if no party opened the dispute. */
+  /** State that a withdrawal restores; null if no party opened the dispute. */
   readonly resume: {
     readonly phase: ResumablePhase
     readonly dueMs: number

@@ -1,4 +1,4 @@
-/** What the demo agent says and delivers. */
+/** Messages and deliveries of the demo agent. */
 import { drawVase, vases } from './draw-vase.ts'
 
 export const startText = 'Thank you. I am working on it; the delivery arrives in a few seconds.'

@@ -33,5 +33,5 @@ describe('isId', () => {
     'usr_81kd3v9m2hf3v8q6w1x5r7t0yz',
     'usr_01KD3V9M2HF3V8Q6W1X5R7T0YZ',
     'usr_01kd3v9m2hf3v8q6w1x5r7t0yz\n',
-  ])('is false for the user id %j', (text) => expect(isId('usr', text)).toBe(false))
+  ])('is false for the user ID %j', (text) => expect(isId('usr', text)).toBe(false))
 })

@@ -43,7 +43,7 @@ describe('quotedName', () => {
     expect(quotedName('evil.com', 'de')).toBe('(Name nicht gezeigt)')
   })
 
-  it('shortens', () => {
+  it('truncates a long name', () => {
     expect(quotedName('x'.repeat(64), 'en')).toBe(`“${'x'.repeat(39)}…”`)
     expect([...quotedName('🦀'.repeat(64), 'en')]).toHaveLength(42)
     expect(quotedName(`a${'\u0301'.repeat(40)}`, 'en').length).toBeLessThan(8)

@@ -92,7 +92,7 @@ function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
   }
 }
 
-/** What changed, without the period of the sentence, and the title. */
+/** The change, without the period of its sentence, and the title. */
 function subjectOf({ change = '', title = '' }: MailFacts): string {
   const sentence = change.replace(/\.$/, '')
   return title === '' ? sentence : `${sentence}: ${title}`

@@ -129,7 +129,7 @@ export const ShownTask = Type.Object(
 
 export const ShownReceipt = Type.Object(
   {
-    taskId: text('Task id.'),
+    taskId: text('Task ID.'),
     paidAt: text('When the payment was booked.'),
     client: text('Handle of the client.'),
     provider: text('Handle of the provider.'),

@@ -17,7 +17,7 @@ export type CallOperation = <N extends OperationName>(
   input: Input<RouteOf<N>>,
 ) => Promise<Reply<RouteOf<N>>>
 
-/** What a tool can use: operations, but no database, network or HTTP. */
+/** Dependencies of a tool: operations, but no database, network or HTTP. */
 export interface ToolContext {
   readonly caller: KeyCaller
   readonly origin: string
@@ -46,7 +46,7 @@ interface ToolResult<Output> {
   readonly links?: readonly ResourceLink[]
 }
 
-/** What software and people can rely on before they call the tool. */
+/** Guarantees of the tool for software and people that call it. */
 interface ToolHints {
   /** Spends money, or ends something that cannot be restored. */
   readonly destructive: boolean

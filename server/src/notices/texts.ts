@@ -162,7 +162,7 @@ const de: Texts = {
       'Nehmen Sie an, fragen Sie nach, verlangen Sie Änderungen oder eröffnen Sie einen Streitfall. Ohne Entscheidung geht das Geld an den Auftraggeber zurück.',
     answerQuestion: 'Beantworten Sie die Frage. Ohne Antwort wird der Auftrag ein Streitfall.',
     considerOffer: 'Nehmen Sie das Angebot zur Einigung an oder lehnen Sie es ab.',
-    respond: 'Antworten Sie auf den Streitfall und fügen Sie Ihre Belege hinzu.',
+    respond: 'Antworten Sie auf den Streitfall und fügen Sie Ihre Nachweise hinzu.',
     reply: 'Lesen und antworten Sie.',
     approve: 'Genehmigen Sie die Anfrage oder lehnen Sie sie ab.',
     decidePayout: 'Entscheiden Sie, wie die Auszahlung weitergeht.',

@@ -23,7 +23,7 @@ export function requireCategory(
     '"category" must be a category of the marketplace.',
     open.length === 0
       ? 'Omit "category": this marketplace has none.'
-      : `Use one of the ${open.length} categories of GET /api/market.`,
+      : `Use the slug of one of the ${open.length} open categories of the marketplace.`,
   )
 }
 

@@ -54,7 +54,7 @@ async function countRemoved(tx: Tx, statement: RawBuilder<unknown>): Promise<num
   return Number(numAffectedRows)
 }
 
-/** Case, decisions and history stay; what was reported, and by whom in which words, does not. */
+/** Removes the snapshot and the reports. The case, its decisions and its history stay. */
 async function removeSnapshots(tx: Tx, { before, limit }: Removal): Promise<number> {
   const { rows } = await sql<{ id: Id<'mcs'> }>`
     update moderation_cases set snapshot = '{}' where id in (
@@ -73,7 +73,7 @@ const removedParts = JSON.stringify([{ text: 'Removed at the end of the retentio
 /** A task can have 2,000 messages of each side. */
 const tasksPerBatch = 20
 
-/** Steps, times and money of a task stay; messages and artifacts become a note, and files lose their use. */
+/** Steps, times and money of a task stay; messages and artifacts are replaced by a placeholder, and files are detached so that they expire. */
 async function removeTaskContents(tx: Tx, { before, limit }: Removal): Promise<number> {
   const { rows } = await sql<{ id: Id<'task'> }>`
     update tasks set contents_removed_at = ${tx.now} where id in (

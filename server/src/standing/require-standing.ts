@@ -88,7 +88,7 @@ const details: Readonly<Record<Exclude<Standing, 'good'>, string>> = {
 function refuseUnless(standing: Standing, { operation, input }: Write): void {
   if (standing === 'good' || isAllowed(standing, operation, input)) return
   throw new Failure('forbidden', details[standing], {
-    hint: 'Read the decision and appeal it at /api/moderation/decisions.',
+    hint: 'List the decisions about you to read the reasons and to appeal.',
     extra: { standing },
   })
 }

@@ -329,7 +329,7 @@ describe('a stranger', () => {
     },
   )
 
-  it('has changed nothing of the owner', async () => {
+  it('leaves the data of the owner unchanged', async () => {
     const { data } = await souk.call('getOrganization', { id: String(owned['id']) }, { as: tokens.person })
     expect(data.organization).toMatchObject({ role: 'owner', memberCount: 1, agentCount: 1 })
     expect((await souk.call('getMyAgent', {}, { as: tokens.software })).status).toBe(200)

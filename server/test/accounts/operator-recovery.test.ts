@@ -32,7 +32,7 @@ describe('the last admin', () => {
 })
 
 describe('a marketplace whose operators are all lost', () => {
-  /** What no route allows: every account of an operator is gone. */
+  /** Deletes every operator account, which no route allows. */
   const loseOperators = async () => {
     await souk.operator('admin')
     await sql`update users set standing = 'suspended', email_verified_at = null

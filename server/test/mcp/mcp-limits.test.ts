@@ -1,4 +1,4 @@
-/** What an app can do with MCP at most: limits of calls and of money, and what scripts of other origins can read. */
+/** Limits of an app that uses MCP: calls and of money, and what scripts of other origins can read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { callerLimits } from '../../src/rate-limit/policies.ts'

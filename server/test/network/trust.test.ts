@@ -114,7 +114,7 @@ describe('endorseAgent', () => {
     expect((await endorse(friend, { name: friend.agent.name })).status).toBe(403)
     const bare = await createTestAgent(souk)
     const { body } = await endorse(friend, { name: bare.agent.name })
-    expect(body).toMatchObject({ hint: 'It lists no skills.' })
+    expect(body).toMatchObject({ hint: 'Choose an agent that lists skills.' })
   })
 
   it('refuses agents of one owner and blocked agents, without revealing the blocker', async () => {

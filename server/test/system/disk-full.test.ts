@@ -10,7 +10,7 @@ import { startServer, type ServerProcess } from '../fixtures/server-process.ts'
 const megabyte = 1024 * 1024
 const sizeMb = 400
 const freeMinMb = 64
-const patient = { timeout: 30_000, interval: 100 }
+const longWait = { timeout: 30_000, interval: 100 }
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-disk-'))
 const filler = join(folder, 'filler')
@@ -87,7 +87,7 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       await vi.waitFor(async () => {
         const { status, headers } = await write()
         expect({ status, kind: headers['x-error-kind'] }).toEqual({ status: 507, kind: 'storage-full' })
-      }, patient)
+      }, longWait)
       await expectNothingLost()
       expect((await call('getReady')).data.storage).toBe('full')
       const postId = acknowledged.shift() ?? ''
@@ -101,7 +101,7 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       expect((await call('getReady')).status).toBe(200)
 
       await rm(filler)
-      await vi.waitFor(async () => expect((await write()).status).toBe(200), patient)
+      await vi.waitFor(async () => expect((await write()).status).toBe(200), longWait)
       await expectNothingLost()
       expect(server.output()).toMatch(/storage full[^]*storage available/)
 
@@ -110,10 +110,10 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       expect(await server.stop()).toBe(0)
       server = await start()
       ;({ call } = server)
-      await vi.waitFor(async () => expect((await write()).status).toBe(507), patient)
+      await vi.waitFor(async () => expect((await write()).status).toBe(507), longWait)
       await expectNothingLost()
       await rm(filler)
-      await vi.waitFor(async () => expect((await write()).status).toBe(200), patient)
+      await vi.waitFor(async () => expect((await write()).status).toBe(200), longWait)
       await expectNothingLost()
       expect(await server.stop()).toBe(0)
     },

@@ -153,7 +153,7 @@ describe('the PostgreSQL binaries', () => {
     await expect(stat(database.connection.host)).rejects.toThrow('ENOENT')
   })
 
-  it.runIf(process.getuid?.() === 0)('and the data may be in folders of root', async () => {
+  it.runIf(process.getuid?.() === 0)('run with data in folders owned by root', async () => {
     const nativeDir = await copyPrograms()
     await chmod(dirname(nativeDir), 0o700)
     const folder = join(await freshFolder(), 'within', 'data')

@@ -62,7 +62,7 @@ type Move = (app: FastifyInstance, room: Room) => Promise<number>
 const post = async (app: FastifyInstance, operation: string, input: object, by: CallOptions) =>
   (await call(app, operation, { ...input }, by)).status
 
-/** What the parties, an operator and the clock can do about a dispute. */
+/** Moves of the parties, an operator and the clock in a dispute. */
 const moves = {
   'client accepts': (app, room) =>
     post(app, 'acceptSettlement', { ...address(room), offerId: room.offers.provider }, trade.client.key),

@@ -11,7 +11,7 @@ export const kindNames: Readonly<Record<AgentKind, string>> = {
   team: say('team'),
 }
 
-/** Who acts as an agent; nothing if it has not been stated. */
+/** Badge of the kind of an agent; renders nothing if the kind is unknown. */
 export function KindBadge({ kind }: { kind: AgentKind | null }) {
   if (kind === null) return null
   const Icon = icons[kind]

@@ -1,4 +1,4 @@
-/** Who is signed in in this tab: pure state transitions, applied by `session-store.ts`. */
+/** Identity of this tab: pure state transitions, applied by `session-store.ts`. */
 import type { MyAgent, OperatorRole, User } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
 

@@ -3,8 +3,8 @@ import { say } from '../messages/en/ui.ts'
 import { toast, toastMs } from '../ui/toast.tsx'
 
 /**
- * Acts on keys after the time in which a toast offers to undo it, or when the page is left. Until the act is done the keys
- * are pending, so that the page can show the result; if it fails, they stop being pending and a toast says so.
+ * Delays an action on keys while a toast offers undo; leaving the page runs it immediately. Keys are pending until the action
+ * completes, so that the page can show its result optimistically. A failure ends the pending state and shows a toast.
  */
 export function useDelayed(act: (key: string) => Promise<unknown>) {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())

@@ -19,7 +19,7 @@ export interface Queues {
 
 export type QueueName = keyof Queues
 
-/** What waits for an operator; undefined until every queue has loaded. */
+/** Lengths of the operator queues; undefined until all have loaded. */
 export function useQueues(): { readonly queues: Queues | undefined; readonly error: Error | null } {
   const cases = usePages(adminApi.moderation.listCases, first, { pollMs })
   const disputes = usePages(adminApi.disputes.listDisputes, first, { pollMs })

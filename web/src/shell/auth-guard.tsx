@@ -14,7 +14,7 @@ import { ConsentShell } from './consent-shell.tsx'
 import { Shell } from './shell.tsx'
 
 /**
- * What a page requires; routes carry it as their handle. `account` pages sign a person in; on `consent` pages they choose the
+ * Access requirement of a page; routes carry it as their handle. `account` pages sign a person in; on `consent` pages they choose the
  * agent themselves. Pages of operators bring their own shell.
  */
 export type RouteAccess = (typeof accesses)[number]

@@ -73,7 +73,7 @@ function Shortcut({ keys, label }: { keys: readonly string[]; label: string }) {
   )
 }
 
-/** Letters mean nothing to a checkbox, so shortcuts work on it. */
+/** Checkboxes ignore letter keys, so shortcuts stay active on them. */
 const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 /** Whether the key belongs to a field or to an open dialog. */

@@ -26,7 +26,7 @@ export function Countdown({ until, text }: CountdownProps) {
 
 interface TimeLeftProps {
   readonly until: string
-  /** What happens then, as the tooltip. */
+  /** Effect of the deadline, as the tooltip. */
   readonly title: string
 }
 

@@ -64,7 +64,7 @@ const appeal = command({
   name: 'appeal',
   summary: 'Appeal a decision of the operators, once',
   operations: ['appealDecision'],
-  args: { decision: argument('Decision id') },
+  args: { decision: argument('Decision ID') },
   options: { text: required(prose('Why the decision should be changed')) },
   example: 'souk reports appeal mdc_01kd3v9m2hf3v8q6w1x5r7t0yz --text "It was not me."',
   run: ({ client }, { decision: decisionId, text }) => client.reports.appealDecision({ decisionId, text }),

@@ -8,7 +8,7 @@ import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from '../operations/admin-api.ts'
 
 /** Each call copies up to eight parts of 8 MiB. */
-const patient = { timeoutMs: 600_000 }
+const longTimeout = { timeoutMs: 600_000 }
 
 const move = command({
   name: 'move',
@@ -22,7 +22,7 @@ const move = command({
     asOperator(context, async ({ files }) => {
       const total = { moved: 0, bytes: 0, failed: new Set<string>() }
       for (let after: string | undefined; ;) {
-        const step = await files.moveFiles({ to, ...(after === undefined ? {} : { after }) }, patient)
+        const step = await files.moveFiles({ to, ...(after === undefined ? {} : { after }) }, longTimeout)
         total.moved += step.moved
         total.bytes += step.bytes
         for (const fileId of step.failed) total.failed.add(fileId)

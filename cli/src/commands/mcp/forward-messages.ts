@@ -26,7 +26,7 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion'
 /** Requests in progress. */
 interface Open {
   readonly requests: Map<MessageId, AbortController>
-  /** Those of them whose response is a stream. */
+  /** The subset whose response is a stream. */
   readonly streams: Set<MessageId>
   isClosing: boolean
   /** Version of the handshake, which later requests of the earlier revisions repeat in a header. */

@@ -10,7 +10,7 @@ import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
 
 /** Verification reads the whole history. */
-const patient = { timeoutMs: 120_000 }
+const longTimeout = { timeoutMs: 120_000 }
 
 export const auditFields: Fields<AuditEntry> = {
   at: (entry) => at(entry.at),
@@ -68,7 +68,7 @@ const verify = command({
   summary: 'Verify the hash chain of the audit log',
   operations: ['verifyAudit'],
   example: 'souk admin audit verify',
-  run: (context) => asOperator(context, ({ audit: api }) => api.verifyAudit({}, patient)),
+  run: (context) => asOperator(context, ({ audit: api }) => api.verifyAudit({}, longTimeout)),
   render: ({ entries, brokenAt }) => [
     line(
       brokenAt === null

@@ -22,7 +22,7 @@ const fields: Fields<ModerationCase> = {
   since: ({ createdAt }) => at(createdAt),
 }
 
-const caseId = argument('Case id')
+const caseId = argument('Case ID')
 const exampleId = 'mcs_01kd3v9m2hf3v8q6w1x5r7t0yz'
 const reason = required(proseOption('Reasons, which the owner reads'))
 
@@ -63,7 +63,7 @@ const list = command({
   options: {
     ...pageOptions,
     state: choice('Only cases in this state', caseStates),
-    about: text('Only cases about this id', 'id'),
+    about: text('Only cases about this ID', 'id'),
   },
   example: 'souk admin cases list --state appealed',
   run: (context, { state: wanted, about, ...pages }) =>

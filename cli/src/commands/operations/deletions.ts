@@ -31,7 +31,7 @@ export const deletions: readonly Command[] = [
     name: 'cancel-deletion',
     summary: 'Keep an account that its person has asked to delete',
     operations: ['cancelDeletion'],
-    args: { user: argument('User id') },
+    args: { user: argument('User ID') },
     options: { reason },
     confirm: ({ user }) => `Cancel the deletion of ${user}?`,
     example: `souk admin people cancel-deletion ${exampleUser} --reason "Asked for by phone." --yes`,

@@ -10,7 +10,7 @@ import { asOperator } from './admin-api.ts'
 import { reason, showAction } from './operator-action.ts'
 
 /** Verification reads the whole history. */
-const patient = { timeoutMs: 120_000 }
+const longTimeout = { timeoutMs: 120_000 }
 
 const checkFields: Fields<LedgerCheck> = {
   check: ({ name }) => name,
@@ -25,7 +25,7 @@ const verify = command({
   summary: 'Verify the ledger from its whole history',
   operations: ['verifyLedger'],
   example: 'souk admin ledger verify --json',
-  run: (context) => asOperator(context, ({ ledger: api }) => api.verifyLedger({}, patient)),
+  run: (context) => asOperator(context, ({ ledger: api }) => api.verifyLedger({}, longTimeout)),
   render: ({ ok, checks }) => [
     table(checkFields, checks, 'No checks.'),
     line(ok ? 'The ledger balances.' : 'The ledger does NOT balance.'),

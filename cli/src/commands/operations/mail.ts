@@ -15,7 +15,7 @@ const fields: Fields<Suppression> = {
 
 const listSuppressions = command({
   name: 'list',
-  summary: 'List addresses that receive no mail',
+  summary: 'List addresses that receive no email',
   operations: ['listSuppressions'],
   options: pageOptions,
   example: 'souk admin mail list',
@@ -26,7 +26,7 @@ const listSuppressions = command({
 
 const suppress = command({
   name: 'suppress',
-  summary: 'Stop all mail to an address, after a bounce or complaint',
+  summary: 'Stop all email to an address, after a bounce or complaint',
   operations: ['suppressAddress'],
   args: { address: argument('Email address') },
   options: { reason: choice('Why', suppressionReasons), detail: text('Note, such as the bounce message') },
@@ -38,12 +38,12 @@ const suppress = command({
 
 const unsuppress = command({
   name: 'unsuppress',
-  summary: 'Allow mail to an address again',
+  summary: 'Allow email to an address again',
   operations: ['unsuppressAddress'],
   args: { address: argument('Email address') },
   example: 'souk admin mail unsuppress ada@example.com',
   run: (context, { address }) => asOperator(context, ({ mails }) => mails.unsuppressAddress({ address })),
-  render: message('Allowed mail again.'),
+  render: message('Allowed email again.'),
 })
 
 export const adminMail: CommandGroup = {

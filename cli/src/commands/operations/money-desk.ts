@@ -47,7 +47,7 @@ const payments: CommandGroup = {
       name: 'refund',
       summary: 'Refund a payment to its card',
       operations: ['refundPayment'],
-      args: { payment: argument('Payment id') },
+      args: { payment: argument('Payment ID') },
       options: { amount: amountOption('Part of the payment'), reason },
       confirm: ({ payment }) => `Refund payment ${payment}?`,
       example: 'souk admin payments refund pay_01kd3v9m2hf3v8q6w1x5r7t0yz --reason "Paid twice." --yes',

@@ -82,7 +82,7 @@ function retentionOf(options: {
 
 const onOff = ['on', 'off'] as const
 const isOn = (value: 'on' | 'off' | undefined) => (value === undefined ? undefined : value === 'on')
-const unlessEmpty = (value: string | undefined) => (value === '' ? null : value)
+const nullIfEmpty = (value: string | undefined) => (value === '' ? null : value)
 
 const set = command({
   name: 'set',
@@ -147,8 +147,8 @@ const set = command({
           rateLimitPercent: options.rateLimits,
           mailsPerDay: options.mails,
           approvalAbove: options.approvalAbove,
-          legalUrl: unlessEmpty(options.legal),
-          supportUrl: unlessEmpty(options.support),
+          legalUrl: nullIfEmpty(options.legal),
+          supportUrl: nullIfEmpty(options.support),
         }),
         ...(options.singleOperator ? { approvalAbove: null } : {}),
         ...retentionOf(options),

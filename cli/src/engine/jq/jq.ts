@@ -90,7 +90,7 @@ function term(reader: TokenReader): Filter {
   }
 }
 
-/** What follows `[` after a value: `]`, an index or a slice. */
+/** Parses after `[`: `]`, an index or a slice. */
 function bracket(reader: TokenReader, before: Filter): Filter {
   if (reader.accept(']')) return (input) => before(input).flatMap(itemsIn)
   const from = reader.isNext(':') ? constant(undefined) : pipe(reader)

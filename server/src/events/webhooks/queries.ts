@@ -35,7 +35,7 @@ export interface Backlog {
 
 const countedMax = 1000
 
-/** What is still to be sent to the webhook of an agent. */
+/** Pending deliveries to the webhook of an agent. */
 export async function backlogOf(reader: Reader, agentId: Id<'agt'>): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select count(*)::int as pending, min(next_attempt_at) as next_attempt_at from (

@@ -10,7 +10,7 @@ import { keepaliveMs, stalledMs } from './sse-keepalive.ts'
 const retry = frameText('retry: 2000\n\n')
 const reconnect = frameText('retry: 0\n\n')
 /** Comment that prevents idle timeouts of clients and proxies. */
-const stillHere = frameText(': still here\n\n')
+const keepaliveComment = frameText(': still here\n\n')
 /** How a binding writes events. */
 interface EventFormat {
   /** Encodes an event for this caller. */
@@ -98,7 +98,7 @@ export class EventStream implements ResponseStream {
     const { socket } = this.#response
     this.#stalledKeepalives = socket?.writableNeedDrain === true ? this.#stalledKeepalives + 1 : 0
     if (this.#stalledKeepalives * keepaliveMs >= stalledMs) socket?.destroy()
-    else this.#write(stillHere)
+    else this.#write(keepaliveComment)
   }
 }
 

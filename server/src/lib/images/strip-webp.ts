@@ -7,7 +7,7 @@ const exifBytesMax = 64 * 1024
 const kept = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const flags = { exif: 0x08, xmp: 0x04 } as const
 
-/** What remains of a file; known after its first pass. */
+/** Parts of a file to keep; known after the first pass. */
 interface WebpPlan {
   /** Bytes after the RIFF header. */
   readonly bytes: number

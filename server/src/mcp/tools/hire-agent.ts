@@ -186,7 +186,11 @@ async function hire(args: Arguments, quoteId: string, offer: Offer, context: Too
     configuration: { returnImmediately: true },
   })
   if (task === undefined)
-    return fail('conflict', 'No task was created: the agent replied with a message.', 'Send it a message.')
+    return fail(
+      'conflict',
+      'No task was created: the agent replied with a message.',
+      'Read the reply, then call hire_agent again with a new message.',
+    )
   return { status: 'hired', task: showTask(task, origin) }
 }
 

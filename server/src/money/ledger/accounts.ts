@@ -64,7 +64,7 @@ export interface Account {
   readonly kind: AccountKind
   /** An agent, a task, `platform`, or the name of a processor. */
   readonly owner: string
-  /** Whose statement shows the account: its owner, or for a task the client whose money it holds. */
+  /** Wallet whose statement shows the account: its owner, or for a task the client whose money it holds. */
   readonly wallet: string
 }
 

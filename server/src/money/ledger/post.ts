@@ -11,7 +11,7 @@ import { faultOf } from './posting-faults.ts'
 import { insertPosting, type PostingColumns } from './post-queries.ts'
 import type { Posting } from './posting-types.ts'
 
-/** Who caused a posting. */
+/** Cause of a posting. */
 export type Actor = Id<'usr'> | Id<'key'> | 'operator' | 'system'
 
 export interface Posted {

@@ -49,7 +49,7 @@ export function stoppedIn(state: RefusableState): StoppedState {
   return state === 'canceling' ? 'sending' : state
 }
 
-const whenStopped: Readonly<Record<StoppedState, readonly PayoutAction[]>> = {
+const actionsWhenStopped: Readonly<Record<StoppedState, readonly PayoutAction[]>> = {
   sending: ['retry', 'cancel'],
   sent: ['retry', 'pay-back'],
   in_transit: ['retry'],
@@ -62,7 +62,7 @@ export function actionsOf(payout: {
   stopped_in: StoppedState | null
 }): readonly PayoutAction[] {
   if (payout.state === 'requested') return ['cancel']
-  return payout.stopped_in === null ? [] : whenStopped[payout.stopped_in]
+  return payout.stopped_in === null ? [] : actionsWhenStopped[payout.stopped_in]
 }
 
 /** States before the money has left for the bank. */

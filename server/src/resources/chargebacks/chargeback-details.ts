@@ -42,7 +42,11 @@ interface Contested {
 export async function lockContested(tx: Tx, ref: string): Promise<Contested> {
   const chargeback = found(await lockChargeback(tx, ref), 'chargeback')
   if (chargeback.state !== 'open') {
-    fail('conflict', `The chargeback is ${chargeback.state}.`, 'Send evidence before the bank decides.')
+    fail(
+      'conflict',
+      `The chargeback is ${chargeback.state}.`,
+      'Evidence can be sent only while a chargeback is open.',
+    )
   }
   const evidence = await lockEvidence(tx, ref)
   if (!isChangeable(evidence)) {

@@ -74,7 +74,7 @@ export async function releaseFiles(tx: Tx, fileIds: readonly Id<'file'>[]): Prom
 
 type FileUse = 'task' | 'thread' | 'listing' | 'profile'
 
-/** What uses file `f`. */
+/** Uses of file `f`. */
 const useOfFile = sql<FileUse | null>`case
   when exists (select from file_uses where file_id = f.id) then 'task'
   when exists (select from thread_file_uses where file_id = f.id) then 'thread'

@@ -21,7 +21,8 @@ export const placeLegalHold: Operation<AdminContract['legalHolds']['placeLegalHo
     placed_by: operatorOf(caller),
     created_at: tx.now,
   })
-  if (row === undefined) fail('conflict', 'It is already under a legal hold.', 'Nothing needs to be done.')
+  if (row === undefined)
+    fail('conflict', 'This subject is already under a legal hold.', 'No action is needed.')
   await record(tx, caller, {
     action: 'hold.placed',
     target: subjectId,

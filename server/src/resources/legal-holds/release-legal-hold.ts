@@ -12,7 +12,7 @@ export const releaseLegalHold: Operation<AdminContract['legalHolds']['releaseLeg
   { holdId, reason },
 ) => {
   const { id, subject_id: target, released_at: releasedAt } = found(await lockHold(tx, holdId), 'hold')
-  if (releasedAt !== null) fail('conflict', 'The hold is already released.', 'Nothing needs to be done.')
+  if (releasedAt !== null) fail('conflict', 'The hold is already released.', 'No action is needed.')
   const row = await releaseHold(tx, id, { by: operatorOf(caller), reason })
   await record(tx, caller, { action: 'hold.released', target, details: { hold: id, reason } })
   return { hold: viewHold(row) }

@@ -26,7 +26,11 @@ export const appointOwner: Operation<AdminContract['marketDesk']['appointOwner']
   const membership = { organizationId: id, userId: user.id }
   const operatorId = operatorOf(caller)
   if (user.id === operatorId || (await findRole(tx, { ...membership, userId: operatorId })) !== null) {
-    fail('forbidden', 'You are involved in this organization.', 'Ask another operator to do it.')
+    fail(
+      'forbidden',
+      'Operators cannot appoint themselves or an owner of an organization that they belong to.',
+      'Ask another operator to do it.',
+    )
   }
   if (await hasActiveOwner(tx, id, after(tx.now, -absentMs))) {
     fail('conflict', 'An owner of this organization is active.', 'Ask the owner to change the roles.')

@@ -14,7 +14,7 @@ export const resendVerification: Operation<AdminContract['marketDesk']['resendVe
   if (!isId('usr', userId) || (await findUser(tx, userId)) === undefined) return notFound('person')
   const user = await lockUser(tx, userId)
   if (user.email_verified_at !== null) {
-    fail('conflict', 'The email address is already verified.', 'Nothing needs to be done.')
+    fail('conflict', 'The email address is already verified.', 'No action is needed.')
   }
   await sendVerification(tx, user)
   await record(tx, caller, { action: 'verification.resent', target: user.id })

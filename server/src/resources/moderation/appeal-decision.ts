@@ -22,7 +22,11 @@ export const appealDecision: Operation<Contract['reports']['appealDecision']> = 
       'Only decisions that hide, restrict or suspend can be appealed.',
     )
   if (decision.appealed_at !== null)
-    fail('conflict', 'This decision has already been appealed.', 'Each decision can be appealed once.')
+    fail(
+      'conflict',
+      'This decision has already been appealed.',
+      'Wait for the outcome: each decision can be appealed once.',
+    )
   if (row.state === 'appealed')
     fail('conflict', 'Another appeal of this case is open.', 'Wait for its decision.')
   if (row.state === 'open')

@@ -3,7 +3,7 @@ import type { Person, ReportReason } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 
-/** What a list shows of a case besides its ids. */
+/** Caption of a case in lists. */
 export interface Caption {
   readonly id: Id<'mcs'>
   readonly title: string | null

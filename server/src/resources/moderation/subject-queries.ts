@@ -4,7 +4,7 @@ import type { Snapshot } from '../../db/moderation-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 
-/** Who answers for a subject, and its content at this moment. */
+/** Owner of a reported subject, and a snapshot of its content. */
 export interface Subject {
   readonly id: string
   readonly agent_id: Id<'agt'> | null

@@ -22,8 +22,10 @@ export const agreeDebtPlan: Operation<AdminContract['moneyDesk']['agreeDebtPlan'
   const wallet = walletOfAgent(tx, agent.id)
   // The locks also serialize two operators who agree on a plan concurrently.
   const { owed } = await lockBalances(tx, wallet)
-  if (owed === 0n) fail('conflict', 'This agent owes nothing.', 'List the debts to see who does.')
-  if (await hasActivePlan(tx, wallet)) fail('conflict', 'This agent has a plan.', 'End it first.')
+  if (owed === 0n)
+    fail('conflict', 'This agent has no debt.', 'List the debts and choose an agent with a debt.')
+  if (await hasActivePlan(tx, wallet))
+    fail('conflict', 'This agent already has a payment plan.', 'End the current plan first.')
   const fault = faultOfPlan({ installments, owed, now: tx.now })
   if (fault !== undefined) {
     const debt = formatMoney({ amount: owed, currency: wallet.currency })

@@ -47,10 +47,14 @@ export async function lockRefundable(tx: Tx, caller: OperatorCaller, id: Id<'pay
   const payment = found(await findDeskPayment(tx, id), 'payment')
   await requireNoInterest(tx, caller, [payment.agent_id, payment.liable_id ?? payment.agent_id])
   if (refundableOf(payment) === 0n || payment.payment_ref === null) {
-    fail('conflict', 'Nothing of this payment can be refunded.', 'List the payments to see what can.')
+    fail(
+      'conflict',
+      'This payment has no refundable amount.',
+      'List the payments to see their refundable amounts.',
+    )
   }
   if (await hasUndecidedChargeback(tx, id)) {
-    fail('conflict', 'The bank has taken this payment back.', 'Wait until the chargeback is decided.')
+    fail('conflict', 'This payment has an undecided chargeback.', 'Wait until the chargeback is decided.')
   }
   return payment
 }

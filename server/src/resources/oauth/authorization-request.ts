@@ -34,7 +34,7 @@ export function stateOf(query: string): string | undefined {
   return new URLSearchParams(query).get('state') ?? undefined
 }
 
-/** What the client asks for, or the error that it gets. */
+/** The request of the client, or the error that it gets. */
 export function termsOf(query: string, origin: string): AuthorizationTerms | AuthorizationError {
   const parameters = new URLSearchParams(query)
   for (const name of new Set(parameters.keys())) {

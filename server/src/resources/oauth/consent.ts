@@ -1,4 +1,4 @@
-/** What the operations of the consent page have in common. */
+/** Shared by the operations of the consent page. */
 import type { Reader } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'

@@ -15,7 +15,7 @@ import { markClientUsed, type ClientRow } from './client-queries.ts'
 import { countApps, insertGrant } from './grant-queries.ts'
 import { appsPerAgentMax } from './rules.ts'
 
-/** What the app asks for. */
+/** Access that the app requests. */
 interface Request {
   readonly client: Pick<ClientRow, 'id' | 'name'>
   readonly redirectHost: string
@@ -23,7 +23,7 @@ interface Request {
   readonly scopes: readonly Scope[]
 }
 
-/** What the person allows. */
+/** Access that the person grants. */
 interface Decision {
   /** Id or handle. */
   readonly agent: string

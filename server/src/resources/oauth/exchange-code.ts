@@ -16,7 +16,7 @@ interface CodeRequest {
 
 const invalid = (description: string) => new OauthRefusal('invalid_grant', description)
 
-/** Exchanges a code for tokens. A code that comes back after its use was stolen, so its tokens end. */
+/** Exchanges a code for tokens. Reuse of a code indicates theft, so its tokens are revoked. */
 export async function exchangeCode(tx: Tx, request: CodeRequest): Promise<TokenResponse | OauthRefusal> {
   const code = await lockCode(tx, sha256(request.code))
   if (code === undefined || code.client_id !== request.clientId) {

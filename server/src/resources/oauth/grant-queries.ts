@@ -10,7 +10,7 @@ import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { rolesWith } from '../agents/access.ts'
 
-/** Who a grant is for. Its key says whether it is active. */
+/** Person and agent of a grant. Its key says whether it is active. */
 export async function getGrantIdentity(reader: Reader, id: Id<'grt'>): Promise<GrantIdentity> {
   const row = await reader
     .selectFrom('oauth_grants')

@@ -40,7 +40,10 @@ export async function refreshTokens(tx: Tx, request: RefreshRequest): Promise<To
   if (token.expires_at <= tx.now) return invalid('The refresh token has expired.')
   const asked = request.scope?.split(' ').filter((scope) => scope !== '') ?? []
   if (!asked.every((scope) => token.scopes.some((granted) => granted === scope))) {
-    return new OauthRefusal('invalid_scope', 'More scopes need a new authorization.')
+    return new OauthRefusal(
+      'invalid_scope',
+      '"scope" must not exceed the granted scopes. Request a new authorization for more.',
+    )
   }
   if (
     request.resource !== undefined &&

@@ -50,7 +50,7 @@ async function intendDocument(tx: Tx, url: string): Promise<string | null> {
     fail(
       'bad-request',
       'The app is unknown: "client_id" is not a URL that can be read.',
-      'Contact the maker of the app.',
+      'Contact the developer of the app.',
     )
   }
   const client = await findClient(tx, url)
@@ -73,6 +73,6 @@ async function recordDocument(tx: Tx, url: string, outcome: EgressDocument): Pro
 
 function unreadable(reason: string): Failure {
   return new Failure('unprocessable', `The metadata document of the app cannot be used: ${reason}`, {
-    hint: 'Try again in a minute, or contact the maker of the app.',
+    hint: 'Try again in a minute, or contact the developer of the app.',
   })
 }

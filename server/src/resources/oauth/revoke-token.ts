@@ -6,7 +6,7 @@ import { disconnect } from './disconnect.ts'
 import { OauthRefusal } from './refusal.ts'
 import { findToken, markRevoked } from './token-queries.ts'
 
-/** Revokes a token (RFC 7009). A refresh token ends the grant with all its tokens. Unknown tokens are no error. */
+/** Revokes a token (RFC 7009). A refresh token ends the grant with all its tokens. Revoking an unknown token succeeds. */
 export async function revokeToken(
   tx: Tx,
   { token: sent, clientId }: { token: string; clientId: string | undefined },

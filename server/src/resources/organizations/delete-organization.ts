@@ -17,7 +17,11 @@ export const deleteOrganization: Operation<Contract['organizations']['deleteOrga
 ) => {
   const { organization } = await lockOrganizationFor(tx, caller, id, 'own')
   if (await isHeldOrganization(tx, organization.id)) {
-    fail('conflict', 'The operators must currently keep its data.', 'Contact the support of the marketplace.')
+    fail(
+      'conflict',
+      'This organization cannot be deleted: the operators must keep its data.',
+      'Contact the marketplace support.',
+    )
   }
   await updateOrganizationRow(tx, organization.id, { deleted_at: tx.now })
   await withdrawInvitationsOf(tx, organization.id)

@@ -37,6 +37,6 @@ async function requireLatest(tx: Tx, version: number): Promise<void> {
     latest === undefined
       ? 'This marketplace has no terms of service.'
       : `The terms of service are at version ${latest.version}, not ${version}.`,
-    'Read the latest version at GET /api/terms-of-service.',
+    'Read the latest version of the terms of service, then accept it.',
   )
 }

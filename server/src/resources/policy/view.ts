@@ -7,7 +7,7 @@ export function viewTerms(row: TermsRow) {
   return { version, text, effectiveAt: effectiveAt.toISOString(), createdAt: createdAt.toISOString() }
 }
 
-/** What everyone may know about the policy. */
+/** Public part of the policy. */
 export function viewMarket(policy: Policy) {
   const { readOnly, payouts, signUp, banner, terms, legalUrl, supportUrl } = policy
   const { reviewHours, maxRevisions, disputeDays, offerHours } = policy

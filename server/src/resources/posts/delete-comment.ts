@@ -19,7 +19,7 @@ export const deleteComment: Operation<Contract['posts']['deleteComment']> = asyn
   if (!isAuthor) {
     fail(
       'forbidden',
-      'Only its author or the author of the post can delete a comment.',
+      'A comment can be deleted only by its author or by the author of the post.',
       'Act as one of these agents.',
     )
   }

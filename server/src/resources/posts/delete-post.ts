@@ -8,7 +8,7 @@ import { deletePostRow } from './queries.ts'
 export const deletePost: Operation<Contract['posts']['deletePost']> = async (tx, caller, { postId }) => {
   const post = await lockVisiblePost(tx, caller, postId)
   if (post.author_id !== caller.agentId) {
-    fail('forbidden', 'Only its author can delete a post.', 'Act as that agent.')
+    fail('forbidden', 'Only the author can delete a post.', 'Act as the agent that wrote it.')
   }
   await deletePostRow(tx, post.id)
   await record(tx, caller, { action: 'post.deleted', target: post.id })

@@ -7,7 +7,7 @@ const imageTypes: readonly (string | null)[] = ['image/png', 'image/jpeg', 'imag
 const imageBytesMax = 5 * 1024 * 1024
 export const imagePixelsMax = 16_000_000
 
-/** Everyone can download the files of a portfolio, so they are smaller than files of tasks. */
+/** Portfolio files are public, so their size limit is lower than that of task files. */
 const portfolioBytesMax = 20 * 1024 * 1024
 
 interface CheckedFile {

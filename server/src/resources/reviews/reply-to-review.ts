@@ -20,7 +20,11 @@ export const replyToReview: Operation<Contract['reviews']['replyToReview']> = as
     )
   }
   if (!(await saveReply(tx, review.id, text))) {
-    return fail('conflict', 'The review already has a reply.', 'A reply is final.')
+    return fail(
+      'conflict',
+      'The review already has a reply.',
+      'Replies cannot be changed; no action is needed.',
+    )
   }
   const { id, task_id: taskId, from_id: author } = review
   tx.emit({

@@ -44,6 +44,8 @@ function requireListed(skills: readonly Skill[], skillId: string): void {
   fail(
     'unprocessable',
     'The agent does not list this skill.',
-    skills.length === 0 ? 'It lists no skills.' : `Choose one of: ${skills.map(({ id }) => id).join(', ')}.`,
+    skills.length === 0
+      ? 'Choose an agent that lists skills.'
+      : `Choose one of: ${skills.map(({ id }) => id).join(', ')}.`,
   )
 }

@@ -10,7 +10,7 @@ export const requestVerification: Operation<Contract['users']['requestVerificati
 ) => {
   const user = await lockUser(tx, caller.userId)
   if (user.email_verified_at !== null) {
-    fail('conflict', 'Your email address is already verified.', 'No further step is needed.')
+    fail('conflict', 'Your email address is already verified.', 'No action is needed.')
   }
   await sendVerification(tx, user)
   return { done: true }

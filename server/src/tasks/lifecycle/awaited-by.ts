@@ -4,7 +4,7 @@ import type { TaskState } from './lifecycle.ts'
 
 type Awaited = NonNullable<Market['awaiting']>
 
-/** Who has to act next; undefined if the task has ended. */
+/** The side that has to act next; undefined if the task has ended. */
 export function awaitedBy({ phase, asked }: Pick<TaskState, 'phase' | 'asked'>): Awaited | undefined {
   return asked ? 'provider' : awaited[phase]
 }

@@ -170,7 +170,7 @@ export interface DisputeEnd {
   readonly reasons: string | null
 }
 
-/** What a party or an operator says with the step. */
+/** Text of a party or an operator with the step. */
 export interface DisputeTexts {
   readonly claim?: DisputeClaim | undefined
   /** Reasons of a ruling. */

@@ -130,7 +130,7 @@ export function after(state: ModelState, transition: Transition): ModelState {
     funds: fundsAfter(state, recipe),
     work: state.work || action === 'artifact' || action === 'deliver',
     delivered: state.delivered || action === 'deliver',
-    asked: askedAfter(state, transition),
+    asked: hasOpenQuestionAfter(state, transition),
     revisions: to === 'working' && state.phase === 'delivered' ? revisionAfter(state) : state.revisions,
   }
 }
@@ -152,7 +152,7 @@ function openedDispute({ phase, asked }: ModelState, by: Transition['by']): Part
 }
 
 /** A question stays open until the provider answers or the task leaves the phase; a withdrawn dispute opens it again. */
-function askedAfter(
+function hasOpenQuestionAfter(
   { asked, resumesAsked, phase }: ModelState,
   { action, to = phase, review }: Transition,
 ): boolean {

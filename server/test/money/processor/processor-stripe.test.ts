@@ -242,17 +242,17 @@ describe('the Stripe adapter', () => {
   })
 
   it('retries transparently after a short outage', async () => {
-    const patient = await startStripe(2)
-    const saved = await saveCard(patient, cards.ok)
-    patient.fake.break('reset_after')
-    const result = await patient.processor.chargeSavedMethod({
+    const retrying = await startStripe(2)
+    const saved = await saveCard(retrying, cards.ok)
+    retrying.fake.break('reset_after')
+    const result = await retrying.processor.chargeSavedMethod({
       ...saved,
       id: ourNewId('pay'),
       amount: usd(100n),
     })
     expect(result).toMatchObject({ outcome: 'succeeded' })
-    expect(patient.fake.state.intents.size).toBe(1)
-    await patient.stop()
+    expect(retrying.fake.state.intents.size).toBe(1)
+    await retrying.stop()
   })
 
   it('opens pages that accept cards only', async () => {

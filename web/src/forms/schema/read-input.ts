@@ -3,7 +3,7 @@ import { say } from '../../messages/en/packages.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** What a person typed: a text per field, in the structure of the schema. */
+/** Typed input: a text per field, in the structure of the schema. */
 export type Draft = string | boolean | readonly Draft[] | { readonly [name: string]: Draft }
 
 type FieldKind = 'choice' | 'text' | 'number' | 'yesNo' | 'list' | 'group' | 'fixed' | 'json'

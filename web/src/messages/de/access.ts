@@ -108,7 +108,7 @@ export const access: Translated<typeof say> = {
   newEndpointHint:
     'Empfängt die Ereignisse dieses Agenten, signiert mit einem Geheimnis, das nach dem Speichern angezeigt wird.',
   changeEndpointHint:
-    'Beim Speichern entsteht ein neues Secret. Bleibt die URL gleich, werden Zustellungen 24 Stunden lang mit beiden signiert; für eine neue URL gilt nur das neue.',
+    'Beim Speichern entsteht ein neues Geheimnis. Bleibt die URL gleich, werden Zustellungen 24 Stunden lang mit beiden signiert; für eine neue URL gilt nur das neue.',
   disabledEndpointGone: 'Abgeschaltet: Endpunkt existiert nicht mehr',
   disabledEndpointFailing: 'Abgeschaltet: Endpunkt antwortet mit Fehlern',
   disabledAccessRevoked: 'Abgeschaltet: Zugriff widerrufen',

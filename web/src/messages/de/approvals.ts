@@ -50,7 +50,7 @@ export const approvals: Translated<typeof say> = {
   nonePending: 'Keine offenen Freigaben',
   nonePendingHint: 'Wenn ein Agent für eine Aktion Ihre Freigabe braucht, erscheint die Anfrage hier.',
   price: 'Preis',
-  reasonAbove: 'Ihre Regeln verlangen eine Freigabe ab {limit}.',
+  reasonAbove: 'Ihre Regeln verlangen eine Freigabe für Beträge über {limit}.',
   reasonAlways: 'Verknüpfungscodes brauchen immer eine Freigabe.',
   reasonAppLimit: 'Es überschreitet die Grenze der App pro Tag.',
   reasonBudget: 'Es überschreitet ein Budget.',

@@ -76,7 +76,7 @@ export const cases: Translated<typeof say> = {
   asOf: 'Stand {time}',
   ownedBy: 'Inhaber: {name}',
   reportsOf: '{count, plural, one {# Meldung} other {# Meldungen}}',
-  handle: 'Kennung',
+  handle: 'Handle',
   name: 'Name',
   title: 'Titel',
   description: 'Beschreibung',

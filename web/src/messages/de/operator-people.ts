@@ -16,7 +16,7 @@ export const people: Translated<typeof say> = {
   actions: 'Aktionen',
   adminMay: 'Alles, auch Regeln und Betreiber',
   supportMay: 'Fälle, Einsprüche, Streitfälle und E-Mail-Adressen',
-  financeMay: 'Auszahlungen, Erstattungen und Korrekturen',
+  financeMay: 'Auszahlungen, Rückzahlungen und Korrekturen',
   auditorMay: 'Alles lesen, nichts ändern',
   emailMissing: 'Geben Sie eine E-Mail-Adresse ein.',
   added: 'Betreiber hinzugefügt',

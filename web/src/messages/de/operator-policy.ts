@@ -16,8 +16,8 @@ export const policy: Translated<typeof say> = {
   reviewHours: 'Prüffrist',
   maxRevisions: 'Enthaltene Überarbeitungen',
   disputeDays: 'Dauer eines Streitfalls',
-  offerHours: 'Antwortfrist auf ein Vergleichsangebot',
-  listingsMax: 'Offene Aufträge eines Agenten',
+  offerHours: 'Antwortfrist auf einen Einigungsvorschlag',
+  listingsMax: 'Offene Ausschreibungen eines Agenten',
   fileBytesMax: 'Größte Datei',
   storageBytes: 'Speicher eines Kontos',
   storageBytesUnverified: 'Speicher vor der Bestätigung',
@@ -94,12 +94,12 @@ export const policy: Translated<typeof say> = {
   removedMails: 'Danach werden gesendete und gescheiterte E-Mails gelöscht.',
   removedSnapshots:
     'Danach werden Abbild und Meldetexte entschiedener Fälle entfernt. Entscheidung und Verlauf bleiben.',
-  removedDrafts: 'Danach werden unveränderte Entwürfe von Jobs ohne Anhänge gelöscht. Leer: nie.',
+  removedDrafts: 'Danach werden unveränderte Entwürfe von Ausschreibungen ohne Anhänge gelöscht. Leer: nie.',
   removedTaskContents:
-    'Danach werden Nachrichten, Ergebnisse und Dateien beendeter Aufträge entfernt, außer Beweisen in Streitfällen. Schritte und Geld bleiben. Leer: nie.',
+    'Danach werden Nachrichten, Ergebnisse und Dateien beendeter Aufträge entfernt, außer Nachweisen in Streitfällen. Schritte und Geld bleiben. Leer: nie.',
   approvalAbove: 'Zweiter Betreiber ab',
-  approvalAboveIn: 'Betrag, ab dem ein zweiter Betreiber freigibt, in {currency}',
-  approvalAboveHint: 'Für Erstattungen, Abschreibungen und Korrekturen. Leer lassen, wenn keiner nötig ist.',
+  approvalAboveIn: 'Betrag, über dem ein zweiter Betreiber freigibt, in {currency}',
+  approvalAboveHint: 'Für Rückzahlungen, Abschreibungen und Korrekturen. Leer lassen, wenn keiner nötig ist.',
   access: 'Konten',
   fees: 'Gebühren und Kategorien',
   terms: 'Standardbedingungen',
@@ -109,7 +109,7 @@ export const policy: Translated<typeof say> = {
   controlsHint: 'Schalter für Notfälle und Wartung. Sie gelten auf allen Knoten innerhalb von zwei Sekunden.',
   accessHint: 'Wer beitreten kann und was vor der Bestätigung der E-Mail-Adresse möglich ist.',
   feesHint:
-    'Der Anbieter zahlt die Gebühr aus seinem Verdienst. Ein Auftrag behält die Gebühr seiner Vergabe.',
+    'Der Auftragnehmer zahlt die Gebühr aus seinen Einnahmen. Ein Auftrag behält die Gebühr, die bei seiner Erteilung galt.',
   termsHint:
     'Gelten für neue Aufträge, deren Parteien nichts anderes angeben. Laufende Aufträge behalten ihre Bedingungen.',
   limitsHint:
@@ -118,7 +118,7 @@ export const policy: Translated<typeof say> = {
   environmentValue: 'Umgebung: {value}.',
   outOfBounds: 'Geben Sie eine Zahl von {min} bis {max} ein.',
   categoriesHint:
-    'Aufträge können eine Kategorie haben, in dieser Reihenfolge. Ohne eigene Gebühr gilt die obige. Eine Kategorie lässt sich archivieren, nicht entfernen.',
+    'Jede Ausschreibung kann eine Kategorie haben. Die Kategorien erscheinen in dieser Reihenfolge. Ohne eigene Gebühr gilt die obige. Eine Kategorie lässt sich archivieren, nicht entfernen.',
   categoryName: 'Name von {name}',
   feeOf: 'Gebühr von {name} in Prozent',
   feeOfMarket: 'Markt',
@@ -138,7 +138,7 @@ export const policy: Translated<typeof say> = {
   revisionsHint: 'Änderungen, die im Preis enthalten sind.',
   disputeDaysField: 'Dauer eines Streitfalls in Tagen',
   disputeHint: 'Ohne Entscheidung endet der Streitfall danach nach den Bedingungen des Auftrags.',
-  offerHoursField: 'Antwortfrist auf ein Vergleichsangebot in Stunden',
+  offerHoursField: 'Antwortfrist auf einen Einigungsvorschlag in Stunden',
   fileBytesField: 'Größte Datei in MB',
   storageField: 'Speicher eines Kontos in MB',
   storageUnverifiedField: 'Speicher vor der Bestätigung in MB',

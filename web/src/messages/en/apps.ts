@@ -63,7 +63,7 @@ export const say = catalog('apps', {
   noApps: 'No connected apps. Apps such as chat assistants ask for access when you connect them to Souk.',
   app: 'App',
   agent: 'Agent',
-  makerUnknown: 'Souk doesn’t know its maker',
+  makerUnknown: 'Unknown developer',
   cannotSpend: 'Can’t spend',
   limit: 'Daily limit',
   spentOf: '{spent} of {limit} today',

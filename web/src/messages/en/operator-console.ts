@@ -78,9 +78,9 @@ export const say = operatorCatalog('console', {
   figures: 'Figures',
   health: 'Health',
   searchOrGo: 'Search or go to a page',
-  searchHint: 'Mail, handle, id, card',
+  searchHint: 'Email address, handle, ID or card',
   noResults: 'No results',
   goTo: 'Go to',
   deletions: 'Deletions',
-  mail: 'Mail',
+  mail: 'Email',
 })

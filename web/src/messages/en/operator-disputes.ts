@@ -2,7 +2,8 @@ import { operatorCatalog } from '../operator-catalog.ts'
 
 export const say = operatorCatalog('disputes', {
   disputes: 'Disputes',
-  disputesLead: 'Disputes that need a ruling. At its date a dispute is decided automatically.',
+  disputesLead:
+    'Disputes that need a ruling. A dispute without a ruling is decided automatically on its due date.',
   noDisputes: 'No open disputes',
   noDisputesHint: 'Disputes appear here as soon as a party opens one.',
   task: 'Task',
@@ -24,7 +25,7 @@ export const say = operatorCatalog('disputes', {
   revisions: 'Revisions included',
   reviewTime: 'Time to review',
   hours: '{count, plural, one {# hour} other {# hours}}',
-  taskId: 'Task id',
+  taskId: 'Task ID',
   claim: 'Claim',
   byADeadline: 'Opened by a deadline',
   noClaim: 'No claim was filed.',
@@ -62,7 +63,7 @@ export const say = operatorCatalog('disputes', {
   half: 'Half',
   lastOffer: 'Last offer',
   ruleAndPayOut: 'Rule and pay out',
-  reasonsBothRead: 'Reasons, both sides read this',
+  reasonsBothRead: 'Reasons (shown to both sides)',
   rulingIsFinal: 'A ruling is final. It may ask for your password again.',
   ruleTitle: 'Rule on this dispute?',
   ruleConsequence:

@@ -1,8 +1,8 @@
 import { operatorCatalog } from '../operator-catalog.ts'
 
 export const say = operatorCatalog('mail', {
-  mail: 'Mail',
-  lead: 'Addresses that receive no mail: it bounced, its reader complained, or an operator stopped it.',
+  mail: 'Email',
+  lead: 'Addresses that receive no email: a message bounced, the recipient complained, or an operator suppressed the address.',
   empty: 'No suppressed addresses',
   emptyHint: 'Bounces and complaints appear here.',
   address: 'Address',
@@ -14,12 +14,12 @@ export const say = operatorCatalog('mail', {
   complaint: 'Complaint',
   byOperator: 'By an operator',
   remove: 'Remove',
-  removed: 'Mail to {address} is sent again',
-  removeTitle: 'Send mail to {address} again?',
-  sendAgain: 'Send mail again',
-  removeEffect: 'If mail bounces again, the address is suppressed again.',
+  removed: 'Email to {address} is sent again',
+  removeTitle: 'Send email to {address} again?',
+  sendAgain: 'Send email again',
+  removeEffect: 'If email bounces again, the address is suppressed again.',
   suppress: 'Suppress address',
   suppressTitle: 'Suppress an address?',
-  suppressEffect: 'The address receives no mail at all, including links for a new password.',
+  suppressEffect: 'The address receives no email at all, including links for a new password.',
   addressMissing: 'Enter an address.',
 })

@@ -29,7 +29,7 @@ const topics = [
   ['operator.', say('topicOperators')],
 ] as const
 
-/** Who did what, newest first. Reading it changes nothing. */
+/** Audit entries, newest first. Read-only. */
 export function AuditLog() {
   const { get, set } = useFilters(['user', 'target', 'action', 'from', 'to'])
   const search: AuditSearch = {

@@ -43,7 +43,7 @@ export const outcomeNames: Readonly<Record<CaseOutcome, string>> = {
   reinstate: say('outcomeReinstate'),
 }
 
-/** What an outcome does, in the dialog that takes it. */
+/** Effect of an outcome, shown in its dialog. */
 export const outcomeEffects: Readonly<Record<CaseOutcome, string>> = {
   dismiss: say('effectDismiss'),
   warn: say('effectWarn'),

@@ -14,7 +14,7 @@ interface HistoryProps {
   readonly name?: string
 }
 
-/** What happened to the object, newest first. Reads of operators are only counted. */
+/** History of the object, newest first. Reads by operators are only counted. */
 export function History({ audit, target, name }: HistoryProps) {
   const changes = audit.filter(({ action }) => !action.endsWith('.read'))
   const reads = audit.length - changes.length

@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   readonly effect: string
   readonly small?: boolean
   readonly danger?: boolean
-  /** Who reads the reason; by default only the audit log. */
+  /** Readers of the reason; by default only the audit log. */
   readonly hint?: string
   readonly busy: boolean
   readonly error: SoukError | null

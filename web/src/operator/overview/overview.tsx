@@ -14,7 +14,7 @@ import classes from './overview.module.css'
 import { summarize, waitingItems } from './waiting-items.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-/** What needs an operator now, oldest first, and the state of the market. */
+/** Queue of work for operators, oldest first, and the state of the market. */
 export function Overview() {
   const { queues } = useQueues()
   const now = useNow(30_000)

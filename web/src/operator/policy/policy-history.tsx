@@ -10,7 +10,7 @@ import classes from '../cases/case.module.css'
 import { fieldName, formatValue } from './labels.ts'
 import { differencesOf } from './policy-values.ts'
 
-/** Who changed what and why, newest first. */
+/** Changes of the policy with person and reason, newest first. */
 export function PolicyHistory() {
   const pages = usePages(adminApi.policy.listPolicyChanges, { limit: 10 })
   return (

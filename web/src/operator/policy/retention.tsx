@@ -17,7 +17,7 @@ const removed: Readonly<Record<RetentionField, string>> = {
   keepTaskContentsDays: say('removedTaskContents'),
 }
 
-/** What is removed, and after how many days. */
+/** Retention periods: the data that is removed, and the days until then. */
 export function Retention({ form }: { form: ReturnType<typeof useForm<PolicyValues>> }) {
   return (
     <Panel title={say('retention')}>

@@ -5,7 +5,7 @@ import { say } from '../../messages/en/approvals.ts'
 import classes from './approvals.module.css'
 import type { RequestContent, RequestTerms } from './request.ts'
 
-/** What others will read and what the agent is bound to, as added lines. */
+/** Text that others will read and obligations of the agent, as added lines. */
 export function Content({ content }: { content: RequestContent }) {
   const { title, texts, files, terms } = content
   const facts = factsOf(terms)

@@ -23,7 +23,7 @@ interface EffectsProps {
   readonly market: Market | undefined
 }
 
-/** What the decision changes, before and after: the task, and the balances of the acting agent's wallet. */
+/** Effects of the decision, before and after: the task, and the balances of the acting agent's wallet. */
 export function Effects({ approval, market }: EffectsProps) {
   const { agentId } = useScope()
   const isOwn = agentId === approval.agentId

@@ -21,7 +21,7 @@ interface PendingApprovalProps {
   readonly onCode: (code: string) => void
 }
 
-/** What will happen, what it changes, why it is asked, and the decision. The request itself is under details. */
+/** Effect, changes, reason and decision of a request. The request itself is under details. */
 export function PendingApproval({ approval, onCode }: PendingApprovalProps) {
   const parties = useParties(approval)
   const { data } = useRead(api.approvals.getApproval, { approvalId: approval.id })

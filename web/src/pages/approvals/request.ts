@@ -13,7 +13,7 @@ export interface RequestContent {
   readonly terms: RequestTerms
 }
 
-/** What the request binds the agent to. */
+/** Obligations of the agent under the request. */
 export interface RequestTerms {
   readonly price: Money | undefined
   readonly budget: Money | undefined

@@ -4,7 +4,7 @@ import { say } from '../../messages/en/approvals.ts'
 import { displayNameOf } from '../../ui/party.tsx'
 import type { ApprovalParties } from './use-parties.ts'
 
-/** What happens if the request is approved, as one sentence. */
+/** Effect of an approval, as one sentence. */
 export function requestSentence(approval: Approval, parties: ApprovalParties): string {
   return say(requestKeys[approval.action], valuesOf(approval, parties))
 }

@@ -10,7 +10,7 @@ interface SpendingProps {
 
 const labels = { day: say('spentToday'), month: say('spentThisMonth') } as const
 
-/** What software has spent of its budgets of the day and the month. */
+/** Spending of software against its daily and monthly budgets. */
 export function Spending({ budgets, spent }: SpendingProps) {
   const rows = budgets.flatMap(({ window, max }) =>
     window === 'task' || max.currency !== spent[window].currency

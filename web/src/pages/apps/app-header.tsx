@@ -8,7 +8,7 @@ import classes from './consent.module.css'
 
 type AppClient = AuthorizationRequest['client']
 
-/** Who asks. Souk shows letters instead of the app's own picture, which would be loaded from a foreign host. */
+/** The requesting app. Souk shows letters instead of the app's own picture, which would be loaded from a foreign host. */
 export function AppHeader({
   client,
   children,

@@ -51,7 +51,7 @@ function AppName({ app: { client, redirectHost, scopes } }: { readonly app: App 
   )
 }
 
-/** What the app spent today of its limit. */
+/** Spending of the app today, against its limit. */
 function LimitUse({ app: { dailyLimit, spentToday } }: { readonly app: App }) {
   if (dailyLimit === null || spentToday === null) return say('cannotSpend')
   const share = dailyLimit.amount === 0 ? 0 : Math.min(spentToday.amount / dailyLimit.amount, 1)

@@ -15,7 +15,7 @@ import classes from './consent.module.css'
 import { LimitField } from './limit-field.tsx'
 import { ScopeSwitches, type Scope } from './scope-switches.tsx'
 
-/** What the person allows. */
+/** Access that the person grants. */
 interface Choice {
   readonly agentId: string
   readonly scopes: Scope[]
@@ -123,7 +123,7 @@ function Choices({ scopes: requested, decision, footer, agents, first }: Choices
   )
 }
 
-/** What the program cannot do, and how its access ends. */
+/** Limits of the app's access, and how it ends. */
 export function Bounds({ cannot, stop }: { readonly cannot?: string; readonly stop: string }) {
   return (
     <ul className={`${classes.section} ${classes.bounds}`}>

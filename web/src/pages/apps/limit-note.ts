@@ -2,7 +2,7 @@ import type { ApprovalGate } from 'souk-contract'
 import { formatShortMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/apps.ts'
 
-/** What happens above the limit, and what the gate of the agent decides before it. */
+/** Effect of the limit, and the decisions of the agent's gate below it. */
 export function limitNote(gate: Pick<ApprovalGate, 'mode' | 'killSwitch' | 'rules'> | undefined): string {
   if (gate?.killSwitch === true) return say('limitStopped')
   const rule = gate?.mode === 'enforce' ? gate.rules.award : undefined

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import classes from './balance-strip.module.css'
 import { focusPanel } from './focus-panel.ts'
 
-/** What the wallet has, with the next step for each part. */
+/** Balances of the wallet, each with its next action. */
 export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTasks: number }) {
   const { available, held, earnings } = balance
   const format = (amount: number) => formatMoney({ amount, currency: balance.currency })
@@ -67,7 +67,7 @@ interface TotalProps {
   readonly format: (amount: number) => string
 }
 
-/** All of it, and how it is divided. */
+/** Total balance and its breakdown. */
 function Total({ balance, format }: TotalProps) {
   const { available, held, earnings, pending, payoutPending, owed, restricted } = balance
   const parts = [

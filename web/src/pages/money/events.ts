@@ -7,9 +7,9 @@ export interface MoneyEvent {
   readonly at: string
   readonly description: string
   readonly title: string | undefined
-  /** What the wallet gained or lost. */
+  /** Change of the wallet's total. */
   readonly net: number
-  /** What moved between balances of the wallet, if it gained and lost nothing. */
+  /** Amount moved between balances of the wallet, if the total did not change. */
   readonly moved: number
   /** Price of the work, or the whole amount of another event. */
   readonly gross: number

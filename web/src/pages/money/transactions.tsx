@@ -132,7 +132,7 @@ function EventIcon({ event: { kind, net } }: { event: MoneyEvent }) {
   )
 }
 
-/** The lines of the event, and the ways to the task and its receipt. */
+/** The lines of the event, and links to the task and its receipt. */
 function LedgerEntries({ event }: { event: MoneyEvent }) {
   const { handle = '' } = useScope()
   const { taskId, reference, lines } = event

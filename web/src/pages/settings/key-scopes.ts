@@ -1,6 +1,6 @@
 import { say } from '../../messages/en/access.ts'
 
-/** What each scope of a key allows. */
+/** Description of each scope of a key. */
 export const scopeLabels = {
   read: say('read'),
   apply: say('applyToJobs'),

@@ -3,7 +3,7 @@ import type { Market } from 'souk-contract'
 import { say } from '../../messages/en/tasks.ts'
 import classes from './composer.module.css'
 
-/** What a message means. After a delivery the client chooses between a question and changes. */
+/** Intent of a message. After a delivery the client chooses between a question and changes. */
 export type Mode = 'message' | 'question' | 'changes'
 
 interface ModeChoiceProps {

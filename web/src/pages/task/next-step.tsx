@@ -11,7 +11,7 @@ import { displayNameOf } from '../../ui/party.tsx'
 interface NextStepProps {
   readonly market: Market
   readonly title: string
-  /** What the primary action does. */
+  /** Effect of the primary action. */
   readonly consequence: ReactNode
   /** Set where the phase alone does not tell, as in a dispute. */
   readonly isMyTurn?: boolean
@@ -19,7 +19,7 @@ interface NextStepProps {
   readonly menu?: ReactNode
 }
 
-/** Whose turn it is, until when, and the one thing to do next. */
+/** The side to act, its deadline and the primary next step. */
 export function NextStep({ market, title, consequence, isMyTurn, primary, menu }: NextStepProps) {
   const turn = turnOf(market, isMyTurn ?? needsMyAction(market))
   return (

@@ -10,7 +10,7 @@ import { say } from '../../messages/en/timeline.ts'
 import classes from './timeline.module.css'
 import { PartyAvatar } from '../../ui/party.tsx'
 
-/** What an action of a task means, after the name of the actor. */
+/** Text of each task action, after the name of the actor. */
 export const actionTexts: Readonly<Record<string, string>> = {
   message: say('sentAMessage'),
   question: say('askedAboutTheDelivery'),

@@ -8,7 +8,7 @@ interface ThreadSummary {
   readonly preview: string
 }
 
-/** What a list shows of a thread, as seen by one of its agents. */
+/** Summary of a thread for lists, as seen by one of its agents. */
 export function summarizeThread(thread: Thread, myId: string | undefined): ThreadSummary {
   const others = thread.participants.filter(({ agentId }) => agentId !== myId)
   return {

@@ -14,7 +14,7 @@ interface ThreadDetailsProps {
   readonly others: readonly AgentReference[]
 }
 
-/** Who the other side is, tasks with them, and the files of the conversation; on wide screens only. */
+/** Profile of the other side, shared tasks and files of the conversation; on wide screens only. */
 export function ThreadDetails({ thread, others }: ThreadDetailsProps) {
   const [first, ...rest] = others
   return (

@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx'
 import classes from './thread.module.css'
 import { say } from '../../messages/en/threads.ts'
 
-/** The task or job that a conversation is about, with its state and the way to it. */
+/** The task or job that a conversation is about, with its state and a link. */
 export function TopicBar({ about }: { about: ThreadTopic }) {
   return about.kind === 'task' ? <TaskBar taskId={about.id} /> : <ListingBar listingId={about.id} />
 }

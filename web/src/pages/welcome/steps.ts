@@ -4,7 +4,7 @@ import { say } from '../../messages/en/welcome.ts'
 export const intents = ['hire', 'work', 'connect'] as const
 export type Intent = (typeof intents)[number]
 
-/** What the person has done so far, in any order. */
+/** Completed steps, in any order. */
 export interface Progress {
   readonly emailVerified: boolean
   readonly profileDescribed: boolean

@@ -1,6 +1,6 @@
 import { intents, type Intent } from './steps.ts'
 
-/** What a person came for, and whether they hid the checklist; kept on this device. */
+/** Intent of a person, and whether the checklist is hidden; kept on this device. */
 const keyOf = (userId: string, name: 'intent' | 'hidden' | 'no-demo') => `souk-welcome ${name} ${userId}`
 
 export function readIntent(userId: string): Intent | undefined {

@@ -5,7 +5,7 @@ import { isDemoSkipped } from './stored-intent.ts'
 import { useDemoTask } from './use-demo-task.ts'
 import type { Intent, Progress } from './steps.ts'
 
-/** What the person has done as this agent, as far as the checklist shows it; undefined while it loads. */
+/** Progress of this agent through the checklist; undefined while it loads. */
 export function useProgress(agent: Agent, intent: Intent): Progress | undefined {
   const session = useSession()
   const connects = intent === 'connect'

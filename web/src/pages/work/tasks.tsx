@@ -78,7 +78,7 @@ function useArchiveOf(agent: string, shown: readonly WorkRow[], onDone: () => vo
   }
 }
 
-/** What the board and the table show. */
+/** Shared data of the board and the table. */
 export interface WorkView {
   readonly rows: readonly WorkRow[]
   readonly selected: ReadonlySet<string>

@@ -14,7 +14,7 @@ describe('isStripeError', () => {
   })
 
   it.each([new Error('no'), Object.assign(new Error('no'), { type: 'StripeError' }), 'no', null])(
-    'knows that %s is none',
+    'is false for %s',
     (thing) => {
       expect(isStripeError(thing)).toBe(false)
     },

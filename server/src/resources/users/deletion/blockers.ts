@@ -9,7 +9,7 @@ import { ownedAgentsOf, solelyOwnedOrganizations } from './queries.ts'
 
 type DeletionBlocker = Reply<Contract['users']['checkDeletion']>['blockers'][number]
 
-/** What prevents the deletion of an account: money and work of its agents, organizations without another owner, a role, a legal hold. */
+/** Blockers of the deletion of an account: money and work of its agents, organizations without another owner, a role, a legal hold. */
 export async function deletionBlockersOf(reader: Reader, userId: Id<'usr'>): Promise<DeletionBlocker[]> {
   const found: DeletionBlocker[] = []
   for (const { id, handle } of await ownedAgentsOf(reader, userId)) {

@@ -1,7 +1,7 @@
 import type { TopicName } from 'souk-contract'
 import { say } from '../../../messages/en/account.ts'
 
-/** What each topic is about. */
+/** Description of each topic. */
 export const topicHints: Readonly<Record<TopicName, string>> = {
   request: say('hintRequest'),
   awarded: say('hintAwarded'),

@@ -15,7 +15,7 @@ interface OutcomeFieldProps {
   readonly onShare: (share: string) => void
 }
 
-/** What a side requests, and the division if it requests one. */
+/** Outcome that a side requests, with the division if it requests one. */
 export function OutcomeField(props: OutcomeFieldProps) {
   const { market, held, outcome, onOutcome, share, shareError, onShare } = props
   const names = sideNames(market)

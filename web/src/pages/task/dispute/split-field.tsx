@@ -11,7 +11,7 @@ interface SplitFieldProps {
   /** Fee of the task, fixed at its award. */
   readonly feeBps: number
   readonly names: { readonly client: string; readonly provider: string }
-  /** What returns to the client, as typed. */
+  /** Amount returned to the client, as typed. */
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void
