@@ -81,8 +81,8 @@ describe('the daily limit of an app', () => {
   })
 })
 
-describe('an app ends with the authority of the person who connected it', () => {
-  it('when the person is removed, and cannot be enabled like a key', async () => {
+describe('an app', () => {
+  it('ends when the person who connected it is removed, and cannot be enabled like a key', async () => {
     const organization = await createTestOrganization(souk)
     const agent = await souk.agent(organization.owner)
     await souk.call(
@@ -113,7 +113,7 @@ describe('an app ends with the authority of the person who connected it', () => 
     expect((await refresh(souk.app, clientId, token)).body['error']).toBe('invalid_grant')
   })
 
-  it('when the password changes, also before the code is exchanged', async () => {
+  it('ends when the password changes, even before the code is exchanged', async () => {
     const { person, agent } = await createTestAgent(souk)
     const { access } = await connectApp(souk, person, { agentId: agent.id })
     const attempt = attemptBy(await registerApp(souk))
@@ -124,11 +124,30 @@ describe('an app ends with the authority of the person who connected it', () => 
     expect((await exchange(souk.app, code, attempt)).body['error']).toBe('invalid_grant')
   })
 
-  it('when the agent is archived', async () => {
+  it('ends when the agent is archived', async () => {
     const { person, agent } = await createTestAgent(souk)
     const { access } = await connectApp(souk, person, { agentId: agent.id })
     expect(await works(access)).toBe(true)
     expect((await souk.call('removeMyAgent', { agentId: agent.id }, { as: person.token })).status).toBe(200)
     expect(await works(access)).toBe(false)
+  })
+
+  it('cannot act while its owner is suspended, even with refreshed tokens', async () => {
+    const owner = await createTestAgent(souk)
+    await createPaymentActions(souk).topUp(owner.person, owner.agent, 1000)
+    const app = await connectApp(souk, owner.person, { agentId: owner.agent.id, dailyLimit: usd(1000) })
+    expect((await hire(app.access, 100)).status).toBe(200)
+    const support = { as: (await souk.operator('support')).token }
+    const subject = { kind: 'user' as const, subjectId: owner.person.user.id, reason: 'Seen.' }
+    const { id: caseId } = (await souk.call('openCase', subject, support)).data.case
+    const decide = (outcome: 'suspend' | 'reinstate') =>
+      souk.call('decideCase', { caseId, outcome, reason: 'As the rules say.' }, support)
+    expect((await decide('suspend')).status).toBe(200)
+    expect((await hire(app.access, 100)).status).toBe(403)
+    const refreshed = await refresh(souk.app, app.clientId, app.refresh)
+    const token = String(refreshed.body['access_token'])
+    expect((await hire(token, 100)).status).toBe(403)
+    expect((await decide('reinstate')).status).toBe(200)
+    expect((await hire(token, 100)).status).toBe(200)
   })
 })
