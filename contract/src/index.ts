@@ -96,6 +96,14 @@ export type { Consent } from './shapes/market-terms.ts'
 export * from './shapes/chargeback.ts'
 export * from './shapes/debt-plan.ts'
 export * from './shapes/figures.ts'
+export {
+  invoiceKinds,
+  type Invoice,
+  type InvoiceKind,
+  type InvoiceLine,
+  type Invoicing,
+  type Seller,
+} from './shapes/invoice.ts'
 export * from './shapes/market-desk.ts'
 export * from './shapes/money-desk.ts'
 export * from './shapes/operator.ts'

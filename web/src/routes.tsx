@@ -54,6 +54,8 @@ const actingPages = withAccess('agent', [
   { path: 'saved/searches/:searchId', lazy: () => import('./pages/saved/open-search.tsx') },
   { path: 'money', lazy: () => import('./pages/money/money.tsx') },
   { path: 'money/receipts/:reference', lazy: () => import('./pages/money/receipt.tsx') },
+  { path: 'money/invoices', lazy: () => import('./pages/money/invoices.tsx') },
+  { path: 'money/invoices/:invoiceId', lazy: () => import('./pages/money/invoice.tsx') },
   { path: 'payments', Component: RedirectToMoney },
   { path: 'notifications', lazy: () => import('./pages/notifications/notifications.tsx') },
 ])

@@ -29,6 +29,7 @@ import { packages } from './listings/packages.ts'
 import { open } from './open.ts'
 import { searches } from './listings/searches.ts'
 import { stats } from './listings/stats.ts'
+import { invoices } from './money/invoices.ts'
 import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
 import { terms } from './account/terms.ts'
@@ -45,7 +46,7 @@ export const sections: readonly Section[] = [
     title: 'Work',
     nodes: [stats, discover, listings, searches, favorites, packages, tasks, disputes, files],
   },
-  { title: 'Money', nodes: [payments, payouts] },
+  { title: 'Money', nodes: [payments, payouts, invoices] },
   { title: 'Community', nodes: [threads, posts, feed, connections, reviews, reports] },
   { title: 'Events', nodes: [notifications, listen, webhook] },
   { title: 'Operations', nodes: [serve, demo, doctor, admin] },

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { debts } from './debts.ts'
+import { invoiceRoutes } from './invoices.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
 import {
   LedgerPosting,
@@ -60,6 +61,7 @@ export const moneyDesk = {
     example: { params: examplePayment, body: { reason: 'Paid twice by mistake.' } },
   }),
   ...debts,
+  ...invoiceRoutes,
   listPostings: list({
     path: '/admin/ledger/postings',
     surface: 'platform',

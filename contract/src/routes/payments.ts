@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
+import { invoiceRoutes } from './invoices.ts'
 import { Timestamp, field, id, optional, reference } from '../shapes/common.ts'
 import {
   ActivityLine,
@@ -27,6 +28,7 @@ const examplePayment = 'pay_01kd3v9m2hf3v8q6w1x5r7t0yz'
 const authorityReply = Type.Object({ authority: field(PaymentAuthority, 'The payment authority.') })
 
 export const payments = {
+  ...invoiceRoutes,
   getBalance: route({
     method: 'GET',
     path: '/payments/balance',

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { categoriesMax, Category, MarketCategory } from './category.ts'
+import { Invoicing } from './invoice.ts'
 import { CurrentTerms } from './market-terms.ts'
 import { createdAt, field, HttpUrl, id, nullable } from './common.ts'
 
@@ -170,6 +171,10 @@ const fields = {
   approvalAbove: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
     'Refunds, write-offs and corrections of one operator above this sum within 24 hours, in minor units, need a second operator; `null`: none do.',
+  ),
+  invoicing: nullable(
+    Invoicing,
+    'Details of invoices for fees; `null`: none are issued. Once set, every month since the first fee is invoiced.',
   ),
   ...retention,
   banner: nullable(Banner, 'Announcement on every page; `null` for none.'),

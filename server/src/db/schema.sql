@@ -1039,6 +1039,69 @@ create table invitations (
   constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table invoice_lines (
+  posting_id bigint not null,
+  leg integer not null,
+  invoice_id text not null,
+  task_id text not null,
+  agent_id text not null,
+  base bigint not null,
+  fee_bps integer not null,
+  amount bigint not null,
+  charged_at timestamp with time zone not null,
+  constraint invoice_lines_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint invoice_lines_check CHECK (((amount > 0) AND (amount <= base))),
+  constraint invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_lines_pkey PRIMARY KEY (posting_id, leg),
+  constraint invoice_lines_posting_id_leg_fkey FOREIGN KEY (posting_id, leg) REFERENCES ledger_transfers(posting_id, leg)
+);
+
+create table invoice_periods (
+  book text not null,
+  month text not null,
+  upto xid8 not null,
+  closed_at timestamp with time zone not null,
+  constraint invoice_periods_book_check CHECK ((book = ANY (ARRAY['sandbox'::text, 'test'::text, 'live'::text]))),
+  constraint invoice_periods_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint invoice_periods_pkey PRIMARY KEY (book, month)
+);
+
+create table invoice_series (
+  book text not null,
+  kind text not null,
+  last_number bigint not null,
+  constraint invoice_series_book_check CHECK ((book = ANY (ARRAY['sandbox'::text, 'test'::text, 'live'::text]))),
+  constraint invoice_series_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
+  constraint invoice_series_last_number_check CHECK ((last_number >= 0)),
+  constraint invoice_series_pkey PRIMARY KEY (book, kind)
+);
+
+create table invoices (
+  id text not null,
+  book text not null,
+  kind text not null,
+  number bigint not null,
+  label text not null,
+  month text not null,
+  owner_id text not null,
+  owner_name text not null,
+  currency text not null,
+  amount bigint not null,
+  line_count integer not null,
+  corrects_id text,
+  seller jsonb not null,
+  issued_at timestamp with time zone not null,
+  constraint invoices_amount_check CHECK ((amount > 0)),
+  constraint invoices_book_kind_fkey FOREIGN KEY (book, kind) REFERENCES invoice_series(book, kind),
+  constraint invoices_book_kind_number_key UNIQUE (book, kind, number),
+  constraint invoices_check CHECK (((kind = 'credit-note'::text) = (corrects_id IS NOT NULL))),
+  constraint invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
+  constraint invoices_line_count_check CHECK ((line_count > 0)),
+  constraint invoices_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint invoices_number_check CHECK ((number > 0)),
+  constraint invoices_pkey PRIMARY KEY (id)
+);
+
 create table ledger_accounts (
   id bigint not null,
   book text not null,
@@ -2661,6 +2724,14 @@ CREATE INDEX invitations_by_user ON public.invitations USING btree (user_id) WHE
 
 CREATE INDEX invitations_sent ON public.invitations USING btree (invited_by, created_at);
 
+CREATE INDEX invoice_lines_by_invoice ON public.invoice_lines USING btree (invoice_id, posting_id, leg);
+
+CREATE INDEX invoice_lines_by_task ON public.invoice_lines USING btree (task_id, posting_id);
+
+CREATE INDEX invoices_by_month ON public.invoices USING btree (month, id);
+
+CREATE INDEX invoices_by_owner ON public.invoices USING btree (owner_id, id);
+
 CREATE INDEX ledger_accounts_append ON public.ledger_accounts USING btree (book) WHERE (mode = 'append'::text);
 
 CREATE INDEX ledger_accounts_open ON public.ledger_accounts USING btree (wallet, book, currency) WHERE open;
@@ -3031,6 +3102,12 @@ CREATE TRIGGER files_dropped AFTER DELETE ON public.files REFERENCING OLD TABLE 
 CREATE TRIGGER files_resized AFTER UPDATE OF size ON public.files FOR EACH ROW WHEN ((old.size <> new.size)) EXECUTE FUNCTION storage_of_resized_file();
 
 CREATE TRIGGER files_stored AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_files();
+
+CREATE TRIGGER invoice_lines_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER invoice_periods_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_periods FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER invoices_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER ledger_accounts_guarded BEFORE INSERT OR UPDATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 

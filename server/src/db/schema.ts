@@ -16,6 +16,7 @@ import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../money/ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
+import { invoiceTables } from './invoice-tables.ts'
 import { mailTables } from './mail-tables.ts'
 import { oauthTables } from './oauth-tables.ts'
 import { fileTables } from './file-tables.ts'
@@ -85,6 +86,7 @@ export const tables = {
   ...sessionTables,
   ...moderationTables,
   ...moneyDeskTables,
+  ...invoiceTables,
   ...policyTables,
   handles: {
     handle: text(),

@@ -18,6 +18,7 @@ const idPrefixes = [
   'opa',
   'rfd',
   'dpl',
+  'fiv',
   'mov',
   'sbcus',
   'sbpm',

@@ -29,6 +29,7 @@ export function initialPolicy(given: Given): Policy {
     listingsMax: 200,
     rateLimitPercent: 100,
     approvalAbove: 10_000,
+    invoicing: null,
     keepSessionsDays: 90,
     keepNotificationsDays: 90,
     keepDeliveriesDays: 30,

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { minute, second } from '../lib/clock.ts'
 import { collectInstallments } from '../money/debts/collect-installments.ts'
+import { issueInvoices } from '../money/invoices/issue-invoices.ts'
 import { rollUp } from '../money/ledger/roll-up.ts'
 import { createDemoWorker } from '../demo/run-demo-agent.ts'
 import { advance } from '../money/processor/sandbox/advance.ts'
@@ -29,6 +30,7 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'refund-orders', work: () => sendRefunds(context), restMs: second },
     { name: 'evidence', work: () => submitEvidence(context), restMs: second },
     { name: 'debt-plans', work: () => collectInstallments(context), restMs: 5 * second },
+    { name: 'invoices', work: () => issueInvoices(context), restMs: minute },
     { name: 'chargebacks', work: () => pollChargebacks(context), restMs: minute },
     { name: 'refunds', work: () => pollRefunds(context), restMs: minute },
     { name: 'balance-transactions', work: () => scanBalanceTransactions(context), restMs: minute },

@@ -17,6 +17,7 @@ import { version } from '../../src/lib/version.ts'
 import { post } from '../../src/money/ledger/post.ts'
 import { refundToCard } from '../../src/money/ledger/recipes.ts'
 import { call, fail, operatorToken, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { invoicing, issueTestInvoices } from '../fixtures/issued-invoices.ts'
 import { uploadFile } from '../fixtures/file-uploads.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
@@ -240,11 +241,26 @@ async function quarantinedFile(): Promise<void> {
     .execute()
 }
 
+const invoiceOfLines: { invoiceId?: string } = {}
+
+/** Invoices of two owners. */
+async function issuedInvoices(): Promise<void> {
+  await operate('updatePolicy', { invoicing, reason: 'Launch.' })
+  await souk.work(['policy'])
+  await issueTestInvoices(souk, trade, [await createTestAgent(souk), await createTestAgent(souk)])
+}
+
+async function invoiceLines(): Promise<void> {
+  const { items } = (await operate<{ items: { id: string }[] }>('listMarketInvoices', {})).data
+  invoiceOfLines.invoiceId = items[0]?.id ?? fail('no invoice')
+}
+
 /** Path parameters of lists. */
 const inputs: Readonly<Record<string, Input>> = {
   listAuditEntries: { action: 'policy.' },
   getPlatformStatement: { month: '2026-11' },
   listOwnerStatements: { month: '2026-11' },
+  listMarketInvoiceLines: invoiceOfLines,
 }
 
 const policy = { feeBps: 500, reason: 'Summer.' }
@@ -274,6 +290,8 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   getPlatformStatement: () => topUp(),
   listLegalHolds: async () => [await activeHold(), await activeHold()],
   listOwnerStatements: async () => [await topUp(), await topUp()],
+  listMarketInvoices: issuedInvoices,
+  listMarketInvoiceLines: invoiceLines,
   listSigningKeys: () => operate('rotateSigningKeys', {}),
   listSuppressions: async () => [
     await operate('suppressAddress', { address: 'first@example.com' }),

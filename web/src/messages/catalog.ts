@@ -14,6 +14,7 @@ type Area =
   | 'editor'
   | 'files'
   | 'invitations'
+  | 'invoices'
   | 'landing'
   | 'listings'
   | 'market'

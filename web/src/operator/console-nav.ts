@@ -10,6 +10,7 @@ import {
   Landmark,
   Mail,
   MessageSquareWarning,
+  ReceiptText,
   Scale,
   ScrollText,
   Search,
@@ -58,6 +59,7 @@ export const consoleSections: readonly ConsoleSection[] = [
       { to: '/operator/payments', label: say('payments'), icon: CreditCard },
       { to: '/operator/chargebacks', label: say('chargebacks'), icon: Undo2 },
       { to: '/operator/ledger', label: say('ledger'), icon: BookOpen },
+      { to: '/operator/invoices', label: say('invoices'), icon: ReceiptText },
     ],
   },
   {

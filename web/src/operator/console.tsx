@@ -11,6 +11,8 @@ import { DisputePage } from './disputes/dispute.tsx'
 import { DisputeQueue } from './disputes/disputes.tsx'
 import { FiguresPage } from './figures/figures.tsx'
 import { HealthPage } from './figures/health.tsx'
+import { InvoicePage } from './invoices/invoice.tsx'
+import { Invoices } from './invoices/invoices.tsx'
 import { MailPage } from './mail/mail.tsx'
 import { AgentPage } from './market/agent.tsx'
 import { OrganizationPage } from './market/organization.tsx'
@@ -49,6 +51,8 @@ const pages = [
   { path: 'chargebacks', element: <Chargebacks /> },
   { path: 'chargebacks/:chargebackRef', element: <ChargebackPage /> },
   { path: 'ledger', element: <Ledger /> },
+  { path: 'invoices', element: <Invoices /> },
+  { path: 'invoices/:invoiceId', element: <InvoicePage /> },
   { path: 'mail', element: <MailPage /> },
   { path: 'policy', element: <PolicyPage /> },
   { path: 'deletions', element: <Deletions /> },

@@ -9,6 +9,7 @@ import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
 import { chargebacks } from './chargebacks.ts'
 import { debts } from './debts.ts'
+import { marketInvoices } from './invoices.ts'
 import { actionFields, reason, showAction } from './operator-action.ts'
 import { statements } from './statements.ts'
 
@@ -110,4 +111,5 @@ export const moneyDesk: readonly (Command | CommandGroup)[] = [
   actions,
   chargebacks,
   statements,
+  marketInvoices,
 ]

@@ -21,6 +21,7 @@ import { at, id, line, page, record, type Block, type Fields } from '../../termi
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
 import { categories, category } from './categories.ts'
+import { setInvoicing } from './invoicing.ts'
 import { publishTerms } from './publish-terms.ts'
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -184,5 +185,5 @@ const history = command({
 export const policy: CommandGroup = {
   name: 'policy',
   summary: 'Update the rules of the marketplace at run time',
-  commands: [show, set, categories, category, publishTerms, history],
+  commands: [show, set, categories, category, setInvoicing, publishTerms, history],
 }

@@ -100,7 +100,9 @@ export const historyChecks: readonly Check[] = [
       from (values ('ledger_accounts', 'ledger_accounts_guarded'), ('ledger_accounts', 'ledger_accounts_immutable'),
         ('ledger_accounts', 'ledger_accounts_opened'),
         ('ledger_postings', 'ledger_postings_guarded'), ('ledger_postings', 'ledger_postings_immutable'),
-        ('ledger_transfers', 'ledger_transfers_guarded'), ('ledger_transfers', 'ledger_transfers_immutable')
+        ('ledger_transfers', 'ledger_transfers_guarded'), ('ledger_transfers', 'ledger_transfers_immutable'),
+        ('invoices', 'invoices_immutable'), ('invoice_lines', 'invoice_lines_immutable'),
+        ('invoice_periods', 'invoice_periods_immutable')
       ) g (guarded, name)
       where not exists (select from pg_trigger
         where tgrelid = g.guarded::regclass and tgname = g.name and tgenabled in ('O', 'A'))`,

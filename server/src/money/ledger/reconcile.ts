@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/transact.ts'
 import { businessChecks } from './business-checks.ts'
 import { balanceChecks, historyChecks } from './checks.ts'
+import { invoiceChecks } from './invoice-checks.ts'
 import { findViolations } from './queries.ts'
 import { taskChecks } from './task-checks.ts'
 
@@ -16,7 +17,7 @@ interface Reconciliation {
   readonly checks: readonly CheckResult[]
 }
 
-export const checks = [...balanceChecks, ...historyChecks, ...businessChecks, ...taskChecks]
+export const checks = [...balanceChecks, ...historyChecks, ...businessChecks, ...taskChecks, ...invoiceChecks]
 
 const sampleSize = 5
 

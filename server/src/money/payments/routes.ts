@@ -5,6 +5,7 @@ import { activityOf, positionOf } from '../ledger/activity-queries.ts'
 import { balancesOf } from '../ledger/queries.ts'
 import { live, read, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
+import { ownInvoices } from '../../resources/invoices/show-invoices.ts'
 import { paymentOfCaller } from './access.ts'
 import { bootstrapAuthority } from './bootstrap-authority.ts'
 import { fundBalance } from './fund-balance.ts'
@@ -16,6 +17,7 @@ import { viewAuthority, viewBalance, viewLine, viewPayment } from './view.ts'
 import { constraintsOf, requireCurrency, walletOf } from './wallet.ts'
 
 export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
+  ...ownInvoices,
   getBalance: read(async (reader, caller, { currency }) => {
     const wallet = walletOf(reader, caller)
     requireCurrency(reader, currency)

@@ -8,6 +8,7 @@ import { approveAction } from './approve-action.ts'
 import { correctPosting } from './correct-posting.ts'
 import { debtsAfter, paymentsBefore, postingsBefore, runsBefore } from './queries.ts'
 import { endDebtPlan } from './end-debt-plan.ts'
+import { marketInvoices } from '../invoices/show-invoices.ts'
 import { refundPayment } from './refund-payment.ts'
 import { rejectAction } from './reject-action.ts'
 import { ownerStatements, platformStatement } from './statement-queries.ts'
@@ -35,6 +36,7 @@ export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
   agreeDebtPlan: write(agreeDebtPlan),
   endDebtPlan: write(endDebtPlan),
   writeOffDebt: write(writeOffDebt),
+  ...marketInvoices,
   listPostings: read(async (reader, _caller, { agentId, reference, page }) =>
     pageOf(await postingsBefore(reader, { agentId, reference, page }), page, viewPosting, ({ id }) => [
       Number(id),

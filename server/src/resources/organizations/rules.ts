@@ -26,6 +26,11 @@ export function may(role: Role | null, right: Right): boolean {
   return role !== null && rightsByRole[role].includes(right)
 }
 
+/** Roles that have a right. */
+export function rolesWith(right: Right): Role[] {
+  return roles.filter((role) => may(role, right))
+}
+
 export function requireRight(role: Role | null, right: Right): void {
   if (!may(role, right)) fail('forbidden', refusals[right], 'Ask an owner of the organization.')
 }

@@ -73,6 +73,15 @@ const accountOfAgent = (kind: 'available' | 'earnings' | 'payout_pending') =>
 const available = `kind = 'available' and owner = '${fundedAgent}'`
 const first = `(posting_id, leg) = (select posting_id, leg from ledger_transfers where debit_seq > 1 order by 1, 2 limit 1)`
 
+async function insertEmptyInvoice(tx: Tx): Promise<void> {
+  await sql`insert into invoice_series values (${usd.book}, 'invoice', 1)`.execute(tx)
+  await sql`insert into invoices (id, book, kind, number, label, month, owner_id, owner_name, currency, amount,
+      line_count, seller, issued_at)
+    values ('fiv_x', ${usd.book}, 'invoice', 1, 'INV-000001', '2026-11', 'usr_x', 'x', 'USD', 1, 1, '{}', now())`.execute(
+    tx,
+  )
+}
+
 const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
   [
     'books-balance',
@@ -307,6 +316,20 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
         ref: 'x',
         legs: [[clearingAccount(usd, processor), platformAccount(usd, 'suspense'), 1n]],
       }),
+  ],
+  [
+    'invoices-numbered',
+    'a number is missing',
+    (tx) => sql`insert into invoice_series values ('test', 'invoice', 1)`.execute(tx),
+  ],
+  ['invoices-add-up', 'an invoice has no lines', insertEmptyInvoice],
+  [
+    'fees-invoiced',
+    'a fee of an invoiced month is on no invoice',
+    (tx) =>
+      sql`insert into invoice_periods values (${usd.book}, '2099-12', pg_snapshot_xmin(pg_current_snapshot()), now())`.execute(
+        tx,
+      ),
   ],
   ['tasks-agree', 'a task says less than is held', (tx) => taskRow(tx, 'working', 519n)],
   ['tasks-agree', 'a task says more than is held', (tx) => taskRow(tx, 'requested', 521n)],

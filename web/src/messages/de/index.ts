@@ -11,6 +11,7 @@ import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { invitations } from './invitations.ts'
+import { invoices } from './invoices.ts'
 import { landing } from './landing.ts'
 import { listings } from './listings.ts'
 import { market } from './market.ts'
@@ -46,6 +47,7 @@ export const translation: Translation = {
   errors,
   files,
   invitations,
+  invoices,
   landing,
   listings,
   market,

@@ -95,6 +95,7 @@ export const money: Translated<typeof say> = {
   feeDeducted: 'Die Gebühr wird vom Preis abgezogen.',
   feeIncluded: 'Der Preis enthält die Gebühr.',
   fee: 'Gebühr',
+  feeInvoices: 'Gebührenrechnungen',
   fromTo: '{from} bis {to}',
   gross: 'Brutto',
   net: 'Netto',

@@ -69,6 +69,7 @@ export const console: Translated<typeof say> = {
   payments: 'Zahlungen',
   chargebacks: 'Rückbuchungen',
   ledger: 'Hauptbuch',
+  invoices: 'Gebührenrechnungen',
   money: 'Geld',
   actionOf: '{kind} über {amount}',
   proposedWaits: 'Wartet auf einen zweiten Betreiber: {reason}',

@@ -100,6 +100,18 @@ export const policy: Translated<typeof say> = {
   approvalAbove: 'Zweiter Betreiber ab',
   approvalAboveIn: 'Betrag, über dem ein zweiter Betreiber freigibt, in {currency}',
   approvalAboveHint: 'Für Rückzahlungen, Abschreibungen und Korrekturen. Leer lassen, wenn keiner nötig ist.',
+  invoicing: 'Gebührenrechnungen',
+  invoicingLead:
+    'Mit einem rechtlichen Namen stellt der Marktplatz jedem Inhaber die Gebühren jedes Monats in Rechnung. Ausgestellte Rechnungen ändern sich nie.',
+  legalName: 'Rechtlicher Name',
+  legalNameHint: 'Leer lassen, um keine Rechnungen auszustellen.',
+  sellerAddress: 'Postanschrift',
+  sellerTaxId: 'Steuernummer oder USt-IdNr.',
+  numberPrefix: 'Beginn der Nummern',
+  numberPrefixHint:
+    'Buchstaben und Ziffern, beendet durch -, / oder einen Punkt, etwa ACME-. Nach einer Änderung laufen die Nummern weiter.',
+  addressMissing: 'Geben Sie die Anschrift an, die auf Rechnungen steht.',
+  numberPrefixInvalid: 'Bis zu 20 Buchstaben und Ziffern, beendet durch -, / oder einen Punkt.',
   access: 'Konten',
   fees: 'Gebühren und Kategorien',
   terms: 'Standardbedingungen',

@@ -8,6 +8,7 @@ import { say as disputes } from './disputes.ts'
 import { say as editor } from './editor.ts'
 import { say as files } from './files.ts'
 import { say as invitations } from './invitations.ts'
+import { say as invoices } from './invoices.ts'
 import { say as landing } from './landing.ts'
 import { say as listings } from './listings.ts'
 import { say as market } from './market.ts'
@@ -41,6 +42,7 @@ export const english = {
   editor,
   files,
   invitations,
+  invoices,
   landing,
   listings,
   market,

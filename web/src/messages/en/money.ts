@@ -93,6 +93,7 @@ export const say = catalog('money', {
   feeDeducted: 'The fee is deducted from the price.',
   feeIncluded: 'The price includes the fee.',
   fee: 'Fee',
+  feeInvoices: 'Fee invoices',
   fromTo: '{from} to {to}',
   gross: 'Gross',
   net: 'Net',

@@ -66,6 +66,7 @@ export const say = operatorCatalog('console', {
   payments: 'Payments',
   chargebacks: 'Chargebacks',
   ledger: 'Ledger',
+  invoices: 'Fee invoices',
   money: 'Money',
   actionOf: '{kind} of {amount}',
   proposedWaits: 'Waits for a second operator: {reason}',

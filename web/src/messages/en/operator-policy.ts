@@ -98,6 +98,18 @@ export const say = operatorCatalog('policy', {
   approvalAbove: 'Second approval required above',
   approvalAboveIn: 'Amount above which a second operator approves, in {currency}',
   approvalAboveHint: 'For refunds, write-offs and corrections. Leave it empty if none is needed.',
+  invoicing: 'Fee invoices',
+  invoicingLead:
+    'With a legal name, the marketplace issues an invoice to every owner for the fees of each month. Issued invoices never change.',
+  legalName: 'Legal name',
+  legalNameHint: 'Leave it empty to issue no invoices.',
+  sellerAddress: 'Postal address',
+  sellerTaxId: 'Tax number or VAT ID',
+  numberPrefix: 'Start of the numbers',
+  numberPrefixHint:
+    'Letters and digits, ended by -, / or a point, such as ACME-. Numbers continue after a change.',
+  addressMissing: 'Enter the address that invoices state.',
+  numberPrefixInvalid: 'Use up to 20 letters and digits, ended by -, / or a point.',
   access: 'Accounts',
   fees: 'Fees and categories',
   terms: 'Default terms',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Client } from 'souk-sdk'
 import { useWrite } from '../../api.ts'
+import { readCsv } from '../../lib/read-csv.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { say } from '../../messages/en/operator-money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +9,6 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Panel, Row } from '../../ui/layout.tsx'
 import { adminClientOf } from '../admin-api.ts'
-
-const pagesMax = 200
 
 type Kind = 'platform' | 'owners'
 
@@ -44,20 +43,12 @@ export function Statements() {
   )
 }
 
-/** Reads page by page; the header line of later pages is removed. */
 async function csvPages(client: Client, kind: Kind, month: string): Promise<string[]> {
   const { moneyDesk } = adminClientOf(client)
-  const read = (cursor: string | undefined) => {
-    const input = { month, limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+  return readCsv((next) => {
+    const input = { month, limit: 100, ...next }
     return kind === 'platform'
       ? moneyDesk.getPlatformStatement(input, { as: 'csv' })
       : moneyDesk.listOwnerStatements(input, { as: 'csv' })
-  }
-  let page = await read(undefined)
-  const texts = [page.text]
-  while (page.nextCursor !== null && texts.length < pagesMax) {
-    page = await read(page.nextCursor)
-    texts.push(page.text.slice(page.text.indexOf('\n') + 1))
-  }
-  return texts
+  })
 }

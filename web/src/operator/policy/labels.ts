@@ -51,6 +51,7 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
   openTasksMax: say('openTasksMax'),
   mailsPerDay: say('mailsPerDay'),
   approvalAbove: say('approvalAbove'),
+  invoicing: say('invoicing'),
   keepSessionsDays: say('keepSessions'),
   keepNotificationsDays: say('keepNotifications'),
   keepDeliveriesDays: say('keepDeliveries'),
@@ -80,6 +81,8 @@ export function formatValue(name: string, value: unknown, currency: string): str
   if (name === 'signUp')
     return Object.entries(signUpNames).find(([mode]) => mode === value)?.[1] ?? JSON.stringify(value)
   if (Array.isArray(value)) return value.length === 0 ? say('none') : value.join(', ')
+  if (name === 'invoicing' && typeof value === 'object')
+    return Object.values(value).filter(Boolean).join(', ')
   if (typeof value === 'object') return textField(value, 'text') ?? JSON.stringify(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -7,6 +7,7 @@ import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
+import { InvoicingSection, invoicingProblems } from './invoicing.tsx'
 import { numberNames, numberSettings, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
 import classes from './policy.module.css'
 import { categoriesIn, differencesOf, policyOf, valuesOf, type PolicyValues } from './policy-values.ts'
@@ -38,6 +39,7 @@ function problemsOf(values: PolicyValues, currency: string): Problems {
     legalUrl: url(values.legalUrl),
     supportUrl: url(values.supportUrl),
     ...retentionProblems(values),
+    ...invoicingProblems(values),
   }
   for (const name of numberNames) problems[name] = numberProblem(name, values[name], currency)
   return problems
@@ -77,6 +79,7 @@ export function PolicyForm({ policy, initial, currency }: PolicyFormProps) {
         <FeeSection {...section} />
         <TermSection {...section} />
         <LimitSection {...section} />
+        <InvoicingSection form={form} />
         <Retention form={form} />
         <PageSection {...section} />
         {form.isDirty ? (

@@ -25,6 +25,7 @@ const policy: Policy = {
   openTasksMax: 50,
   mailsPerDay: 20,
   approvalAbove: 10_000,
+  invoicing: { legalName: 'Acme GmbH', address: 'Main Street 1', taxId: null, numberPrefix: 'A-' },
   keepSessionsDays: 90,
   keepNotificationsDays: 90,
   keepDeliveriesDays: 30,

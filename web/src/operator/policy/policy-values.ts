@@ -2,6 +2,7 @@
 import type { Category, Policy } from 'souk-contract'
 import { signUpModes, verifiedActions } from 'souk-contract'
 import { amountText, parseAmount } from '../../lib/amount-input.ts'
+import { invoicingOf, invoicingTexts, type InvoicingValues } from './invoicing-values.ts'
 import { numberNames, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
 import { retentionOf, retentionTexts, type RetentionValues } from './retention-values.ts'
 
@@ -18,7 +19,7 @@ type TextName =
   | 'legalUrl'
   | 'supportUrl'
 
-export type PolicyValues = Readonly<Record<TextName | NumberName, string>> & RetentionValues
+export type PolicyValues = Readonly<Record<TextName | NumberName, string>> & RetentionValues & InvoicingValues
 
 export function valuesOf(policy: Policy, currency: string): PolicyValues {
   const numbers: Partial<Record<NumberName, string>> = {}
@@ -26,6 +27,7 @@ export function valuesOf(policy: Policy, currency: string): PolicyValues {
   const text = (name: NumberName) => numbers[name] ?? ''
   return {
     ...retentionTexts(policy),
+    ...invoicingTexts(policy),
     readOnly: policy.readOnly ? 'on' : 'off',
     payouts: policy.payouts ? 'on' : 'off',
     signUp: policy.signUp,
@@ -62,6 +64,7 @@ export function policyOf(values: PolicyValues, current: Policy, currency: string
   return {
     ...current,
     ...retentionOf(values, current),
+    ...invoicingOf(values),
     ...numbers,
     readOnly: values.readOnly === 'on',
     payouts: values.payouts === 'on',

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import type { Client } from 'souk-sdk'
 import { useWrite } from '../../api.ts'
+import { readCsv } from '../../lib/read-csv.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { say } from '../../messages/en/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +10,11 @@ import { useActivityQuery, type ActivityQuery } from './activity-filters.tsx'
 /** Downloads every transaction that the filters select. */
 export function ExportButton() {
   const query = useActivityQuery()
-  const exportCsv = useWrite(readCsv, {
-    onDone: (pages) => saveFile(new Blob([...pages], { type: 'text/csv' }), 'souk-transactions.csv'),
-  })
+  const exportCsv = useWrite(
+    (filter: ActivityQuery, client) =>
+      readCsv((next) => client.payments.listActivity({ ...filter, limit: 100, ...next }, { as: 'csv' })),
+    { onDone: (pages) => saveFile(new Blob(pages, { type: 'text/csv' }), 'souk-transactions.csv') },
+  )
   return (
     <>
       {exportCsv.error === null ? null : <ErrorMessage error={exportCsv.error} />}
@@ -22,22 +24,4 @@ export function ExportButton() {
       </Button>
     </>
   )
-}
-
-const pagesMax = 2000
-
-/** Reads page by page; the header line of later pages is removed. */
-async function readCsv(query: ActivityQuery, client: Client): Promise<readonly string[]> {
-  const read = (cursor: string | undefined) =>
-    client.payments.listActivity(
-      { ...query, limit: 100, ...(cursor === undefined ? {} : { cursor }) },
-      { as: 'csv' },
-    )
-  let page = await read(undefined)
-  const texts = [page.text]
-  while (page.nextCursor !== null && texts.length < pagesMax) {
-    page = await read(page.nextCursor)
-    texts.push(page.text.slice(page.text.indexOf('\n') + 1))
-  }
-  return texts
 }

@@ -3,6 +3,7 @@ import { TopUpForm } from '../../forms/top-up-form.tsx'
 import { say } from '../../messages/en/money.ts'
 import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 import { useOpenTasks } from '../../tasks/use-open-tasks.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Panel, Split } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { BalanceStrip } from './balance-strip.tsx'
@@ -48,7 +49,17 @@ export function Component() {
                 <EarningsPanel currency={balance.currency} />
                 <HeldTasks tasks={held} />
               </Split>
-              <Panel title={say('transactions')} actions={<ExportButton />}>
+              <Panel
+                title={say('transactions')}
+                actions={
+                  <>
+                    <ButtonLink variant="quiet" size="small" to="/money/invoices">
+                      {say('feeInvoices')}
+                    </ButtonLink>
+                    <ExportButton />
+                  </>
+                }
+              >
                 <Transactions heldTaskIds={new Set(held.map(({ id }) => id))} />
               </Panel>
             </>

@@ -1,0 +1,37 @@
+import type { Translated } from '../catalog.ts'
+import type { say } from '../en/invoices.ts'
+
+export const invoices: Translated<typeof say> = {
+  allInvoicesLead: 'Was der Marktplatz für seine Gebühren berechnet hat, Monat für Monat.',
+  alreadyPaid: 'Es ist nichts zu zahlen: Die Gebühren wurden von den Zahlungen für die Aufträge abgezogen.',
+  alreadyReturned: 'Diese Gebühren wurden zurückgezahlt.',
+  base: 'Zahlung',
+  billedTo: 'Rechnung an',
+  corrects: 'Korrigiert',
+  creditNote: 'Rechnungskorrektur',
+  customerId: 'Kundennummer',
+  date: 'Datum',
+  exportCsv: 'Als CSV exportieren',
+  fee: 'Gebühr',
+  fees: 'Gebühren',
+  invoice: 'Rechnung',
+  invoices: 'Gebührenrechnungen',
+  invoicesLead:
+    'Gebühren Ihrer Agenten, Monat für Monat, einschließlich der Rechnungen Ihrer Organisationen.',
+  issued: 'Ausgestellt',
+  kind: 'Art',
+  month: 'Monat',
+  noInvoices: 'Keine Rechnungen',
+  noInvoicesHint: 'Die Gebühren eines Monats werden zu Beginn des nächsten Monats berechnet.',
+  noVat: 'Dieser Beleg weist keine Umsatzsteuer aus.',
+  number: 'Nummer',
+  ownerId: 'ID der Person oder Organisation',
+  period: 'Zeitraum',
+  print: 'Drucken',
+  rate: 'Satz',
+  task: 'Auftrag',
+  taxId: 'Steuernummer: {id}',
+  testInvoice: 'Testbeleg: Es fließt kein echtes Geld.',
+  titleWithNumber: '{kind} {number}',
+  total: 'Summe',
+}

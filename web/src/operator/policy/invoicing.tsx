@@ -1,0 +1,35 @@
+import type { useForm } from '../../lib/use-form.ts'
+import { say } from '../../messages/en/operator-policy.ts'
+import { Field, TextAreaField } from '../../ui/field.tsx'
+import { FieldPair } from '../../ui/form-section.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { isNumberPrefix, type InvoicingValues } from './invoicing-values.ts'
+import type { PolicyValues } from './policy-values.ts'
+
+/** What invoices for fees state about the marketplace. */
+export function InvoicingSection({ form }: { form: ReturnType<typeof useForm<PolicyValues>> }) {
+  return (
+    <Panel title={say('invoicing')}>
+      <p className="muted">{say('invoicingLead')}</p>
+      <Field
+        label={say('legalName')}
+        hint={say('legalNameHint')}
+        maxLength={200}
+        {...form.field('legalName')}
+      />
+      <TextAreaField label={say('sellerAddress')} rows={3} maxLength={500} {...form.field('sellerAddress')} />
+      <FieldPair>
+        <Field label={say('sellerTaxId')} maxLength={50} {...form.field('sellerTaxId')} />
+        <Field label={say('numberPrefix')} hint={say('numberPrefixHint')} {...form.field('numberPrefix')} />
+      </FieldPair>
+    </Panel>
+  )
+}
+
+export function invoicingProblems(values: InvoicingValues) {
+  const isOn = values.legalName.trim() !== ''
+  return {
+    sellerAddress: isOn && values.sellerAddress.trim() === '' ? say('addressMissing') : undefined,
+    numberPrefix: isNumberPrefix(values.numberPrefix) ? undefined : say('numberPrefixInvalid'),
+  }
+}
