@@ -6,7 +6,7 @@ import { field, id, nullable, text, time } from './common.ts'
 export const invoiceKinds = ['invoice', 'credit-note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
-/** What invoices state about the marketplace. */
+/** Legal details of the marketplace. */
 const seller = {
   legalName: text(200, 'Legal name of the company or person that runs the marketplace.'),
   address: text(500, 'Postal address, with line breaks.'),

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/layout.tsx'
 import { isNumberPrefix, type InvoicingValues } from './invoicing-values.ts'
 import type { PolicyValues } from './policy-values.ts'
 
-/** What invoices for fees state about the marketplace. */
+/** Legal details that invoices for fees state. */
 export function InvoicingSection({ form }: { form: ReturnType<typeof useForm<PolicyValues>> }) {
   return (
     <Panel title={say('invoicing')}>
