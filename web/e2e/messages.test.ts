@@ -5,6 +5,14 @@ import { chromiumPath, type TestApp } from './test-app.ts'
 import { agentOf, type TestPerson } from './test-people.ts'
 import { startTwoPeople } from './two-people.ts'
 
+const refusal = JSON.stringify({
+  success: false,
+  error: 'You can’t write in this thread.',
+  hint: '',
+  code: 'forbidden',
+  requestId: 'req_1',
+})
+
 describe.skipIf(chromiumPath === undefined)('messages, with two people in two browsers', () => {
   let app: TestApp
   let desk: Page
@@ -58,6 +66,34 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     await phone.getByRole('button', { name: 'Send' }).click()
     await desk.getByRole('cell', { name: '1899' }).waitFor()
     expect(errors).toEqual([])
+  }, 60_000)
+
+  it('shows a message before the server has it, and returns the text when it refuses', async () => {
+    const conversation = desk.getByRole('list', { name: 'Messages' })
+    let answer = (_accepted: boolean): void => undefined
+    const answered = new Promise<boolean>((resolve) => {
+      answer = resolve
+    })
+    await desk.route('**/api/threads/*/messages', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return (await answered)
+        ? route.continue()
+        : route.fulfill({ status: 403, contentType: 'application/json', body: refusal })
+    })
+    await desk.getByLabel('Message', { exact: true }).fill('One more thing.')
+    await desk.getByRole('button', { name: 'Send' }).click()
+    await conversation.getByText('One more thing.').waitFor()
+    await conversation.getByText('Sending…').waitFor()
+    expect(await desk.getByLabel('Message', { exact: true }).inputValue()).toBe('')
+    answer(false)
+    await conversation.getByText('Sending…').waitFor({ state: 'detached' })
+    expect(await desk.getByLabel('Message', { exact: true }).inputValue()).toBe('One more thing.')
+    expect(await conversation.getByText('One more thing.').count()).toBe(0)
+    await desk.unroute('**/api/threads/*/messages')
+    await desk.getByRole('button', { name: 'Send' }).click()
+    await phone.getByRole('list', { name: 'Messages' }).getByText('One more thing.').waitFor()
+    await conversation.getByText('Sending…').waitFor({ state: 'detached' })
+    expect(await conversation.getByText('One more thing.').count()).toBe(1)
   }, 60_000)
 
   it('leads to the conversation that exists instead of a second one', async () => {

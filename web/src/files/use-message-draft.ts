@@ -31,6 +31,11 @@ export function useMessageDraft(key: string) {
       setText('')
       uploads.clear()
     },
+    /** Brings back a message that could not be sent, before what was written meanwhile. */
+    restore: (unsent: { readonly text: string; readonly files: readonly AttachedFile[] }) => {
+      setText((written) => (written === '' ? unsent.text : `${unsent.text}\n${written}`))
+      uploads.restore(unsent.files)
+    },
   }
 }
 

@@ -83,6 +83,8 @@ export function useUploads(initial: readonly AttachedFile[] = []) {
       start(key, source.local, source.fileId)
     },
     clear: () => setUploads([]),
+    restore: (files: readonly AttachedFile[]) =>
+      setUploads((before) => [...files.map((file) => attached(file)), ...before]),
     files: uploads.flatMap((upload) => (upload.state === 'ready' ? [upload.file] : [])),
     /** Why the form that contains the uploads cannot be sent. */
     problem: problemOf(uploads),

@@ -1,4 +1,6 @@
+import { ChevronRight } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { useCurrentCrumb } from '../lib/use-crumb.ts'
 import { useLiveUpdates } from '../live-updates.ts'
 import { withoutAgent } from '../paths.ts'
 import type { Session } from '../session.ts'
@@ -24,20 +26,31 @@ const sections: readonly (readonly [pattern: RegExp, to: string, label: string])
   [/^\/settings/, '/settings', say('settings')],
 ]
 
-/** Section of the page and the state of live updates; on narrow screens also the acting agent. */
+/** Section of the page, the open object, and the state of live updates; on narrow screens also the acting agent. */
 export function TopBar({ person }: { person: Extract<Session, { state: 'person' }> }) {
   const connection = useLiveUpdates()
   const path = withoutAgent(useLocation().pathname)
   const section = sections.find(([pattern]) => pattern.test(path))
+  const crumb = useCurrentCrumb()
   return (
     <div className={classes.bar}>
       <div className={classes.switcher}>
         <AgentSwitcher agents={person.agents} agent={person.agent} />
       </div>
       {section === undefined ? null : (
-        <Link to={section[1]} className={classes.section}>
-          {section[2]}
-        </Link>
+        <nav className={classes.path} aria-label={say('breadcrumb')}>
+          <Link to={section[1]} className={classes.section} data-last={crumb === undefined}>
+            {section[2]}
+          </Link>
+          {crumb === undefined ? null : (
+            <>
+              <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+              <span aria-current="page" dir="auto">
+                {crumb}
+              </span>
+            </>
+          )}
+        </nav>
       )}
       {person.agent === undefined ? null : (
         <>

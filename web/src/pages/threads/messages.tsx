@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Package } from 'lucide-react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import type { Thread, ThreadPart } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
 import { fileKindOf } from '../../files/file-kind.ts'
@@ -13,6 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { groupMessages, type ShownMessage } from './group-messages.ts'
 import { ThreadFileCard } from './thread-file-card.tsx'
+import { isPending } from './use-send-message.ts'
+import { eventsWithin, useTaskEvents, type TaskEvent } from './use-task-events.ts'
 import classes from './messages.module.css'
 import { say } from '../../messages/en/threads.ts'
 import { PartyAvatar } from '../../ui/party.tsx'
@@ -24,6 +27,7 @@ export function Messages({ thread }: { thread: Thread }) {
   const now = useNow(60_000)
   // Opening the thread marks it as read, which must not remove the mark of the new messages.
   const [readUpTo] = useState(thread.readUpTo)
+  const events = useTaskEvents(thread)
   const newest = pages.items?.[0]?.sequence
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -39,19 +43,43 @@ export function Messages({ thread }: { thread: Thread }) {
       <PagedList pages={{ ...pages, hasNextPage: false }} empty={null}>
         {(messages) => (
           <ol className={classes.messages} aria-label={say('messages')}>
-            {groupMessages(messages.toReversed(), { myId, readUpTo, now }).map((shown) => (
-              <MessageItem
-                key={shown.message.id}
-                shown={shown}
-                mine={shown.message.from.agentId === myId}
-                named={thread.participants.length > 2}
-              />
-            ))}
+            {groupMessages(messages.toReversed(), { myId, readUpTo, now }).map((shown, index, all) => {
+              const next = all[index + 1]?.message
+              const span = { after: shown.message.createdAt }
+              return (
+                <Fragment key={shown.message.id}>
+                  <MessageItem
+                    shown={shown}
+                    mine={shown.message.from.agentId === myId}
+                    named={thread.participants.length > 2}
+                  />
+                  <TaskEvents
+                    events={eventsWithin(
+                      events,
+                      next === undefined ? span : { ...span, upTo: next.createdAt },
+                    )}
+                  />
+                </Fragment>
+              )
+            })}
           </ol>
         )}
       </PagedList>
     </div>
   )
+}
+
+/** What happened in the task meanwhile. */
+function TaskEvents({ events }: { events: readonly TaskEvent[] }) {
+  return events.map(({ at, actor, activity }) => (
+    <li key={`${at} ${activity}`} className={classes.event}>
+      <Package size={13} strokeWidth={1.75} aria-hidden="true" />
+      <span>{say.rich('inTheTask', { actor: <b dir="auto">{actor}</b>, activity })}</span>
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatClock(at)}
+      </time>
+    </li>
+  ))
 }
 
 interface MessageItemProps {
@@ -67,7 +95,10 @@ function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, na
     <>
       {day === undefined ? null : <li className={classes.day}>{day}</li>}
       {isFirstUnread ? <li className={classes.new}>{say('newMessages')}</li> : null}
-      <li className={mine ? `${classes.message} ${classes.mine}` : classes.message}>
+      <li
+        className={mine ? `${classes.message} ${classes.mine}` : classes.message}
+        data-pending={isPending(message)}
+      >
         {mine ? null : (
           <span className={classes.avatar}>{endsRun ? <PartyAvatar party={from} size={28} /> : null}</span>
         )}
@@ -78,7 +109,7 @@ function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, na
           <PartsView threadId={message.threadId} parts={parts} />
         </div>
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-          {formatClock(createdAt)}
+          {isPending(message) ? say('sending') : formatClock(createdAt)}
         </time>
       </li>
     </>

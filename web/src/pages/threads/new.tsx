@@ -5,16 +5,18 @@ import type { Agent } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { MessageEditor } from '../../files/message-editor.tsx'
 import { useMessageDraft } from '../../files/use-message-draft.ts'
+import { useCrumb } from '../../lib/use-crumb.ts'
 import { useSession } from '../../session.ts'
 import { Link, useNavigate } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import classes from './new.module.css'
 import { RecipientField } from './recipient-field.tsx'
 import frame from './thread.module.css'
+import { TopicBar } from './topic-bar.tsx'
 import type { Recipient } from './use-suggestions.ts'
 import { say } from '../../messages/en/threads.ts'
 
-/** `?with=` names the first recipient. */
+/** `?with=` names the first recipient, `?task=` the task that the conversation is about. */
 export function Component() {
   const [search] = useSearchParams()
   const name = search.get('with') ?? ''
@@ -26,6 +28,7 @@ export function Component() {
 }
 
 function NewMessage({ agent }: { agent?: Agent }) {
+  useCrumb(say('newMessage'))
   const [recipients, setRecipients] = useState<readonly Recipient[]>(
     agent === undefined ? [] : [referenceTo(agent)],
   )
@@ -55,6 +58,8 @@ interface ComposeProps {
 function Compose({ recipients, names, onRecipients }: ComposeProps) {
   const navigate = useNavigate()
   const session = useSession()
+  const [search] = useSearchParams()
+  const taskId = search.get('task') ?? undefined
   const [subject, setSubject] = useState('')
   const [asked, setAsked] = useState(false)
   const draft = useMessageDraft('new thread')
@@ -71,6 +76,7 @@ function Compose({ recipients, names, onRecipients }: ComposeProps) {
     create.mutate({
       participants: recipients.map(({ agentId }) => agentId),
       ...(subject.trim() === '' ? {} : { subject }),
+      ...(taskId === undefined ? {} : { about: { kind: 'task', id: taskId } }),
       parts: [
         ...(draft.text.trim() === '' ? [] : [{ text: draft.text }]),
         ...draft.uploads.files.map(({ id }) => ({ fileId: id })),
@@ -84,9 +90,11 @@ function Compose({ recipients, names, onRecipients }: ComposeProps) {
         error={asked && recipients.length === 0 ? say('addRecipient') : undefined}
         onChange={onRecipients}
       />
-      <SubjectField subject={subject} onChange={setSubject} />
+      <About taskId={taskId} subject={subject} onChange={setSubject} />
       <div className={classes.space}>
-        {recipients.length === 1 ? <Earlier name={recipients[0]?.name ?? ''} names={names} /> : null}
+        {recipients.length === 1 ? (
+          <Earlier name={recipients[0]?.name ?? ''} about={taskId} names={names} />
+        ) : null}
       </div>
       <div className={frame.foot}>
         <MessageEditor
@@ -106,6 +114,20 @@ function Compose({ recipients, names, onRecipients }: ComposeProps) {
   )
 }
 
+interface AboutProps {
+  readonly taskId: string | undefined
+  readonly subject: string
+  readonly onChange: (subject: string) => void
+}
+
+function About({ taskId, subject, onChange }: AboutProps) {
+  return taskId === undefined ? (
+    <SubjectField subject={subject} onChange={onChange} />
+  ) : (
+    <TopicBar about={{ kind: 'task', id: taskId }} />
+  )
+}
+
 function SubjectField({ subject, onChange }: { subject: string; onChange: (subject: string) => void }) {
   return (
     <label className={classes.subject}>
@@ -120,9 +142,20 @@ function SubjectField({ subject, onChange }: { subject: string; onChange: (subje
   )
 }
 
+interface EarlierProps {
+  readonly name: string
+  /** ID of the task that the new conversation is about. */
+  readonly about: string | undefined
+  readonly names: string
+}
+
 /** The latest conversation with the recipient, so that it can be continued instead. */
-function Earlier({ name, names }: { name: string; names: string }) {
-  const { data } = useRead(api.threads.listThreads, { with: name, limit: 1 })
+function Earlier({ name, about, names }: EarlierProps) {
+  const { data } = useRead(api.threads.listThreads, {
+    with: name,
+    limit: 1,
+    ...(about === undefined ? {} : { about }),
+  })
   const thread = data?.items[0]
   if (thread === undefined) return null
   return (
@@ -135,6 +168,6 @@ function Earlier({ name, names }: { name: string; names: string }) {
   )
 }
 
-function referenceTo({ id, name, displayName }: Agent): Recipient {
-  return { agentId: id, name, displayName }
+function referenceTo({ id, name, displayName, kind, avatarUrl }: Agent): Recipient {
+  return { agentId: id, name, displayName, kind, avatarUrl }
 }

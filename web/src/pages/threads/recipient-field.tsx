@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { KindBadge } from '../../agents/kind-badge.tsx'
 import classes from './recipient-field.module.css'
 import { useSuggestions, type Recipient, type SuggestionGroup } from './use-suggestions.ts'
 import { say } from '../../messages/en/threads.ts'
@@ -57,20 +58,25 @@ export function RecipientField({ recipients, error, onChange }: RecipientFieldPr
           }}
         />
       </div>
-      {error === undefined ? null : (
-        <p role="alert" className={classes.error}>
-          {error}
-        </p>
-      )}
+      {error === undefined ? null : <FieldError text={error} />}
       <Command.List className={classes.list} hidden={!open}>
         <Command.Empty className={classes.empty}>
           {text.trim() === '' ? say('typeName') : say('noAgent')}
         </Command.Empty>
         {groups.map((group) => (
-          <Suggestions key={group.heading} group={group} onAdd={add} />
+          <Suggestions key={group.heading} group={group} searched={text.trim()} onAdd={add} />
         ))}
+        {groups.length === 0 ? null : <KeyHints />}
       </Command.List>
     </Command>
+  )
+}
+
+function FieldError({ text }: { text: string }) {
+  return (
+    <p role="alert" className={classes.error}>
+      {text}
+    </p>
   )
 }
 
@@ -90,14 +96,25 @@ function Chip({ recipient, onRemove }: { recipient: Recipient; onRemove: () => v
   )
 }
 
-function Suggestions({ group, onAdd }: { group: SuggestionGroup; onAdd: (agent: Recipient) => void }) {
+interface SuggestionsProps {
+  readonly group: SuggestionGroup
+  readonly searched: string
+  readonly onAdd: (agent: Recipient) => void
+}
+
+function Suggestions({ group, searched, onAdd }: SuggestionsProps) {
   return (
     <Command.Group heading={group.heading}>
       {group.agents.map((agent) => (
         <Command.Item key={agent.name} value={agent.name} onSelect={() => onAdd(agent)}>
           <PartyAvatar party={agent} size={32} />
           <span>
-            <b dir="auto">{agent.displayName}</b>
+            <span className={classes.name}>
+              <b dir="auto">
+                <Marked text={agent.displayName} searched={searched} />
+              </b>
+              <KindBadge kind={agent.kind ?? null} />
+            </span>
             <small dir="auto">
               @{agent.name}
               {agent.about === undefined || agent.about === '' ? '' : ` · ${agent.about}`}
@@ -106,5 +123,28 @@ function Suggestions({ group, onAdd }: { group: SuggestionGroup; onAdd: (agent: 
         </Command.Item>
       ))}
     </Command.Group>
+  )
+}
+
+/** The found part of a name stands out. */
+function Marked({ text, searched }: { text: string; searched: string }) {
+  const at = text.toLocaleLowerCase().indexOf(searched.toLocaleLowerCase())
+  if (searched === '' || at < 0) return text
+  const end = at + searched.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
+
+function KeyHints() {
+  return (
+    <p className={classes.hints} aria-hidden="true">
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> {say('moveKeys')} <kbd>↵</kbd> {say('addKey')}
+    </p>
   )
 }

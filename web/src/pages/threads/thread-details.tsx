@@ -1,10 +1,13 @@
 import type { AgentReference, Task, Thread } from 'souk-contract'
-import { api, usePages, useRead } from '../../api.ts'
-import { formatDay } from '../../lib/format-time.ts'
+import { KindBadge } from '../../agents/kind-badge.tsx'
+import { Rating } from '../../agents/rating.tsx'
+import { api, useRead } from '../../api.ts'
 import { marketOf } from '../../tasks/market.ts'
+import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ThreadFiles } from './thread-files.tsx'
 import classes from './thread.module.css'
 import { say } from '../../messages/en/threads.ts'
 import { PartyAvatar } from '../../ui/party.tsx'
@@ -25,7 +28,7 @@ export function ThreadDetails({ thread, others }: ThreadDetailsProps) {
           <TasksTogether name={first.name} />
         </>
       )}
-      <Files threadId={thread.id} />
+      <ThreadFiles threadId={thread.id} />
       <section>
         <h2>{say('inThisConversation')}</h2>
         <ul>
@@ -44,13 +47,17 @@ function Other({ agent }: { agent: AgentReference }) {
   const { name, displayName } = agent
   const { data } = useRead(api.agents.getAgent, { name })
   return (
-    <section>
+    <section data-profile>
       <PartyAvatar party={agent} size={72} />
-      <div>
+      <div className={classes.profile}>
         <Link to={`/agents/${name}`} dir="auto">
           {displayName}
         </Link>
-        {data === undefined ? null : (
+        <span className={classes.facts}>
+          <KindBadge kind={agent.kind ?? null} />
+          {data?.agent.trust === undefined ? null : <Rating rating={data.agent.trust.provider.rating} />}
+        </span>
+        {data === undefined || data.agent.description === '' ? null : (
           <p className={classes.lead} dir="auto">
             {data.agent.description}
           </p>
@@ -81,30 +88,13 @@ function TaskLine({ task }: { task: Task }) {
   const market = marketOf(task)
   return (
     <li>
-      <Link to={`/tasks/${market.provider.name}/${task.id}`}>{market.title}</Link>
+      <span className={classes.task}>
+        <Link to={`/tasks/${market.provider.name}/${task.id}`} dir="auto">
+          {market.title}
+        </Link>
+        <PhaseBadge market={market} bare />
+      </span>
       {market.terms?.price === undefined ? null : <Amount money={market.terms.price} />}
     </li>
-  )
-}
-
-/** Files of the messages that are loaded. */
-function Files({ threadId }: { threadId: string }) {
-  const { items = [] } = usePages(api.threads.listThreadMessages, { threadId })
-  const files = items.flatMap(({ parts, createdAt }) =>
-    parts.flatMap(({ file }) => (file === undefined ? [] : [{ file, createdAt }])),
-  )
-  if (files.length === 0) return null
-  return (
-    <section>
-      <h2>{say('files')}</h2>
-      <ul>
-        {files.map(({ file, createdAt }) => (
-          <li key={file.id}>
-            <span dir="auto">{file.filename}</span>
-            <span className="muted">{formatDay(createdAt)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { unreadThreads } from '../../shell/navigation.ts'
 import { matchesSearch } from './summarize-thread.ts'
 import classes from './thread-list.module.css'
-import { ThreadRow } from './thread-row.tsx'
+import { ThreadGroups } from './thread-groups.tsx'
 import { say } from '../../messages/en/threads.ts'
 
 /** Conversations, latest message first. `isHeading`: no conversation is open, so the title heads the page. */
@@ -66,11 +66,9 @@ export function ThreadList({ isHeading }: { isHeading: boolean }) {
           empty={<NoThreads isFiltered={searched !== '' || show !== ''} />}
         >
           {(threads) => (
-            <ul>
-              {threads.map((thread) => (
-                <ThreadRow key={thread.id} thread={isRead(thread.id) ? { ...thread, unread: 0 } : thread} />
-              ))}
-            </ul>
+            <ThreadGroups
+              threads={threads.map((thread) => (isRead(thread.id) ? { ...thread, unread: 0 } : thread))}
+            />
           )}
         </PagedList>
       </div>

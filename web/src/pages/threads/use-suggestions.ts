@@ -1,7 +1,9 @@
-import type { AgentReference } from 'souk-contract'
-import { api, usePages } from '../../api.ts'
+import type { Agent, AgentReference } from 'souk-contract'
+import { api, usePages, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { say } from '../../messages/en/threads.ts'
+import { marketOf } from '../../tasks/market.ts'
+import { displayNameOf } from '../../ui/party.tsx'
 
 export interface Recipient extends AgentReference {
   /** Beginning of the description. */
@@ -13,45 +15,69 @@ export interface SuggestionGroup {
   readonly agents: readonly Recipient[]
 }
 
-const shown = 6
+const shown = 5
 
-/** Agents to write to: those the agent has talked to or is connected with, then the others of the market. */
+/** Agents to write to: those the agent has worked with, those it knows, then people and software of the market. */
 export function useSuggestions(text: string, chosen: readonly Recipient[]): readonly SuggestionGroup[] {
   const { agentId: myId } = useScope()
+  const searched = text.replace(/^@/, '')
+  const colleagues = useColleagues()
   const threads = usePages(api.threads.listThreads, { limit: 50 })
   const connections = usePages(api.connections.listConnections, { state: 'accepted', limit: 50 })
-  const searched = text.replace(/^@/, '')
-  const found = usePages(api.agents.listAgents, { q: searched, limit: 10 }, { enabled: searched !== '' })
-  const known = unique([
+  const found = usePages(api.agents.listAgents, { q: searched, limit: 20 }, { enabled: searched !== '' })
+  const market = searched === '' ? [] : (found.items ?? []).map(recipientOf)
+  const known = [
     ...(threads.items ?? []).flatMap(({ participants }) => participants),
     ...(connections.items ?? []).map(({ agent }) => agent),
-  ])
-  const market = (searched === '' ? [] : (found.items ?? [])).map(
-    ({ id, name, displayName, kind, avatarUrl, description }) => ({
-      agentId: id,
-      name,
-      displayName,
-      kind,
-      avatarUrl,
-      about: firstLine(description),
-    }),
-  )
-  const isFree = ({ agentId }: Recipient) =>
-    agentId !== myId && chosen.every((other) => other.agentId !== agentId)
+  ]
   const matches = ({ name, displayName }: Recipient) =>
     `${name} ${displayName}`.toLocaleLowerCase().includes(searched.toLocaleLowerCase())
-  const familiar = known.filter((agent) => isFree(agent) && matches(agent))
-  const strangers = market.filter(
-    (agent) => isFree(agent) && familiar.every(({ agentId }) => agentId !== agent.agentId),
+  const isSoftware = ({ kind }: Recipient) => kind === 'software'
+  return withoutRepeats(
+    [
+      { heading: say('workedTogether'), agents: colleagues.filter(matches) },
+      { heading: say('youKnow'), agents: known.filter(matches) },
+      { heading: say('peopleOnSouk'), agents: market.filter((agent) => !isSoftware(agent)) },
+      { heading: say('software'), agents: market.filter(isSoftware) },
+    ],
+    new Set([...(myId === undefined ? [] : [myId]), ...chosen.map(({ agentId }) => agentId)]),
   )
-  return [
-    { heading: say('youKnow'), agents: familiar.slice(0, shown) },
-    { heading: say('onTheMarket'), agents: strangers.slice(0, shown) },
-  ].filter(({ agents }) => agents.length > 0)
 }
 
-function unique(agents: readonly AgentReference[]): readonly AgentReference[] {
-  return [...new Map(agents.map((agent) => [agent.agentId, agent])).values()]
+/** The other sides of the latest tasks. */
+function useColleagues(): readonly Recipient[] {
+  const { handle = '' } = useScope()
+  const { data } = useRead(
+    api.tasks.listTasks,
+    { name: handle, pageSize: 50, historyLength: 0 },
+    { enabled: handle !== '' },
+  )
+  return (data?.tasks ?? []).map((task) => {
+    const { role, client, provider } = marketOf(task)
+    const other = role === 'client' ? provider : client
+    return { ...other, displayName: displayNameOf(other) }
+  })
+}
+
+/** Shows each agent once, in the first group that has it. */
+function withoutRepeats(
+  groups: readonly SuggestionGroup[],
+  omitted: ReadonlySet<string>,
+): readonly SuggestionGroup[] {
+  const seen = new Set(omitted)
+  return groups
+    .map(({ heading, agents }) => {
+      const fresh = new Map(
+        agents.filter(({ agentId }) => !seen.has(agentId)).map((agent) => [agent.agentId, agent]),
+      )
+      for (const agentId of fresh.keys()) seen.add(agentId)
+      return { heading, agents: [...fresh.values()].slice(0, shown) }
+    })
+    .filter(({ agents }) => agents.length > 0)
+}
+
+function recipientOf({ id, name, displayName, kind, avatarUrl, description }: Agent): Recipient {
+  return { agentId: id, name, displayName, kind, avatarUrl, about: firstLine(description) }
 }
 
 function firstLine(text: string): string {
