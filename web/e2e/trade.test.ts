@@ -69,7 +69,7 @@ async function review(client: Page): Promise<void> {
 
 /** A question pauses the review; the answer returns the turn to the client. */
 async function askQuestion(client: Page, provider: Page): Promise<void> {
-  await client.getByRole('button', { name: 'Question' }).click()
+  await client.getByRole('button', { name: 'Ask a question' }).click()
   await client.getByLabel('Ask a question about the delivery').fill('Which dialect is it?')
   await client.getByRole('button', { name: 'Ask', exact: true }).click()
   await provider.getByText('Which dialect is it?').waitFor()
@@ -80,9 +80,10 @@ async function askQuestion(client: Page, provider: Page): Promise<void> {
 
 /** The form of the second delivery must be empty. */
 async function requestChanges(client: Page, provider: Page): Promise<void> {
-  await client.getByRole('button', { name: /^Changes/ }).click()
-  await client.getByLabel('Describe the changes you need').fill('Please sign it.')
-  await client.getByRole('button', { name: 'Request changes' }).click()
+  const reply = client.getByRole('region', { name: 'Reply' })
+  await reply.getByRole('button', { name: /^Changes/ }).click()
+  await reply.getByLabel('Describe the changes you need').fill('Please sign it.')
+  await reply.getByRole('button', { name: 'Request changes' }).click()
   await provider.getByText('Please sign it.').waitFor()
   await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
   expect(await provider.getByRole('dialog').getByLabel('Text', { exact: true }).inputValue()).toBe('')

@@ -105,6 +105,38 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await desk.getByRole('button', { name: 'Closed 1' }).waitFor()
   })
 
+  it('archives from the page of a task, and undoes it', async () => {
+    await desk.goto('/my-work?view=table')
+    await desk.getByRole('link', { name: 'First letter' }).click()
+    await desk.getByText('This task has ended').waitFor()
+    const breadcrumb = desk.getByRole('navigation', { name: 'Breadcrumb' })
+    await breadcrumb.getByText('First letter').waitFor()
+    await desk.getByRole('button', { name: 'More actions' }).click()
+    await desk.getByRole('button', { name: 'Archive task' }).click()
+    const badge = desk.getByText('Archived', { exact: true })
+    await badge.waitFor()
+    expect(await desk.getByRole('button', { name: 'Archive task' }).count()).toBe(0)
+    await desk.getByRole('button', { name: 'Undo' }).click()
+    await badge.waitFor({ state: 'detached' })
+    await desk.keyboard.press('e')
+    await badge.waitFor()
+    await desk.reload()
+    await badge.waitFor()
+    await desk.getByRole('button', { name: 'More actions' }).click()
+    await desk.getByRole('button', { name: 'Restore task' }).click()
+    await badge.waitFor({ state: 'detached' })
+  })
+
+  it('shows an archive that the server refuses as not archived', async () => {
+    await desk.route('**/api/archived-tasks/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await desk.keyboard.press('e')
+    await desk.getByRole('status').getByText('Can’t reach the server').waitFor({ timeout: 30_000 })
+    expect(await desk.getByText('Archived', { exact: true }).count()).toBe(0)
+    await desk.unroute('**/api/archived-tasks/*')
+  }, 60_000)
+
   it('shows a request of software as what will happen, and runs it when approved', async () => {
     const { call } = app.server()
     const agentId = agentOf(clara).id

@@ -6,6 +6,7 @@ import { DropZone } from '../files/drop-zone.tsx'
 import { UploadList } from '../files/upload-list.tsx'
 import { partsOf, useUploads, type AttachedFile } from '../files/use-uploads.ts'
 import { useForm } from '../lib/use-form.ts'
+import { useUnsaved } from '../lib/use-unsaved.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, CancelButton } from '../ui/dialog.tsx'
 import { TextAreaField, Field } from '../ui/field.tsx'
@@ -35,6 +36,7 @@ export function DeliverForm({ task, market }: DeliverProps) {
       setOpen(false)
     },
   })
+  useUnsaved((form.isDirty || uploads.uploads.length > 0) && !deliver.isPending)
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
@@ -61,9 +63,7 @@ export function DeliverForm({ task, market }: DeliverProps) {
         >
           <DropZone onFiles={uploads.add}>
             <UploadList uploads={uploads} />
-            <div>
-              <AttachButton label={say('attachFiles')} onFiles={uploads.add} />
-            </div>
+            <AttachFiles onFiles={uploads.add} />
             <TextAreaField
               label={say('text')}
               hint={say('deliverHint')}
@@ -77,6 +77,14 @@ export function DeliverForm({ task, market }: DeliverProps) {
         </Form>
       </Dialog>
     </>
+  )
+}
+
+function AttachFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  return (
+    <div>
+      <AttachButton label={say('attachFiles')} onFiles={onFiles} />
+    </div>
   )
 }
 

@@ -4,7 +4,10 @@ import classes from './action-menu.module.css'
 import popover from './popover.module.css'
 import { usePopover } from './use-popover.ts'
 
-/** Rare and destructive actions behind one button. The children are buttons, which may open dialogs. */
+/**
+ * Rare and destructive actions behind one button. The children are buttons, which may open dialogs; those with
+ * `data-closes-menu` act immediately.
+ */
 export function ActionMenu({ label, children }: { label: string; children: ReactNode }) {
   const { open, setOpen, container, toggle } = usePopover<HTMLDivElement, HTMLButtonElement>()
   return (
@@ -20,7 +23,12 @@ export function ActionMenu({ label, children }: { label: string; children: React
         <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {open ? (
-        <div className={`${popover.popover} ${popover.below} ${popover.alignEnd} ${classes.menu}`}>
+        <div
+          className={`${popover.popover} ${popover.below} ${popover.alignEnd} ${classes.menu}`}
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('[data-closes-menu]') !== null) setOpen(false)
+          }}
+        >
           {children}
         </div>
       ) : null}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
+import { usePageShortcuts } from '../lib/page-shortcuts.ts'
 import { Button } from './button.tsx'
 import { CancelButton, Dialog, type DialogProps } from './dialog.tsx'
 import { ErrorMessage } from './error-message.tsx'
@@ -9,6 +10,8 @@ interface ConfirmButtonProps {
   readonly label: string
   readonly variant?: 'primary' | 'plain' | 'danger' | 'quiet'
   readonly disabledReason?: string | undefined
+  /** One key that opens the dialog, in lower case. It must not change. */
+  readonly shortcut?: string
   readonly title: string
   readonly children: ReactNode
   /** Names the action and its amount, never "OK". */
@@ -21,8 +24,10 @@ interface ConfirmButtonProps {
 }
 
 /** Button that asks for confirmation; used for every action that pays or cannot be undone. */
-export function ConfirmButton({ label, variant = 'plain', disabledReason, ...rest }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, variant = 'plain', disabledReason, shortcut, ...rest } = props
   const [open, setOpen] = useState(false)
+  usePageShortcuts(shortcut === undefined ? [] : [{ key: shortcut, label, run: () => setOpen(true) }])
   return (
     <>
       <Button variant={variant} disabledReason={disabledReason} onClick={() => setOpen(true)}>
@@ -33,7 +38,7 @@ export function ConfirmButton({ label, variant = 'plain', disabledReason, ...res
   )
 }
 
-type ConfirmDialogProps = Omit<ConfirmButtonProps, 'label' | 'disabledReason'> &
+type ConfirmDialogProps = Omit<ConfirmButtonProps, 'label' | 'disabledReason' | 'shortcut'> &
   Pick<DialogProps, 'open' | 'onClose'>
 
 /** The dialog alone, for forms that ask for confirmation on submit. */

@@ -43,4 +43,11 @@ export const timeline: Translated<typeof say> = {
   expiresUnless: 'Läuft am {time} ab, wenn bis dahin nichts geschieht.',
   autoCanceledUnless: 'Automatische Stornierung am {time}, wenn bis dahin nichts geschieht.',
   escalatesUnless: 'Wird am {time} zum Streitfall, wenn bis dahin nichts geschieht.',
+  wasHeld: '{amount} reserviert',
+  wasPaid: '{amount} an {name} gezahlt',
+  wasReturned: '{amount} an {name} zurückgezahlt',
+  newSince: 'Neu seit Ihrem letzten Besuch, {time}',
+  showEarlier: '{count, plural, one {# früheren Eintrag} other {# frühere Einträge}} zeigen',
+  messages: 'Nachrichten',
+  writing: 'Schreibt',
 }

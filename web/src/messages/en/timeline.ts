@@ -42,4 +42,11 @@ export const say = catalog('timeline', {
   expiresUnless: 'Expires {time} if nothing happens before then.',
   autoCanceledUnless: 'Auto-canceled {time} if nothing happens before then.',
   escalatesUnless: 'Escalates to a dispute {time} if nothing happens before then.',
+  wasHeld: '{amount} put on hold',
+  wasPaid: '{amount} paid to {name}',
+  wasReturned: '{amount} returned to {name}',
+  newSince: 'New since you last looked, {time}',
+  showEarlier: 'Show {count, plural, one {# earlier entry} other {# earlier entries}}',
+  messages: 'messages',
+  writing: 'Writing',
 })

@@ -1,6 +1,6 @@
 import { say } from '../../messages/en/timeline.ts'
 
-/** What an action of a task means, after the name of the actor. */
+/** Text of each task action, after the name of the actor. */
 export const actionTexts: Readonly<Record<string, string>> = {
   message: say('sentAMessage'),
   question: say('askedAboutTheDelivery'),

@@ -2,40 +2,49 @@ import { feeOf, type Market, type Task, type TaskAction } from 'souk-contract'
 import { DeliverForm } from '../../forms/deliver-form.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { endReasons } from '../../tasks/end-reasons.ts'
+import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { useArchiveButton } from './archive-task.tsx'
 import { Accept, Award, Cancel } from './client-actions.tsx'
+import { modesOf } from './composer.tsx'
 import { DisputeStep } from './dispute/dispute-step.tsx'
 import { OpenDispute } from './dispute/open-dispute.tsx'
+import type { Mode } from './mode-choice.tsx'
 import { NextStep } from './next-step.tsx'
 import { ProviderMenu, StartButton } from './provider-controls.tsx'
 import { say } from '../../messages/en/tasks.ts'
-import { displayNameOf } from '../../ui/party.tsx'
+import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 
 interface ActionsProps {
   readonly task: Task
   readonly market: Market
 }
 
-/** The next step of the viewer; actions that are not allowed now are omitted. */
-export function Actions({ task, market }: ActionsProps) {
-  if (market.reason !== undefined) return <TaskEnded market={market} reason={market.reason} />
-  if (market.phase === 'disputed') return <DisputeStep task={task} market={market} />
-  return market.role === 'client' ? (
-    <ClientStep task={task} market={market} />
-  ) : (
-    <ProviderStep task={task} market={market} />
-  )
+interface StepProps extends ActionsProps {
+  /** Moves to the editor, which then sends a message with this meaning. */
+  readonly onWrite: (mode: Mode) => void
 }
 
-function TaskEnded({ market, reason }: { market: Market; reason: NonNullable<Market['reason']> }) {
+/** The next step of the viewer; actions that are not allowed now are omitted. */
+export function Actions(props: StepProps) {
+  const { task, market } = props
+  if (market.reason !== undefined)
+    return <TaskEnded task={task} market={market} reason={endReasons[market.reason]} />
+  if (market.phase === 'disputed') return <DisputeStep task={task} market={market} />
+  return market.role === 'client' ? <ClientStep {...props} /> : <ProviderStep task={task} market={market} />
+}
+
+function TaskEnded({ task, market, reason }: ActionsProps & { readonly reason: string }) {
   const other = market.role === 'client' ? market.provider : market.client
+  const archiveButton = useArchiveButton({ task, market })
   return (
     <NextStep
       market={market}
+      menu={archiveButton}
       title={say('thisTaskHasEnded')}
       consequence={
         <>
-          <p>{say('endedWithoutHeldFunds', { reason: endReasons[reason] })}</p>
+          <p>{say('endedWithoutHeldFunds', { reason })}</p>
           {market.phase === 'completed' ? (
             <Link to={`/agents/${other.name}`}>
               {say('endorseOrRecommend', { name: displayNameOf(other) })}
@@ -59,7 +68,7 @@ const clientTitles: Readonly<Partial<Record<Market['phase'], string>>> = {
   delivered: say('reviewTheDelivery'),
 }
 
-function ClientStep({ task, market }: ActionsProps) {
+function ClientStep({ task, market, onWrite }: StepProps) {
   const isAllowed = (action: TaskAction) => market.allowedActions.includes(action)
   return (
     <NextStep
@@ -75,6 +84,15 @@ function ClientStep({ task, market }: ActionsProps) {
           <Accept task={task} market={market} />
         ) : undefined
       }
+      secondary={isAllowed('accept') ? <WriteButtons market={market} onWrite={onWrite} /> : undefined}
+      actor={
+        isAllowed('accept') && market.heldFunds !== undefined ? (
+          <>
+            <PartyAvatar party={market.client} size={18} />
+            {say('paidByFromHold', { name: displayNameOf(market.client) })}
+          </>
+        ) : undefined
+      }
       menu={
         isAllowed('dispute') || isAllowed('cancel') ? (
           <>
@@ -87,6 +105,21 @@ function ClientStep({ task, market }: ActionsProps) {
       }
     />
   )
+}
+
+const writeLabels: Readonly<Record<Mode, string>> = {
+  message: say('send'),
+  changes: say('requestChanges'),
+  question: say('askAQuestion'),
+}
+
+/** The other answers to a delivery, which are written below. */
+function WriteButtons({ market, onWrite }: Pick<StepProps, 'market' | 'onWrite'>) {
+  return modesOf(market).map((mode) => (
+    <Button key={mode} onClick={() => onWrite(mode)}>
+      {writeLabels[mode]}
+    </Button>
+  ))
 }
 
 function clientConsequence({ phase, provider, heldFunds, terms }: Market): string {

@@ -64,6 +64,7 @@ export function Accept({ task, market, variant = 'primary', concedes = false }: 
           : say(concedes ? 'concedeAndPay' : 'acceptAndPay', { held: formatMoney(held) })
       }
       variant={variant}
+      {...(concedes ? {} : { shortcut: 'a' })}
       title={
         concedes
           ? say('concedeAndPayInFull', { name: displayNameOf(market.provider) })

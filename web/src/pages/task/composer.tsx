@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { Ref } from 'react'
 import { marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
 import { MessageEditor } from '../../files/message-editor.tsx'
@@ -24,10 +24,20 @@ const labels: Readonly<
   },
 }
 
+interface ComposerProps {
+  readonly task: Task
+  readonly market: Market
+  /** The chosen meaning of the message, where there is a choice. */
+  readonly mode: Mode
+  readonly onMode: (mode: Mode) => void
+  readonly ref: Ref<HTMLDivElement>
+}
+
 /** Writes a message, or says why the conversation is closed. */
-export function Composer({ task, market }: { task: Task; market: Market }) {
+export function Composer(props: ComposerProps) {
+  const { market } = props
   const modes = modesOf(market)
-  if (modes.length > 0) return <MessageForm task={task} market={market} modes={modes} />
+  if (modes.length > 0) return <MessageForm {...props} modes={modes} />
   return (
     <p className={classes.closed}>
       {market.reason === undefined ? say('noRevisionsLeft') : say('thisConversationIsClosed')}
@@ -35,20 +45,17 @@ export function Composer({ task, market }: { task: Task; market: Market }) {
   )
 }
 
-function modesOf({ role, phase, allowedActions }: Market): readonly Mode[] {
+export function modesOf({ role, phase, allowedActions }: Market): readonly Mode[] {
   if (role === 'client' && phase === 'delivered')
     return (['changes', 'question'] as const).filter((mode) => allowedActions.includes(mode))
   return allowedActions.includes('message') ? ['message'] : []
 }
 
-interface MessageFormProps {
-  readonly task: Task
-  readonly market: Market
+interface MessageFormProps extends ComposerProps {
   readonly modes: readonly Mode[]
 }
 
-function MessageForm({ task, market, modes }: MessageFormProps) {
-  const [chosen, setChosen] = useState<Mode>('changes')
+function MessageForm({ task, market, modes, mode: chosen, onMode, ref }: MessageFormProps) {
   const mode = modes.includes(chosen) ? chosen : (modes[0] ?? 'message')
   const draft = useMessageDraft(`task ${task.id}`)
   const send = useWrite(api.tasks.sendMessage, { invalidates: ['tasks'], onDone: draft.clear })
@@ -60,7 +67,7 @@ function MessageForm({ task, market, modes }: MessageFormProps) {
     ...(mode === 'message' ? {} : { metadata: { [marketplaceExtension]: { intent: mode } } }),
   }
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} ref={ref}>
       <MessageEditor
         draft={draft}
         label={label}
@@ -77,7 +84,7 @@ function MessageForm({ task, market, modes }: MessageFormProps) {
           })
         }
       >
-        {modes.length > 1 ? <ModeChoice market={market} mode={mode} onChoose={setChosen} /> : null}
+        {modes.length > 1 ? <ModeChoice market={market} mode={mode} onChoose={onMode} /> : null}
       </MessageEditor>
     </div>
   )

@@ -1,6 +1,7 @@
 import {
   marketplaceExtension,
   type Artifact,
+  type Market,
   type Message,
   type Task,
   type TimelineEntry,
@@ -39,7 +40,12 @@ const change = (seq: number, action: string, minute: number): TimelineEntry => (
   revision: 0,
 })
 
-function task(timeline: TimelineEntry[], history: Message[], artifacts: Artifact[] = []): Task {
+function task(
+  timeline: TimelineEntry[],
+  history: Message[],
+  artifacts: Artifact[] = [],
+  more: Partial<Market> = {},
+): Task {
   const party = { agentId: 'agt_1', name: 'ada' }
   return {
     id: 'task_1',
@@ -57,6 +63,7 @@ function task(timeline: TimelineEntry[], history: Message[], artifacts: Artifact
         client: party,
         provider: party,
         timeline,
+        ...more,
       },
     },
   }
@@ -110,5 +117,28 @@ describe('entriesOf', () => {
   it('keeps a message whose change was omitted, in order of time', () => {
     const entries = entriesOf(task([change(9, 'start', 5)], [message('Early', 2)]))
     expect(entries.map(({ kind }) => kind)).toEqual(['message', 'event'])
+  })
+
+  const price = { amount: 4500, currency: 'USD' } as const
+  const terms = { price, reviewHours: 72, maxRevisions: 2, onSilence: 'accept' } as const
+  const movesOf = (timeline: TimelineEntry[]) =>
+    entriesOf(task(timeline, [], [], { terms })).flatMap((entry) =>
+      entry.kind === 'money' ? [[entry.move, entry.money.amount]] : [],
+    )
+
+  it('shows when the price was put on hold and when it was paid', () => {
+    const hired = { ...change(1, 'message', 0), phase: 'requested' } as const
+    const accepted = { ...change(3, 'accept', 2), phase: 'completed', reason: 'accepted' } as const
+    expect(movesOf([hired, change(2, 'start', 1), accepted])).toEqual([
+      ['held', 4500],
+      ['paid', 4500],
+    ])
+  })
+
+  it('shows no money for an application that expired', () => {
+    const applied = { ...change(1, 'apply', 0), phase: 'applied' } as const
+    const expired = { ...change(2, 'expire', 1), phase: 'canceled', reason: 'expired' } as const
+    expect(movesOf([applied, expired])).toEqual([])
+    expect(movesOf([applied, change(2, 'award', 1)])).toEqual([['held', 4500]])
   })
 })

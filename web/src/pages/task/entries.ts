@@ -1,5 +1,5 @@
 /** One timeline of a task, merged from its changes, messages and artifacts. */
-import type { Artifact, Message, Part, Task, TimelineEntry } from 'souk-contract'
+import type { Artifact, Market, Message, Money, Part, Task, TimelineEntry } from 'souk-contract'
 import { marketOf, originOf } from '../../tasks/market.ts'
 
 interface Base {
@@ -18,10 +18,15 @@ export type Entry =
     })
   /** Submitted, but not delivered yet. */
   | (Base & { readonly kind: 'submission'; readonly artifacts: readonly Artifact[] })
+  /** What a step did with the price. */
+  | (Base & { readonly kind: 'money'; readonly move: MoneyMove; readonly money: Money })
+
+export type MoneyMove = 'held' | 'paid' | 'returned'
 
 /** A step writes its change and its message at the same instant, which joins them. */
 export function entriesOf(task: Task): Entry[] {
-  const changes = marketOf(task).timeline ?? []
+  const market = marketOf(task)
+  const changes = market.timeline ?? []
   const messages = new Map((task.history ?? []).map((message) => [instantOf(message.parts), message]))
   const undelivered = [...(task.artifacts ?? [])]
   const entries: Entry[] = []
@@ -39,6 +44,8 @@ export function entriesOf(task: Task): Entry[] {
       entries.push({ ...base, kind: 'delivery', number: ++deliveries, message, artifacts })
     } else if (message !== undefined) entries.push({ ...base, kind: 'message', message, action })
     else entries.push({ ...base, kind: 'event', change })
+    const money = moneyEntry(change, market)
+    if (money !== undefined) entries.push(money)
   }
   // A response can omit old changes; their messages stay.
   for (const [at, message] of messages)
@@ -50,6 +57,32 @@ export function entriesOf(task: Task): Entry[] {
     .at(-1)
   if (last === undefined) return inOrder
   return [...inOrder, { key: 'submission', at: last, kind: 'submission', artifacts: undelivered }]
+}
+
+const moves: Readonly<Record<string, MoneyMove>> = {
+  accepted: 'paid',
+  auto_accepted: 'paid',
+  client_canceled: 'returned',
+  declined: 'returned',
+  expired: 'returned',
+  provider_failed: 'returned',
+  refunded: 'returned',
+}
+
+/**
+ * The price is held from the award, or from the request of a direct hire, which is the first change. Settlements and rulings
+ * divide it; the dispute shows them.
+ */
+function moneyEntry({ seq, at, action, phase, reason }: TimelineEntry, market: Market): Entry | undefined {
+  const money = market.terms?.price
+  if (money === undefined) return undefined
+  const base = { key: `money ${seq}`, at, kind: 'money', money } as const
+  if (action === 'award' || (seq === 1 && phase === 'requested')) return { ...base, move: 'held' }
+  const move = reason === undefined ? undefined : moves[reason]
+  const wasHeld = (market.timeline ?? []).some(
+    (change) => change.seq < seq && (change.action === 'award' || change.phase === 'requested'),
+  )
+  return move === undefined || !wasHeld ? undefined : { ...base, move }
 }
 
 /** When the last part arrived. */

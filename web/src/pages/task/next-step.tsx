@@ -16,20 +16,34 @@ interface NextStepProps {
   /** Set where the phase alone does not tell, as in a dispute. */
   readonly isMyTurn?: boolean
   readonly primary?: ReactNode
+  /** Other ways on, at most two. Narrow screens omit them: the editor offers the same. */
+  readonly secondary?: ReactNode
+  /** Who pays or acts with the primary action. */
+  readonly actor?: ReactNode
   readonly menu?: ReactNode
 }
 
 /** The side to act, its deadline and the primary next step. */
-export function NextStep({ market, title, consequence, isMyTurn, primary, menu }: NextStepProps) {
+export function NextStep(props: NextStepProps) {
+  const { market, title, consequence, isMyTurn, primary, secondary, actor, menu } = props
   const turn = turnOf(market, isMyTurn ?? needsMyAction(market))
   return (
-    <section className={classes.card} aria-label={say('nextStep')}>
+    <section
+      className={classes.card}
+      aria-label={say('nextStep')}
+      data-action-bar={turn === undefined ? undefined : true}
+    >
       {turn === undefined ? null : (
         <div className={classes.bar} data-tone={turn.tone}>
           <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
           {turn.label}
           <span className={classes.deadline}>
-            <Deadline market={market} />
+            <span className={classes.long}>
+              <Deadline market={market} />
+            </span>
+            <span className={classes.short}>
+              <Deadline market={market} short />
+            </span>
           </span>
         </div>
       )}
@@ -40,6 +54,8 @@ export function NextStep({ market, title, consequence, isMyTurn, primary, menu }
         </header>
         <div className={classes.consequence}>{consequence}</div>
         {primary === undefined ? null : <div className={classes.primary}>{primary}</div>}
+        {secondary === undefined ? null : <div className={classes.secondary}>{secondary}</div>}
+        {actor === undefined ? null : <div className={classes.actor}>{actor}</div>}
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Artifact, Part } from 'souk-contract'
 import { FileCard, FileFrame } from '../../files/file-card.tsx'
 import { fileIdIn, fileKindOf } from '../../files/file-kind.ts'
@@ -22,15 +22,21 @@ export function PartsView({ parts }: { parts: readonly Part[] }) {
   )
 }
 
+interface ArtifactsViewProps {
+  readonly artifacts: readonly Artifact[]
+  /** The artifacts are being written: previews follow their end. */
+  readonly isLive?: boolean
+}
+
 /** Artifacts of a delivery; those that are one image each form a grid. */
-export function ArtifactsView({ artifacts }: { artifacts: readonly Artifact[] }) {
+export function ArtifactsView({ artifacts, isLive = false }: ArtifactsViewProps) {
   const imageIn = ({ parts: [first, ...others] }: Artifact) =>
     first === undefined || others.length > 0 ? undefined : imageOf(first)
   return groupImages(artifacts, imageIn).map((group, index) =>
     group.kind === 'images' ? (
       <ImageGrid key={index} images={group.images} />
     ) : (
-      <ArtifactView key={group.item.artifactId} artifact={group.item} />
+      <ArtifactView key={group.item.artifactId} artifact={group.item} isLive={isLive} />
     ),
   )
 }
@@ -70,20 +76,57 @@ function InlineFile({ raw, part }: { raw: string; part: Part }) {
 }
 
 /** An artifact: its content, then its name and a download. An artifact of one file is the file itself. */
-function ArtifactView({ artifact }: { artifact: Artifact }) {
+function ArtifactView({ artifact, isLive }: { artifact: Artifact; isLive: boolean }) {
   const name = artifact.name ?? artifact.artifactId
   const [first, ...others] = artifact.parts
   if (first !== undefined && others.length === 0 && first.text === undefined && first.data === undefined)
     return <PartView part={first} />
   return (
     <FileFrame name={name} onDownload={() => download(artifact)}>
-      <div className={classes.preview} tabIndex={0} role="region" aria-label={name}>
+      <Preview name={name} length={isLive ? lengthOf(artifact) : undefined}>
         {artifact.description === undefined ? null : <p dir="auto">{artifact.description}</p>}
         <PartsView parts={artifact.parts} />
-      </div>
+      </Preview>
     </FileFrame>
   )
 }
+
+interface PreviewProps {
+  readonly name: string
+  /** Length of content that grows; undefined if it is complete. */
+  readonly length: number | undefined
+  readonly children: ReactNode
+}
+
+/** Distance to the end, in pixels, that still counts as reading along. */
+const endTolerance = 40
+
+/** Scrollable content. While it grows, it stays at its end unless the reader has scrolled up. */
+function Preview({ name, length, children }: PreviewProps) {
+  const region = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useLayoutEffect(() => {
+    const { current } = region
+    if (current !== null && length !== undefined && isAtEnd.current) current.scrollTop = current.scrollHeight
+  }, [length])
+  return (
+    <div
+      ref={region}
+      className={classes.preview}
+      tabIndex={0}
+      role="region"
+      aria-label={name}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < endTolerance
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+const lengthOf = ({ parts }: Artifact) =>
+  parts.reduce((sum, { text = '' }) => sum + text.length, parts.length)
 
 /** Downloads a text artifact as one file, and any other artifact as JSON. */
 function download(artifact: Artifact): void {

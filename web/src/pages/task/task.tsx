@@ -1,27 +1,33 @@
-import { Lock } from 'lucide-react'
+import { Lock, MessageSquare } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Brief, Market, Task } from 'souk-contract'
+import { KindBadge } from '../../agents/kind-badge.tsx'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
-import { formatDeadline } from '../../lib/format-time.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { usePageShortcuts } from '../../lib/page-shortcuts.ts'
+import { useCrumb } from '../../lib/use-crumb.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { marketOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
-import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { FileDownload } from '../../ui/file-download.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Page, Panel, Row } from '../../ui/layout.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { Actions } from './actions.tsx'
+import { useIsArchived } from './archive-task.tsx'
 import { Composer } from './composer.tsx'
 import { DemoCoach } from './demo-coach.tsx'
 import { DisputeRoom } from './dispute/room.tsx'
+import type { Mode } from './mode-choice.tsx'
 import classes from './task.module.css'
+import { TaskFiles } from './task-files.tsx'
 import { TaskReviewsPanel } from './task-reviews.tsx'
+import { Terms } from './terms.tsx'
 import { Timeline } from './timeline.tsx'
 import { useTaskStream } from './use-task-stream.ts'
 import { say } from '../../messages/en/tasks.ts'
@@ -40,32 +46,21 @@ export function Component() {
 
 function TaskDetails({ task }: { task: Task }) {
   const market = marketOf(task)
-  const other = market.role === 'client' ? market.provider : market.client
-  const displayName = displayNameOf(other)
+  const displayName = displayNameOf(market.role === 'client' ? market.provider : market.client)
+  const composer = useRef<HTMLDivElement>(null)
+  const [mode, setMode] = useState<Mode>('changes')
+  const write = (chosen: Mode) => {
+    setMode(chosen)
+    composer.current?.querySelector('textarea')?.focus()
+  }
+  useCrumb(market.title)
+  usePageShortcuts([{ key: 'r', label: say('reply'), run: () => write(mode) }])
   return (
-    <Page
-      title={market.title}
-      lead={
-        <Row>
-          <PhaseBadge market={market} />
-          <span>
-            {market.role === 'client'
-              ? say('taskWith', { name: displayName })
-              : say('taskFor', { name: displayName })}
-          </span>
-          {market.heldFunds === undefined ? null : (
-            <span className={classes.held}>
-              <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
-              {say('onHold', { heldFunds: formatMoney(market.heldFunds) })}
-            </span>
-          )}
-        </Row>
-      }
-    >
+    <Page title={market.title} lead={<Lead task={task} market={market} />}>
       <DemoCoach market={market} />
       <div className={classes.layout}>
         <div className={classes.next}>
-          <Actions task={task} market={market} />
+          <Actions task={task} market={market} onWrite={write} />
         </div>
         <div className={classes.main}>
           {market.brief === undefined ? null : (
@@ -74,24 +69,68 @@ function TaskDetails({ task }: { task: Task }) {
           <DisputeRoom task={task} market={market} />
           <Timeline task={task} market={market} otherName={displayName} />
           <TaskReviewsPanel task={task} market={market} />
-          <Composer task={task} market={market} />
+          <Composer task={task} market={market} mode={mode} onMode={setMode} ref={composer} />
         </div>
         <aside className={classes.rail}>
           <Panel title={say('terms')}>
             <Terms market={market} />
           </Panel>
-          <Panel title={market.role === 'client' ? say('provider') : say('client')}>
-            <AgentLink agent={{ ...other, displayName }} size={40} />
-            {market.reputation === undefined ? null : (
-              <ReputationFacts
-                reputation={market.reputation}
-                role={market.role === 'client' ? 'provider' : 'client'}
-              />
-            )}
-          </Panel>
+          <OtherPanel task={task} market={market} />
+          <TaskFiles task={task} />
         </aside>
       </div>
     </Page>
+  )
+}
+
+interface TaskProps {
+  readonly task: Task
+  readonly market: Market
+}
+
+/** Phase, the other side and the held funds, below the title. */
+function Lead({ task, market }: TaskProps) {
+  const other = market.role === 'client' ? market.provider : market.client
+  const name = displayNameOf(other)
+  const isArchived = useIsArchived({ task, market })
+  return (
+    <Row>
+      <PhaseBadge market={market} />
+      {isArchived ? <Badge>{say('archived')}</Badge> : null}
+      <span>{market.role === 'client' ? say('taskWith', { name }) : say('taskFor', { name })}</span>
+      <KindBadge kind={other.kind ?? null} />
+      {market.heldFunds === undefined ? null : (
+        <span className={classes.held}>
+          <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
+          {say('onHold', { heldFunds: formatMoney(market.heldFunds) })}
+        </span>
+      )}
+    </Row>
+  )
+}
+
+/** Who the other side is, their record, and the way to write to them. */
+function OtherPanel({ task, market }: TaskProps) {
+  const other = market.role === 'client' ? market.provider : market.client
+  const displayName = displayNameOf(other)
+  return (
+    <Panel
+      title={market.role === 'client' ? say('provider') : say('client')}
+      actions={
+        <ButtonLink size="small" to={`/threads/new?with=${other.name}&task=${task.id}`}>
+          <MessageSquare size={14} strokeWidth={1.75} aria-hidden="true" />
+          {say('message')}
+        </ButtonLink>
+      }
+    >
+      <AgentLink agent={{ ...other, displayName }} size={40} />
+      {market.reputation === undefined ? null : (
+        <ReputationFacts
+          reputation={market.reputation}
+          role={market.role === 'client' ? 'provider' : 'client'}
+        />
+      )}
+    </Panel>
   )
 }
 
@@ -128,44 +167,5 @@ function BriefPanel({ brief, listingId }: { brief: Brief; listingId: string | un
         </ul>
       )}
     </Panel>
-  )
-}
-
-const timeoutOutcomes = {
-  accept: say('autoAcceptedThen'),
-  dispute: say('aDisputeOpens'),
-  refund: say('theClientIsRefunded'),
-} as const
-
-function Terms({ market }: { market: Market }) {
-  const { terms, heldFunds } = market
-  if (terms === undefined) return <p>{say('noTermsYet')}</p>
-  return (
-    <Stack gap={3}>
-      <Facts
-        facts={[
-          [say('price'), terms.price === undefined ? say('free') : <Amount money={terms.price} />],
-          [say('held'), heldFunds === undefined ? '–' : <Amount money={heldFunds} />],
-          [
-            say('deliverBy'),
-            terms.deliverBy === undefined ? say('noDeadline') : formatDeadline(terms.deliverBy),
-          ],
-          [
-            say('reviewPeriod'),
-            say('reviewThen', {
-              reviewHours: say('hour', { count: terms.reviewHours }),
-              value: timeoutOutcomes[terms.onSilence],
-            }),
-          ],
-          [
-            say('revisions'),
-            say('ofUsed', { revisionsUsed: market.revisionsUsed ?? 0, maxRevisions: terms.maxRevisions }),
-          ],
-        ]}
-      />
-      {market.listingId === undefined ? null : (
-        <Link to={`/listings/${market.listingId}`}>{say('viewJob')}</Link>
-      )}
-    </Stack>
   )
 }

@@ -1,72 +1,19 @@
-import { Bot, Check, Circle, Clock, Lock, Package, Scale, X, type LucideIcon } from 'lucide-react'
-import type { Market, Task, TimelineEntry } from 'souk-contract'
-import { formatDeadline } from '../../lib/format-time.ts'
+import { ChevronDown, Clock, History } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import type { Market, Task } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
+import { dayOf } from '../../lib/format-recent.ts'
+import { formatDateTime, formatDeadline } from '../../lib/format-time.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
-import { endReasons } from '../../tasks/end-reasons.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { displayNameOf } from '../../ui/party.tsx'
+import { actionTexts } from './action-texts.ts'
 import { entriesOf, type Entry } from './entries.ts'
-import { ArtifactsView, PartsView } from './parts.tsx'
+import { EntryView, moneyTexts } from './entry-view.tsx'
+import { foldEntries } from './fold-entries.ts'
+import { useSeenUpTo } from './seen.ts'
 import { say } from '../../messages/en/timeline.ts'
 import classes from './timeline.module.css'
-import { PartyAvatar } from '../../ui/party.tsx'
-
-/** Text of each task action, after the name of the actor. */
-export const actionTexts: Readonly<Record<string, string>> = {
-  message: say('sentAMessage'),
-  question: say('askedAboutTheDelivery'),
-  changes: say('requestedChanges'),
-  apply: say('applied'),
-  award: say('awardedTheTask'),
-  start: say('startedWorking'),
-  ask: say('askedAQuestion'),
-  askAuthorization: say('askedForPermission'),
-  deliver: say('delivered'),
-  accept: say('acceptedTheDelivery'),
-  dispute: say('openedADispute'),
-  respond: say('respondedToTheClaim'),
-  addEvidence: say('addedEvidence'),
-  offer: say('offeredASettlement'),
-  declineOffer: say('declinedAnOffer'),
-  settle: say('acceptedTheSettlement'),
-  withdrawDispute: say('withdrewTheDispute'),
-  cancel: say('canceled'),
-  decline: say('declined'),
-  fail: say('withdrew'),
-  complete: say('completedTheTask'),
-  reply: say('replied'),
-  notSelected: say('selectedAnotherApplication'),
-  ruleRelease: say('ruledForTheProvider'),
-  ruleSplit: say('dividedTheFunds'),
-  ruleRefund: say('refundedTheClient'),
-  expire: say('expiredTheTask'),
-  silence: say('closedTheReviewPeriod'),
-  unanswered: say('disputedUnansweredQuestion'),
-}
-
-const reasons: Readonly<Record<string, string>> = endReasons
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  award: Lock,
-  accept: Check,
-  complete: Check,
-  silence: Clock,
-  expire: Clock,
-  dispute: Scale,
-  respond: Scale,
-  offer: Scale,
-  declineOffer: Scale,
-  settle: Check,
-  withdrawDispute: Scale,
-  addEvidence: Scale,
-  ruleRelease: Scale,
-  ruleSplit: Scale,
-  ruleRefund: Scale,
-  cancel: X,
-  decline: X,
-  fail: X,
-  notSelected: X,
-  start: Bot,
-}
 
 interface TimelineProps {
   readonly task: Task
@@ -74,15 +21,34 @@ interface TimelineProps {
   readonly otherName: string
 }
 
-/** Everything that happened, oldest first, and what the next deadline does. */
+/** Everything that happened, oldest first, and what the next deadline does. Entries seen before are folded. */
 export function Timeline({ task, market, otherName }: TimelineProps) {
+  const now = useNow(60_000)
+  const entries = entriesOf(task)
+  const seenUpTo = useSeenUpTo(task.id, entries.at(-1)?.at)
+  const [unfolds, setUnfolds] = useState(false)
+  const { earlier, shown, firstNew } = foldEntries(entries, { seenUpTo, role: market.role })
+  const visible = unfolds ? entries : shown
+  const isFolded = earlier.length > 0 && !unfolds
   return (
     <ol className={classes.timeline} aria-label={say('activity')}>
-      {entriesOf(task).map((entry) => (
-        <li key={entry.key}>
-          <EntryView entry={entry} market={market} otherName={otherName} />
-        </li>
-      ))}
+      {isFolded ? <Earlier entries={earlier} market={market} onUnfold={() => setUnfolds(true)} /> : null}
+      {visible.map((entry, index) => {
+        const day = dayOf(entry.at, now)
+        const before = visible[index - 1]
+        const beginsDay = before === undefined ? isFolded : dayOf(before.at, now) !== day
+        return (
+          <Fragment key={entry.key}>
+            {beginsDay ? <li className={classes.day}>{day}</li> : null}
+            {entry === firstNew && seenUpTo !== undefined ? (
+              <li className={classes.new}>{say('newSince', { time: formatDateTime(seenUpTo) })}</li>
+            ) : null}
+            <li>
+              <EntryView entry={entry} market={market} otherName={otherName} />
+            </li>
+          </Fragment>
+        )
+      })}
       {market.deadlines === undefined ? null : (
         <li>
           <span className={`${classes.dot} ${classes.future}`}>
@@ -95,95 +61,45 @@ export function Timeline({ task, market, otherName }: TimelineProps) {
   )
 }
 
-interface EntryViewProps extends Omit<TimelineProps, 'task'> {
-  readonly entry: Entry
+interface EarlierProps {
+  readonly entries: readonly Entry[]
+  readonly market: Market
+  readonly onUnfold: () => void
 }
 
-function EntryView({ entry, market, otherName }: EntryViewProps) {
-  const nameOf = (side: 'client' | 'provider') => (side === market.role ? say('you') : otherName)
+/** One row in place of the entries that were seen before; it says what is in it. */
+function Earlier({ entries, market, onUnfold }: EarlierProps) {
+  const contents = [...new Set(entries.map((entry) => summaryOf(entry, market)))].join(', ')
+  return (
+    <li>
+      <span className={`${classes.dot} ${classes.future}`}>
+        <History size={13} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <button type="button" className={classes.earlier} onClick={onUnfold}>
+        <strong>{say('showEarlier', { count: entries.length })}</strong>
+        <span>{contents}</span>
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+function summaryOf(entry: Entry, { client, provider }: Market): string {
   switch (entry.kind) {
     case 'event':
-      return <EventLine change={entry.change} nameOf={nameOf} />
-    case 'message': {
-      const side = entry.message.role === 'ROLE_USER' ? 'client' : 'provider'
-      return (
-        <>
-          <PartyAvatar party={market[side]} size={32} />
-          <article className={classes.card} data-tone={entry.action}>
-            <EntryHead name={nameOf(side)} at={entry.at}>
-              {entry.action === 'message' ? null : (actionTexts[entry.action] ?? entry.action)}
-            </EntryHead>
-            <div className={classes.body}>
-              <PartsView parts={entry.message.parts} />
-            </div>
-          </article>
-        </>
-      )
-    }
+      return actionTexts[entry.change.action] ?? entry.change.action
+    case 'message':
+      return entry.action === 'message' ? say('messages') : (actionTexts[entry.action] ?? entry.action)
     case 'delivery':
+      return say('delivery', { number: entry.number })
     case 'submission':
-      return (
-        <>
-          <PartyAvatar party={market.provider} size={32} />
-          <article className={classes.card} data-tone={entry.kind}>
-            <header className={classes.deliveryHead}>
-              <Package size={16} strokeWidth={1.75} aria-hidden="true" />
-              <h2>
-                {entry.kind === 'delivery' ? say('delivery', { number: entry.number }) : say('workSoFar')}
-              </h2>
-              <span dir="auto">{nameOf('provider')}</span>
-              <RelativeTime time={entry.at} />
-            </header>
-            <div className={classes.body}>
-              {entry.kind === 'delivery' && entry.message !== undefined ? (
-                <PartsView parts={entry.message.parts} />
-              ) : null}
-              <ArtifactsView artifacts={entry.artifacts} />
-            </div>
-          </article>
-        </>
-      )
+      return say('workSoFar')
+    case 'money':
+      return say(moneyTexts[entry.move], {
+        amount: formatMoney(entry.money),
+        name: displayNameOf(entry.move === 'paid' ? provider : client),
+      })
   }
-}
-
-interface EventLineProps {
-  readonly change: TimelineEntry
-  readonly nameOf: (side: 'client' | 'provider') => string
-}
-
-function EventLine({ change, nameOf }: EventLineProps) {
-  const { action, by, reason, at } = change
-  const Icon = icons[action] ?? Circle
-  return (
-    <>
-      <span className={classes.dot}>
-        <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <p className={classes.event}>
-        {say.rich('activityOf', {
-          actor: <strong>{actorOf(by, nameOf)}</strong>,
-          activity: actionTexts[action] ?? action,
-        })}
-        {reason === undefined ? null : ` (${reasons[reason] ?? sentenceCase(reason)})`}{' '}
-        <RelativeTime time={at} />
-      </p>
-    </>
-  )
-}
-
-function EntryHead({ name, at, children }: { name: string; at: string; children: string | null }) {
-  return (
-    <header className={classes.head}>
-      <strong dir="auto">{name}</strong>
-      {children === null ? null : <span>{children}</span>}
-      <RelativeTime time={at} />
-    </header>
-  )
-}
-
-function actorOf(by: TimelineEntry['by'], nameOf: EventLineProps['nameOf']): string {
-  if (by === 'client' || by === 'provider') return nameOf(by)
-  return by === 'operator' ? say('operator') : 'Souk'
 }
 
 function deadlineSentence({ deadlines, phase }: Market): string {

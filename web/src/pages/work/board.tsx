@@ -1,4 +1,7 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
+import { formatRecent } from '../../lib/format-recent.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { say } from '../../messages/en/work.ts'
 import { sections, type Section } from '../../tasks/section.ts'
 import { Deadline } from '../../tasks/deadline.tsx'
@@ -7,7 +10,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Party } from '../../ui/party.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './board.module.css'
 import { nextStepOf } from './next-step.ts'
 import { taskPath, type WorkRow } from './rows.ts'
@@ -122,10 +124,13 @@ export function ArchiveButton({ row, onArchive }: ArchiveButtonProps) {
 
 /** The next timeout, in brass only where the viewer has to act; of ended tasks, when they ended. */
 export function Due({ row: { market, task, section }, short = false }: { row: WorkRow; short?: boolean }) {
+  const now = useNow(60_000)
   return (
     <span className={section === 'attention' ? classes.urgent : classes.due}>
       {market.deadlines === undefined ? (
-        <RelativeTime time={task.status.timestamp} />
+        <time dateTime={task.status.timestamp} title={formatDateTime(task.status.timestamp)}>
+          {formatRecent(task.status.timestamp, now)}
+        </time>
       ) : (
         <Deadline market={market} short={short} />
       )}

@@ -1,4 +1,5 @@
 import { useMutation, type QueryClient } from '@tanstack/react-query'
+import type { ArchivedTask } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../../identity/scope-context.tsx'
 import { errorText } from '../../messages/error-text.ts'
@@ -19,13 +20,18 @@ export function useArchive(agent: string) {
       mutationFn: (input: Change) => send(client, input),
       onMutate: async (input: Change) => {
         await queries.cancelQueries({ queryKey: tasksKey(agent) })
+        await queries.cancelQueries({ queryKey: archivedKey })
         show(queries, agent, input)
       },
       onError: (error: Error, { ids, archived }: Change) => {
         show(queries, agent, { ids, archived: !archived })
         toast(isSoukError(error) ? errorText(error).text : say('notArchived'))
       },
-      onSettled: () => queries.invalidateQueries({ queryKey: tasksKey(agent) }),
+      onSettled: () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: tasksKey(agent) }),
+          queries.invalidateQueries({ queryKey: archivedKey }),
+        ]),
     },
     queries,
   )
@@ -53,8 +59,20 @@ async function send(client: Client, { ids, archived }: Change): Promise<void> {
   }
 }
 
-/** Marks the tasks in the cache. */
+interface ArchivedTasks {
+  readonly items: readonly ArchivedTask[]
+  readonly nextCursor: null
+}
+
+const archivedKey = ['archivedTasks'] as const
+
+/** Marks the tasks in the cache: in the list of tasks, and on the page of each task. */
 function show(queries: QueryClient, agent: string, { ids, archived }: Change): void {
+  for (const taskId of ids)
+    queries.setQueryData<ArchivedTasks>([...archivedKey, 'listArchivedTasks', { tasks: taskId, limit: 1 }], {
+      items: archived ? [{ taskId, archivedAt: new Date().toISOString() }] : [],
+      nextCursor: null,
+    })
   queries.setQueryData<TaskPages>(tasksKey(agent), (data) =>
     data === undefined
       ? undefined

@@ -33,9 +33,9 @@ export function DisputeStep({ task, market }: DisputeProps) {
             ? say('agreeOrWait', { name: displayNameOf(other) })
             : say('acceptingOffer', {
                 toProvider: formatMoney(offer.toProvider),
-                provider: market.provider.name,
+                provider: displayNameOf(market.provider),
                 toClient: formatMoney(offer.toClient),
-                client: market.client.name,
+                client: displayNameOf(market.client),
               })}
         </p>
       }

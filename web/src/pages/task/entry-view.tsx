@@ -1,0 +1,178 @@
+import {
+  Bot,
+  Check,
+  Circle,
+  Clock,
+  Coins,
+  Lock,
+  Package,
+  RotateCcw,
+  Scale,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Market, TimelineEntry } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { sentenceCase } from '../../lib/sentence-case.ts'
+import { endReasons } from '../../tasks/end-reasons.ts'
+import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { actionTexts } from './action-texts.ts'
+import type { Entry, MoneyMove } from './entries.ts'
+import { ArtifactsView, PartsView } from './parts.tsx'
+import { say } from '../../messages/en/timeline.ts'
+import classes from './timeline.module.css'
+
+const reasons: Readonly<Record<string, string>> = endReasons
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  award: Lock,
+  accept: Check,
+  complete: Check,
+  silence: Clock,
+  expire: Clock,
+  dispute: Scale,
+  respond: Scale,
+  offer: Scale,
+  declineOffer: Scale,
+  settle: Check,
+  withdrawDispute: Scale,
+  addEvidence: Scale,
+  ruleRelease: Scale,
+  ruleSplit: Scale,
+  ruleRefund: Scale,
+  cancel: X,
+  decline: X,
+  fail: X,
+  notSelected: X,
+  start: Bot,
+}
+
+interface EntryViewProps {
+  readonly entry: Entry
+  readonly market: Market
+  readonly otherName: string
+}
+
+/** One entry of the timeline: an event, a movement of money, a message or a delivery. */
+export function EntryView({ entry, market, otherName }: EntryViewProps) {
+  const nameOf = (side: 'client' | 'provider') => (side === market.role ? say('you') : otherName)
+  switch (entry.kind) {
+    case 'event':
+      return <EventLine change={entry.change} nameOf={nameOf} />
+    case 'money':
+      return <MoneyLine entry={entry} market={market} />
+    case 'message': {
+      const side = entry.message.role === 'ROLE_USER' ? 'client' : 'provider'
+      return (
+        <>
+          <PartyAvatar party={market[side]} size={32} />
+          <article className={classes.card} data-tone={entry.action}>
+            <EntryHead name={nameOf(side)} at={entry.at}>
+              {entry.action === 'message' ? null : (actionTexts[entry.action] ?? entry.action)}
+            </EntryHead>
+            <div className={classes.body}>
+              <PartsView parts={entry.message.parts} />
+            </div>
+          </article>
+        </>
+      )
+    }
+    case 'delivery':
+    case 'submission':
+      return (
+        <>
+          <PartyAvatar party={market.provider} size={32} />
+          <article className={classes.card} data-tone={entry.kind}>
+            <header className={classes.deliveryHead}>
+              <Package size={16} strokeWidth={1.75} aria-hidden="true" />
+              <h2>
+                {entry.kind === 'delivery' ? say('delivery', { number: entry.number }) : say('workSoFar')}
+              </h2>
+              <span dir="auto">{nameOf('provider')}</span>
+              {entry.kind === 'submission' ? <Writing at={entry.at} /> : null}
+              <RelativeTime time={entry.at} />
+            </header>
+            <div className={classes.body}>
+              {entry.kind === 'delivery' && entry.message !== undefined ? (
+                <PartsView parts={entry.message.parts} />
+              ) : null}
+              <ArtifactsView artifacts={entry.artifacts} isLive={entry.kind === 'submission'} />
+            </div>
+          </article>
+        </>
+      )
+  }
+}
+
+/** How long after its last part an artifact counts as being written. */
+const writingMs = 15_000
+
+function Writing({ at }: { at: string }) {
+  const now = useNow(5000)
+  return now - Date.parse(at) < writingMs ? <span className={classes.writing}>{say('writing')}</span> : null
+}
+
+interface EventLineProps {
+  readonly change: TimelineEntry
+  readonly nameOf: (side: 'client' | 'provider') => string
+}
+
+function EventLine({ change, nameOf }: EventLineProps) {
+  const { action, by, reason, at } = change
+  const Icon = icons[action] ?? Circle
+  return (
+    <>
+      <span className={classes.dot}>
+        <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <p className={classes.event}>
+        {say.rich('activityOf', {
+          actor: <strong>{actorOf(by, nameOf)}</strong>,
+          activity: actionTexts[action] ?? action,
+        })}
+        {reason === undefined ? null : ` (${reasons[reason] ?? sentenceCase(reason)})`}{' '}
+        <RelativeTime time={at} />
+      </p>
+    </>
+  )
+}
+
+export const moneyTexts = { held: 'wasHeld', paid: 'wasPaid', returned: 'wasReturned' } as const
+
+const moneyIcons: Readonly<Record<MoneyMove, LucideIcon>> = { held: Lock, paid: Coins, returned: RotateCcw }
+
+function MoneyLine({ entry, market }: { entry: Extract<Entry, { kind: 'money' }>; market: Market }) {
+  const Icon = moneyIcons[entry.move]
+  const receiver = entry.move === 'paid' ? market.provider : market.client
+  return (
+    <>
+      <span className={classes.dot} data-move={entry.move}>
+        <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <p className={classes.event}>
+        {say.rich(moneyTexts[entry.move], {
+          amount: <strong>{formatMoney(entry.money)}</strong>,
+          name: displayNameOf(receiver),
+        })}{' '}
+        <RelativeTime time={entry.at} />
+      </p>
+    </>
+  )
+}
+
+function EntryHead({ name, at, children }: { name: string; at: string; children: string | null }) {
+  return (
+    <header className={classes.head}>
+      <strong dir="auto">{name}</strong>
+      {children === null ? null : <span>{children}</span>}
+      <RelativeTime time={at} />
+    </header>
+  )
+}
+
+function actorOf(by: TimelineEntry['by'], nameOf: EventLineProps['nameOf']): string {
+  if (by === 'client' || by === 'provider') return nameOf(by)
+  return by === 'operator' ? say('operator') : 'Souk'
+}

@@ -1,0 +1,87 @@
+import { Download } from 'lucide-react'
+import type { Part, Task } from 'souk-contract'
+import { fileIdIn } from '../../files/file-kind.ts'
+import { useWrite } from '../../api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { say } from '../../messages/en/tasks.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { entriesOf, type Entry } from './entries.ts'
+import classes from './task.module.css'
+
+interface TaskFile {
+  readonly key: string
+  readonly name: string
+  /** Where the file stands in the timeline. */
+  readonly origin: string
+  readonly part: Part
+}
+
+/** All files of the messages and deliveries, newest first. */
+export function TaskFiles({ task }: { task: Task }) {
+  const files = entriesOf(task).toReversed().flatMap(filesOf)
+  if (files.length === 0) return null
+  return (
+    <Panel title={say('allFiles', { count: files.length })}>
+      <ul className={classes.files}>
+        {files.map((file) => (
+          <FileLine key={file.key} file={file} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function FileLine({ file: { name, origin, part } }: { file: TaskFile }) {
+  const download = useWrite(
+    async (_: undefined, client) => {
+      const fileId = part.url === undefined ? undefined : fileIdIn(part.url, location.origin)
+      const bytes =
+        fileId === undefined
+          ? Uint8Array.from(atob(part.raw ?? ''), (character) => character.charCodeAt(0))
+          : new Uint8Array(await (await client.files.getFileContent({ fileId })).bytes())
+      return new Blob([bytes], { type: 'application/octet-stream' })
+    },
+    { onDone: (blob) => saveFile(blob, name) },
+  )
+  return (
+    <li>
+      <button
+        type="button"
+        dir="auto"
+        title={say('downloadFile', { name })}
+        aria-busy={download.isPending}
+        onClick={() => download.mutate(undefined)}
+      >
+        <Download size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span>{name}</span>
+      </button>
+      <small>{origin}</small>
+      {download.error === null ? null : <ErrorMessage error={download.error} />}
+    </li>
+  )
+}
+
+function filesOf(entry: Entry): readonly TaskFile[] {
+  if (entry.kind === 'event' || entry.kind === 'money') return []
+  const origin =
+    entry.kind === 'delivery'
+      ? say('deliveryNumber', { number: entry.number })
+      : entry.kind === 'message'
+        ? say('message')
+        : say('workSoFar')
+  const artifacts = entry.kind === 'message' ? [] : entry.artifacts
+  const message = entry.kind === 'submission' ? undefined : entry.message
+  return [...artifacts.flatMap(({ parts }) => parts), ...(message?.parts ?? [])]
+    .filter(isFile)
+    .map((part, index): TaskFile => ({
+      key: `${entry.key} ${index}`,
+      name: part.filename ?? say('file'),
+      origin,
+      part,
+    }))
+}
+
+/** Inside the message or on this server; links to other sites are not files. */
+const isFile = ({ raw, url }: Part) =>
+  raw !== undefined || (url !== undefined && fileIdIn(url, location.origin) !== undefined)

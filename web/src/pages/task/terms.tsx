@@ -1,0 +1,52 @@
+import { feeOf, type Market } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
+import { formatDeadline } from '../../lib/format-time.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { say } from '../../messages/en/tasks.ts'
+
+const timeoutOutcomes = {
+  accept: say('autoAcceptedThen'),
+  dispute: say('aDisputeOpens'),
+  refund: say('theClientIsRefunded'),
+} as const
+
+/** What both sides agreed to. */
+export function Terms({ market }: { market: Market }) {
+  const { terms, heldFunds, feeBps } = market
+  if (terms === undefined) return <p>{say('noTermsYet')}</p>
+  const { price } = terms
+  return (
+    <Stack gap={3}>
+      <Facts
+        facts={[
+          [say('price'), price === undefined ? say('free') : <Amount money={price} />],
+          ...(price === undefined || feeBps === undefined
+            ? []
+            : [[say('feePaidByProvider'), formatMoney({ ...price, amount: feeOf(price, feeBps) })] as const]),
+          [say('held'), heldFunds === undefined ? '–' : <Amount money={heldFunds} />],
+          [
+            say('deliverBy'),
+            terms.deliverBy === undefined ? say('noDeadline') : formatDeadline(terms.deliverBy),
+          ],
+          [
+            say('reviewPeriod'),
+            say('reviewThen', {
+              reviewHours: say('hour', { count: terms.reviewHours }),
+              value: timeoutOutcomes[terms.onSilence],
+            }),
+          ],
+          [
+            say('revisions'),
+            say('ofUsed', { revisionsUsed: market.revisionsUsed ?? 0, maxRevisions: terms.maxRevisions }),
+          ],
+        ]}
+      />
+      {market.listingId === undefined ? null : (
+        <Link to={`/listings/${market.listingId}`}>{say('viewJob')}</Link>
+      )}
+    </Stack>
+  )
+}
