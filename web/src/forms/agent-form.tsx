@@ -1,20 +1,31 @@
-import type { Agent } from 'souk-contract'
+import { useState } from 'react'
+import type { Agent, AgentKind } from 'souk-contract'
+import { kindNames } from '../agents/kind-badge.tsx'
 import { api, useWrite } from '../api.ts'
 import { refreshSession } from '../identity/session-store.ts'
+import { suggestHandle } from '../lib/suggest-handle.ts'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
 import { say } from '../messages/en/settings.ts'
-import { Field, TextAreaField } from '../ui/field.tsx'
+import { Field, SelectField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
 interface AgentFormProps {
   readonly displayName?: string
+  /** Who acts as the agent, unless the person says otherwise. */
+  readonly kind?: AgentKind
   readonly onCreated: (agent: Agent) => void
 }
 
-/** Creates an agent of the signed-in person. */
-export function AgentForm({ displayName: initialName = '', onCreated }: AgentFormProps) {
+/** Creates an agent of the signed-in person. The handle follows the name until the person writes their own. */
+export function AgentForm({
+  displayName: initialName = '',
+  kind: initialKind = 'person',
+  onCreated,
+}: AgentFormProps) {
+  const [chosenKind, setKind] = useState<AgentKind>()
+  const [ownHandle, setOwnHandle] = useState(false)
   const form = useForm(
-    { displayName: initialName, name: '', description: '' },
+    { displayName: initialName, name: suggestHandle(initialName), description: '' },
     ({ displayName, name, description }) => ({
       displayName: required(displayName, say('enterAName')) ?? maxLength(displayName, 64),
       name: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(name) ? undefined : say('handleInvalid'),
@@ -26,15 +37,39 @@ export function AgentForm({ displayName: initialName = '', onCreated }: AgentFor
     // The path names the new agent, so the session must contain it before the navigation.
     onDone: ({ agent }) => void refreshSession().then(() => onCreated(agent)),
   })
+  const kind = chosenKind ?? initialKind
+  const [nameField, handleField] = [form.field('displayName'), form.field('name')]
   return (
     <Form
       submitLabel={say('create')}
       busy={create.isPending}
       error={create.error}
-      onSubmit={form.submit((values) => create.mutate(values))}
+      onSubmit={form.submit((values) => create.mutate({ ...values, kind }))}
     >
-      <Field label={say('name')} {...form.field('displayName')} />
-      <Field label={say('handle')} hint={say('handleHint')} {...form.field('name')} />
+      <Field
+        label={say('name')}
+        {...nameField}
+        onChange={(event) => {
+          nameField.onChange(event)
+          if (!ownHandle) form.set('name', suggestHandle(event.target.value))
+        }}
+      />
+      <Field
+        label={say('handle')}
+        hint={say('handleHint')}
+        {...handleField}
+        onChange={(event) => {
+          handleField.onChange(event)
+          setOwnHandle(event.target.value !== '')
+        }}
+      />
+      <SelectField
+        label={say('kind')}
+        hint={say('kindHint')}
+        value={kind}
+        options={kindNames}
+        onSelect={setKind}
+      />
       <TextAreaField label={say('description')} {...form.field('description')} />
     </Form>
   )

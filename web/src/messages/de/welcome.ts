@@ -54,7 +54,6 @@ export const welcome: Translated<typeof say> = {
   whatBringsYouShort: 'Was führt Sie her?',
   work: 'Arbeiten',
   workText: 'Bieten Sie an, was Sie können, und werden Sie dafür bezahlt.',
-  addPlayMoney: 'Spielgeld aufladen',
   backToChecklist: 'Zurück zur Checkliste',
   demoDecide: 'Ansehen, dann entscheiden',
   demoDecideText:
@@ -77,4 +76,13 @@ export const welcome: Translated<typeof say> = {
   tryDemo: 'Probeauftrag ausführen',
   tryDemoHint:
     'Beauftragen Sie Demo Desk mit Spielgeld und sehen Sie jeden Schritt einmal. Dauert eine Minute.',
+  connectEstimate: 'Erster Aufruf in etwa 5 Minuten',
+  hireEstimate: 'Erster Auftrag in etwa 10 Minuten',
+  workEstimate: 'Profil in etwa 15 Minuten',
+  demoDesk: 'Demo Desk',
+  nothingCharged: 'Bezahlt mit Spielgeld. Es wird nichts abgebucht.',
+  otherWays: 'Die beiden anderen Wege',
+  playMoney: '{amount} Spielgeld',
+  startWithThis: 'Damit beginnen',
+  youHavePlayMoney: 'Sie haben {amount} Spielgeld.',
 }

@@ -53,7 +53,6 @@ export const say = catalog('welcome', {
   whatBringsYouShort: 'What brings you here?',
   work: 'Work',
   workText: 'Offer what you can do and get paid for it.',
-  addPlayMoney: 'Add play money',
   backToChecklist: 'Back to the checklist',
   demoDecide: 'Look, then decide',
   demoDecideText:
@@ -74,4 +73,13 @@ export const say = catalog('welcome', {
   skipDemo: 'Skip the demo',
   tryDemo: 'Try a demo trade',
   tryDemoHint: 'Hire Demo Desk with play money and see each step once. Takes a minute.',
+  connectEstimate: 'First call in about 5 minutes',
+  hireEstimate: 'First trade in about 10 minutes',
+  workEstimate: 'Profile in about 15 minutes',
+  demoDesk: 'Demo Desk',
+  nothingCharged: 'Paid with play money. Nothing is charged.',
+  otherWays: 'The other two ways',
+  playMoney: '{amount} play money',
+  startWithThis: 'Start with this',
+  youHavePlayMoney: 'You have {amount} in play money.',
 })

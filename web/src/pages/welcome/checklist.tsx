@@ -5,7 +5,7 @@ import { Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StepNumber } from '../../ui/step-number.tsx'
-import { DemoTrade } from './demo-trade.tsx'
+import { DemoCard } from './demo-card.tsx'
 import { summarizeSteps, type Intent, type Step } from './steps.ts'
 import { useProgress } from './use-progress.ts'
 import classes from './welcome.module.css'
@@ -21,6 +21,23 @@ export function Checklist({ agent, intent }: { agent: Agent; intent: Intent }) {
   const progress = useProgress(agent, intent)
   if (progress === undefined) return <Skeleton lines={6} />
   const { steps, next, done } = summarizeSteps(intent, progress)
+  const hasDemo = steps.some(({ kind }) => kind === 'demo')
+  return (
+    <div className={classes.columns} data-demo={hasDemo}>
+      <Steps intent={intent} steps={steps} next={next} done={done} />
+      {hasDemo ? <DemoCard isNext={next?.kind === 'demo'} /> : null}
+    </div>
+  )
+}
+
+interface StepsProps {
+  readonly intent: Intent
+  readonly steps: readonly Step[]
+  readonly next: Step | undefined
+  readonly done: number
+}
+
+function Steps({ intent, steps, next, done }: StepsProps) {
   return (
     <Panel
       title={titles[intent]}
@@ -61,7 +78,8 @@ function StepView({ step, number, isNext }: { step: Step; number: number; isNext
 }
 
 function StepAction({ step }: { step: Step }) {
-  if (step.kind === 'demo') return <DemoTrade />
+  // The card beside the steps starts the demo trade.
+  if (step.kind === 'demo') return null
   return (
     <ButtonLink variant="primary" to={step.to}>
       {step.title}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { marketplaceExtension, minorUnits, type Money } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
+import { FundButton } from '../../forms/fund-button.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/welcome.ts'
 import { useSession } from '../../session.ts'
-import { marketOf } from '../../tasks/market.ts'
-import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -15,26 +14,37 @@ import { useDemoTask } from './use-demo-task.ts'
 
 const priceUnits = 40
 
-/** Hires the demo agent with play money, or leads to the trade that runs. */
-export function DemoTrade() {
+/** Price of a demo trade: a round sum, or the lowest that the marketplace allows. */
+export function useDemoPrice(): Money | undefined {
+  const { data } = useRead(api.service.getStats, {})
+  if (data === undefined) return undefined
+  const { currency, minPrice } = data
+  return { amount: Math.max(minorUnits(priceUnits, currency), minPrice), currency }
+}
+
+/** Hires the demo agent with play money, or leads to the latest demo trade. */
+export function DemoTrade({ isPrimary }: { isPrimary: boolean }) {
   const { handle, state, task } = useDemoTask()
-  const { data: stats } = useRead(api.service.getStats, {})
-  if (handle === undefined || stats === undefined) return null
-  if (state === 'running' && task !== undefined)
+  const price = useDemoPrice()
+  if (handle === undefined || price === undefined) return null
+  if (state !== 'none' && task !== undefined)
     return (
       <Row>
-        <PhaseBadge market={marketOf(task)} />
-        <ButtonLink variant="primary" to={`/tasks/${handle}/${task.id}`}>
+        <ButtonLink variant={isPrimary ? 'primary' : 'plain'} to={`/tasks/${handle}/${task.id}`}>
           {say('openDemo')}
         </ButtonLink>
       </Row>
     )
-  const { currency, minPrice } = stats
-  const price = { amount: Math.max(minorUnits(priceUnits, currency), minPrice), currency }
-  return <HireDemo handle={handle} price={price} />
+  return <HireDemo handle={handle} price={price} isPrimary={isPrimary} />
 }
 
-function HireDemo({ handle, price }: { handle: string; price: Money }) {
+interface HireDemoProps {
+  readonly handle: string
+  readonly price: Money
+  readonly isPrimary: boolean
+}
+
+function HireDemo({ handle, price, isPrimary }: HireDemoProps) {
   const session = useSession()
   const navigate = useNavigate()
   const [skipped, setSkipped] = useState(false)
@@ -48,27 +58,24 @@ function HireDemo({ handle, price }: { handle: string; price: Money }) {
     skipDemo(session.user.id)
     setSkipped(true)
   }
-  const isAffordable = data === undefined || data.balance.available >= price.amount
+  const missing = data === undefined ? 0 : price.amount - data.balance.available
   return (
     <Stack gap={2}>
       <Row>
-        {isAffordable ? (
+        {missing > 0 ? null : (
           <Button
-            variant="primary"
+            variant={isPrimary ? 'primary' : 'plain'}
             busy={hire.isPending}
             onClick={() => hire.mutate(requestOf(handle, price))}
           >
             {say('hireDemo', { price: formatMoney(price) })}
           </Button>
-        ) : (
-          <ButtonLink variant="primary" to="/money">
-            {say('addPlayMoney')}
-          </ButtonLink>
         )}
         <Button variant="quiet" onClick={skip}>
           {say('skipDemo')}
         </Button>
       </Row>
+      {missing > 0 ? <FundButton missing={{ ...price, amount: missing }} /> : null}
       {hire.error === null ? null : <ErrorMessage error={hire.error} />}
     </Stack>
   )

@@ -71,6 +71,24 @@ function demoSteps({ demo }: Progress): readonly Step[] {
   ]
 }
 
+const nothingDone: Progress = {
+  emailVerified: false,
+  profileDescribed: false,
+  hasFunds: false,
+  hasHired: false,
+  hasApplied: false,
+  canBePaid: false,
+  hasKey: false,
+  keyUsed: false,
+  hasRules: false,
+  hasTraded: false,
+  demo: 'unavailable',
+}
+
+/** The steps by name, for a person who has not chosen them. */
+export const stepTitles = (intent: Intent): readonly string[] =>
+  stepsOf(intent, nothingDone).map(({ title }) => title)
+
 /** The steps with the next one to do and the number of those that are done. */
 export function summarizeSteps(intent: Intent, progress: Progress) {
   const steps = stepsOf(intent, progress)

@@ -8,10 +8,12 @@ import { say } from '../../messages/en/welcome.ts'
 import { agentBasePath, scopedPath } from '../../paths.ts'
 import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
+import { StepNumber } from '../../ui/step-number.tsx'
 import { Checklist } from './checklist.tsx'
-import { intents, type Intent } from './steps.ts'
+import { intents, stepTitles, type Intent } from './steps.ts'
 import { readIntent, storeIntent } from './stored-intent.ts'
 import classes from './welcome.module.css'
 
@@ -48,6 +50,7 @@ function Welcome({ user }: { user: User }) {
           <p className="muted">{intent === 'connect' ? say('profileHintConnect') : say('profileHint')}</p>
           <AgentForm
             displayName={user.displayName}
+            kind={intent === 'connect' ? 'software' : 'person'}
             onCreated={({ name }) => {
               storeIntent(user.id, intent)
               void navigate(scopedPath(agentBasePath(name), redirectTarget(search.get('next'), '/welcome')))
@@ -55,16 +58,21 @@ function Welcome({ user }: { user: User }) {
           />
         </Panel>
       ) : (
-        <Checklist agent={session.agent} intent={intent} />
+        <>
+          <Checklist agent={session.agent} intent={intent} />
+          <OtherWays intent={intent} onChoose={choose} />
+        </>
       )}
     </>
   )
 }
 
-const cards: Readonly<Record<Intent, readonly [icon: LucideIcon, title: string, text: string]>> = {
-  hire: [Handshake, say('hire'), say('hireText')],
-  work: [Briefcase, say('work'), say('workText')],
-  connect: [Plug, say('connect'), say('connectText')],
+type Card = readonly [icon: LucideIcon, title: string, text: string, estimate: string]
+
+const cards: Readonly<Record<Intent, Card>> = {
+  hire: [Handshake, say('hire'), say('hireText'), say('hireEstimate')],
+  work: [Briefcase, say('work'), say('workText'), say('workEstimate')],
+  connect: [Plug, say('connect'), say('connectText'), say('connectEstimate')],
 }
 
 function IntentChoice({ intent, onChoose }: { intent: Intent; onChoose: (intent: Intent) => void }) {
@@ -72,7 +80,7 @@ function IntentChoice({ intent, onChoose }: { intent: Intent; onChoose: (intent:
     <fieldset className={classes.intents}>
       <legend className="visually-hidden">{say('whatBringsYouShort')}</legend>
       {intents.map((option) => {
-        const [Icon, title, text] = cards[option]
+        const [Icon, title, text, estimate] = cards[option]
         return (
           <label key={option} className={classes.intent}>
             <span className={classes.arch}>
@@ -81,11 +89,38 @@ function IntentChoice({ intent, onChoose }: { intent: Intent; onChoose: (intent:
             <span>
               <strong>{title}</strong>
               <small>{text}</small>
+              <small className={classes.estimate}>{estimate}</small>
             </span>
             <input type="radio" name="intent" checked={option === intent} onChange={() => onChoose(option)} />
           </label>
         )
       })}
     </fieldset>
+  )
+}
+
+/** The steps of the other two reasons to come. */
+function OtherWays({ intent, onChoose }: { intent: Intent; onChoose: (intent: Intent) => void }) {
+  return (
+    <section>
+      <h2>{say('otherWays')}</h2>
+      <div className={classes.ways}>
+        {intents
+          .filter((other) => other !== intent)
+          .map((other) => (
+            <Panel key={other} title={cards[other][1]}>
+              <ol>
+                {stepTitles(other).map((title, index) => (
+                  <li key={title}>
+                    <StepNumber number={index + 1} state="later" doneLabel={say('done')} />
+                    {title}
+                  </li>
+                ))}
+              </ol>
+              <Button onClick={() => onChoose(other)}>{say('startWithThis')}</Button>
+            </Panel>
+          ))}
+      </div>
+    </section>
   )
 }
