@@ -160,9 +160,10 @@ export const access: Translated<typeof say> = {
   language: 'Sprache',
   lastCall: 'Letzter Aufruf {time}.',
   limitsHint:
-    'Tagesgrenzen, und wann die Software Sie fragen muss, stehen in den <link>Freigaberegeln</link>.',
+    'Weitere Regeln und einen Knopf, der alle Aktivitäten anhält, haben die <link>Freigaberegeln</link>.',
   makeFirstCall: 'Den ersten Aufruf machen',
-  mcpHint: 'Für jeden MCP-Client, der Header sendet. Ersetzen Sie SOUK_KEY durch den Schlüssel.',
+  mcpHint:
+    'Für jeden MCP-Client, der Header sendet. Ersetzen Sie SOUK_KEY durch den Schlüssel. Ein Client mit Anmeldung braucht keinen Schlüssel und erscheint unter <link>Apps</link>.',
   testFromHere: 'Von hier testen',
   turnsGreen: 'Wird grün, sobald sie aufruft.',
   waitingForSoftware: 'Warten auf {label}',
@@ -183,4 +184,8 @@ export const access: Translated<typeof say> = {
   task: 'Auftrag',
   tries: '{count, plural, one {# Versuch} other {# Versuche}}',
   waiting: 'Wartend',
+  actsAs: 'Handelt als {name}',
+  keyNameHint: 'Die Software, die ihn nutzt, etwa ein Worker oder ein Assistent.',
+  limitsIn: 'Grenzen in {currency}',
+  saveLimits: 'Grenzen speichern',
 }

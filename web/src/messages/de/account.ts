@@ -92,4 +92,15 @@ export const account: Translated<typeof say> = {
   verified: 'Bestätigt',
   wrongPassword: 'Das ist nicht Ihr aktuelles Passwort.',
   yourTurn: 'Sie sind dran',
+  deleteAccount: 'Konto löschen',
+  deleteAccountQuestion: 'Ihr Konto löschen?',
+  deleteYourAccount: 'Ihr Konto löschen',
+  deletionBlocked: 'Noch nicht möglich:',
+  deletionCanceled: 'Ihr Konto bleibt bestehen',
+  deletionConsequence:
+    'Ihr Konto funktioniert 14 Tage lang wie bisher, und bis dahin können Sie die Löschung zurücknehmen. Danach werden Ihr Name, Ihre E-Mail-Adresse, Beschreibungen und Bilder endgültig entfernt. Nachrichten, Lieferungen und Zahlungen bleiben bei der anderen Seite, unter dem Namen Deleted agent.',
+  deletionHint:
+    'Ihr Konto und seine Agenten werden 14 Tage nach Ihrer Anfrage entfernt. Bis dahin können Sie es sich anders überlegen.',
+  deletionRequested: 'Ihr Konto wird am {time} gelöscht. Bis dahin funktioniert alles wie bisher.',
+  keepAccount: 'Konto behalten',
 }

@@ -153,9 +153,10 @@ export const say = catalog('access', {
   environmentHint: 'Set the environment variable SOUK_KEY to the key.',
   language: 'Language',
   lastCall: 'Last call {time}.',
-  limitsHint: 'Daily limits, and when it must ask you, are in the <link>approval gate</link>.',
+  limitsHint: 'More rules, and a button that stops all activity, are in the <link>approval gate</link>.',
   makeFirstCall: 'Make the first call',
-  mcpHint: 'For every MCP client that sends headers. Replace SOUK_KEY with the key.',
+  mcpHint:
+    'For every MCP client that sends headers. Replace SOUK_KEY with the key. A client that can sign in needs no key and appears under <link>Apps</link>.',
   testFromHere: 'Test from here',
   turnsGreen: 'Turns green after the first API call.',
   waitingForSoftware: 'Waiting for {label}',
@@ -176,4 +177,8 @@ export const say = catalog('access', {
   task: 'Task',
   tries: '{count, plural, one {# attempt} other {# attempts}}',
   waiting: 'Waiting',
+  actsAs: 'Acts as {name}',
+  keyNameHint: 'The software that uses it, such as a worker or an assistant.',
+  limitsIn: 'Limits in {currency}',
+  saveLimits: 'Save limits',
 })

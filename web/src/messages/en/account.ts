@@ -89,4 +89,15 @@ export const say = catalog('account', {
   verified: 'Verified',
   wrongPassword: 'That isn’t your current password.',
   yourTurn: 'Your turn',
+  deleteAccount: 'Delete account',
+  deleteAccountQuestion: 'Delete your account?',
+  deleteYourAccount: 'Delete your account',
+  deletionBlocked: 'Not possible yet:',
+  deletionCanceled: 'Your account stays',
+  deletionConsequence:
+    'Your account works as before for 14 days, and you can cancel the deletion until then. After that, your name, email, descriptions and images are removed for good. Messages, deliveries and payments stay with the other side, under the name Deleted agent.',
+  deletionHint:
+    'Your account and its agents are removed 14 days after you ask. Until then you can change your mind.',
+  deletionRequested: 'Your account will be deleted on {time}. Until then, everything works as before.',
+  keepAccount: 'Keep account',
 })

@@ -4,17 +4,19 @@ import { api, usePages, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/access.ts'
 import { CodeBlock } from '../../markdown/code-block.tsx'
+import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { CheckboxField, Field, FieldGroup } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { StepNumber } from '../../ui/step-number.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import classes from './connect-software.module.css'
-import { safeScopes, scopeLabels, scopeNames, type Scope } from './key-scopes.ts'
+import { Limits, Permissions } from './key-permissions.tsx'
+import { safeScopes, type Scope } from './key-scopes.ts'
 import { snippetNames, snippets, type SnippetName } from './snippets.ts'
 import { callWithKey } from '../../identity/call-with-key.ts'
 
@@ -27,6 +29,7 @@ interface NewKey {
 /** Three steps on one page: create a key, add it to the software, see its first call. */
 export function ConnectSoftware({ agent }: { agent: Agent }) {
   const [key, setKey] = useState<NewKey>()
+  const [scopes, setScopes] = useState<readonly Scope[]>(safeScopes)
   const pages = usePages(
     api.keys.listKeys,
     { agentId: agent.id },
@@ -34,31 +37,45 @@ export function ConnectSoftware({ agent }: { agent: Agent }) {
   )
   const used = pages.items?.find(({ kid, lastUsedAt }) => kid === key?.kid && lastUsedAt !== null)
   return (
-    <ol className={classes.steps}>
-      <Step number={1} title={say('createAKey')} done={key !== undefined}>
-        {key === undefined ? <CreateKey agent={agent} onCreated={setKey} /> : <Secret secret={key.secret} />}
-      </Step>
-      <Step number={2} title={say('addToSoftware')} done={used !== undefined}>
-        <Snippets />
-      </Step>
-      <Step number={3} title={say('makeFirstCall')} done={used !== undefined}>
-        <FirstCall created={key} used={used} onDone={() => setKey(undefined)} />
-      </Step>
-    </ol>
+    <div className={classes.columns} data-wide>
+      <ol className={classes.steps}>
+        <Step number={1} title={say('createAKey')} state={key === undefined ? 'next' : 'done'}>
+          {key === undefined ? (
+            <CreateKey agent={agent} scopes={scopes} onCreated={setKey} />
+          ) : (
+            <Secret agent={agent} created={key} />
+          )}
+        </Step>
+        <Step
+          number={2}
+          title={say('addToSoftware')}
+          state={used !== undefined ? 'done' : key === undefined ? 'later' : 'next'}
+        >
+          <Snippets />
+        </Step>
+        <Step number={3} title={say('makeFirstCall')} state={used === undefined ? 'later' : 'done'}>
+          <FirstCall created={key} used={used} onDone={() => setKey(undefined)} />
+        </Step>
+      </ol>
+      <aside className={classes.aside}>
+        <Permissions selected={scopes} onChange={key === undefined ? setScopes : undefined} />
+        <Limits agent={agent} />
+      </aside>
+    </div>
   )
 }
 
 interface StepProps {
   readonly number: number
   readonly title: string
-  readonly done: boolean
+  readonly state: 'done' | 'next' | 'later'
   readonly children: ReactNode
 }
 
-function Step({ number, title, done, children }: StepProps) {
+function Step({ number, title, state, children }: StepProps) {
   return (
-    <li data-done={done}>
-      <StepNumber number={number} state={done ? 'done' : 'later'} doneLabel={say('done')} />
+    <li>
+      <StepNumber number={number} state={state} doneLabel={say('done')} />
       <div className={classes.step}>
         <h3>{title}</h3>
         {children}
@@ -67,8 +84,13 @@ function Step({ number, title, done, children }: StepProps) {
   )
 }
 
-function CreateKey({ agent, onCreated }: { agent: Agent; onCreated: (key: NewKey) => void }) {
-  const [selected, setSelected] = useState<readonly Scope[]>(safeScopes)
+interface CreateKeyProps {
+  readonly agent: Agent
+  readonly scopes: readonly Scope[]
+  readonly onCreated: (key: NewKey) => void
+}
+
+function CreateKey({ agent, scopes, onCreated }: CreateKeyProps) {
   const form = useForm({ label: '' }, ({ label }) => ({
     label: required(label, say('enterAName')) ?? maxLength(label, 80),
   }))
@@ -76,44 +98,39 @@ function CreateKey({ agent, onCreated }: { agent: Agent; onCreated: (key: NewKey
     invalidates: ['keys'],
     onDone: ({ key: { kid, label }, secret }) => onCreated({ kid, label, secret }),
   })
-  const toggle = (scope: Scope) =>
-    setSelected(selected.includes(scope) ? selected.filter((other) => other !== scope) : [...selected, scope])
   return (
     <Form
       submitLabel={say('createKey')}
       busy={create.isPending}
       error={create.error}
-      onSubmit={form.submit(({ label }) =>
-        create.mutate({ agentId: agent.id, label, scopes: [...selected] }),
-      )}
+      onSubmit={form.submit(({ label }) => create.mutate({ agentId: agent.id, label, scopes: [...scopes] }))}
     >
-      <Field label={say('name')} placeholder={say('productionWorker')} {...form.field('label')} />
-      <FieldGroup legend={say('whatItMayDo')}>
-        {scopeNames.map((scope) => (
-          <CheckboxField
-            key={scope}
-            label={scopeLabels[scope]}
-            checked={selected.includes(scope)}
-            onChange={() => toggle(scope)}
-          />
-        ))}
-      </FieldGroup>
-      <p className="muted">
-        {say.rich('limitsHint', { link: (content) => <Link to="/settings/gate">{content}</Link> })}
-      </p>
+      <Field
+        label={say('name')}
+        hint={say('keyNameHint')}
+        placeholder={say('productionWorker')}
+        {...form.field('label')}
+      />
     </Form>
   )
 }
 
-function Secret({ secret }: { secret: string }) {
+function Secret({ agent, created: { label, secret } }: { agent: Agent; created: NewKey }) {
   return (
-    <>
+    <div className={classes.created}>
+      <div className={classes.owner}>
+        <AgentAvatar agent={agent} size={36} />
+        <span>
+          <strong dir="auto">{label}</strong>
+          <small>{say('actsAs', { name: agent.displayName })}</small>
+        </span>
+      </div>
       <div className={classes.secret}>
         <code>{secret}</code>
         <CopyButton text={secret} label={say('copyKey')} />
       </div>
       <p className="muted">{say('copyKeyNow')}</p>
-    </>
+    </div>
   )
 }
 
@@ -133,7 +150,11 @@ function Snippets() {
         <CopyButton text={text} label={say('copyCode')} />
       </div>
       <CodeBlock code={text} language={language} />
-      <p className="muted">{shown === 'mcp' ? say('mcpHint') : say('environmentHint')}</p>
+      <p className="muted">
+        {shown === 'mcp'
+          ? say.rich('mcpHint', { link: (content) => <Link to="/settings/apps">{content}</Link> })
+          : say('environmentHint')}
+      </p>
     </>
   )
 }

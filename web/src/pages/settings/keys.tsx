@@ -1,5 +1,6 @@
 import type { Agent, Key } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -8,6 +9,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ConnectSoftware } from './connect-software.tsx'
+import classes from './keys.module.css'
 import { scopeLabels } from './key-scopes.ts'
 import { say } from '../../messages/en/access.ts'
 
@@ -23,10 +25,13 @@ function Keys({ agent }: { agent: Agent }) {
   const enable = useWrite(api.keys.enableKey, { invalidates: ['keys'] })
   return (
     <Stack gap={5}>
-      <Panel title={say('connectSoftware')}>
-        <p className="muted">{say('connectSoftwareHint')}</p>
+      <section className={classes.connect} aria-label={say('connectSoftware')}>
+        <div>
+          <h2>{say('connectSoftware')}</h2>
+          <p className="muted">{say('connectSoftwareHint')}</p>
+        </div>
         <ConnectSoftware agent={agent} />
-      </Panel>
+      </section>
       <Panel title={say('keysOf', { name: agent.displayName })}>
         <PagedList pages={pages} empty={<p>{say('noKeysYet')}</p>}>
           {(keys) => (
@@ -42,8 +47,7 @@ function Keys({ agent }: { agent: Agent }) {
                 },
                 {
                   name: say('lastUsed'),
-                  render: ({ lastUsedAt }) =>
-                    lastUsedAt === null ? say('never') : <RelativeTime time={lastUsedAt} />,
+                  render: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
                 },
                 {
                   name: '',
@@ -55,6 +59,19 @@ function Keys({ agent }: { agent: Agent }) {
         </PagedList>
       </Panel>
     </Stack>
+  )
+}
+
+const recentMs = 60_000
+
+/** Green while the software calls. */
+function LastUsed({ at }: { at: string | null }) {
+  const now = useNow(10_000)
+  if (at === null) return say('never')
+  return (
+    <span className={classes.used} data-now={now - Date.parse(at) < recentMs}>
+      <RelativeTime time={at} />
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import { say } from '../../../messages/en/account.ts'
 import { Panel, Stack } from '../../../ui/layout.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
 import { AgentAccess } from './agent-access.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -30,6 +31,9 @@ export function Component() {
           </Panel>
           <Panel title={say('access')}>
             <AgentAccess />
+          </Panel>
+          <Panel title={say('deleteYourAccount')}>
+            <DeleteAccount />
           </Panel>
         </Stack>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { locales, type Locale, type User } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
 import { maxLength, required, useForm } from '../../../lib/use-form.ts'
+import { useUnsaved } from '../../../lib/use-unsaved.ts'
 import { say } from '../../../messages/en/account.ts'
 import { adoptLocale, formatLocale } from '../../../messages/locale.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
@@ -25,6 +26,8 @@ export function ProfileForm({ user }: { user: User }) {
       adoptLocale(changed.locale)
     },
   })
+  const isChanged = form.isDirty || locale !== user.locale || timeZone !== user.timeZone
+  useUnsaved(isChanged && !update.isPending)
   return (
     <Form
       submitLabel={say('saveChanges')}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Client } from 'souk-sdk'
+import { api, useRead, useWrite } from '../../../api.ts'
+import { formatDateTime } from '../../../lib/format-time.ts'
+import { required, useForm } from '../../../lib/use-form.ts'
+import { say } from '../../../messages/en/account.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { QueryContent } from '../../../ui/query-content.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import classes from './account.module.css'
+import { isWrongPassword } from './wrong-password.ts'
+
+/** Deletes the account after a grace period, or says what has to end first. */
+export function DeleteAccount() {
+  const query = useRead(api.users.checkDeletion, {})
+  return (
+    <QueryContent query={query} lines={2}>
+      {({ deletesAt, blockers }) =>
+        deletesAt !== null ? (
+          <Requested deletesAt={deletesAt} />
+        ) : blockers.length > 0 ? (
+          <Blocked reasons={blockers.map(({ text, hint }) => `${text} ${hint}`)} />
+        ) : (
+          <Request />
+        )
+      }
+    </QueryContent>
+  )
+}
+
+function Requested({ deletesAt }: { deletesAt: string }) {
+  const restore = useWrite(api.users.restoreMe, {
+    invalidates: ['users'],
+    onDone: () => toast(say('deletionCanceled')),
+  })
+  return (
+    <>
+      <p>{say('deletionRequested', { time: formatDateTime(deletesAt) })}</p>
+      <Button busy={restore.isPending} onClick={() => restore.mutate({})}>
+        {say('keepAccount')}
+      </Button>
+      {restore.error === null ? null : <ErrorMessage error={restore.error} />}
+    </>
+  )
+}
+
+function Blocked({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <>
+      <p>{say('deletionBlocked')}</p>
+      <ul className={classes.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Request() {
+  const [open, setOpen] = useState(false)
+  const form = useForm({ password: '' }, ({ password }) => ({
+    password: required(password, say('enterCurrentPassword')),
+  }))
+  const request = useWrite(deleteWithPassword, {
+    invalidates: ['users'],
+    onDone: () => {
+      form.reset()
+      setOpen(false)
+    },
+  })
+  const isWrong = isWrongPassword(request.error)
+  const password = form.field('password')
+  return (
+    <>
+      <p>{say('deletionHint')}</p>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {say('deleteAccount')}
+      </Button>
+      <Dialog title={say('deleteAccountQuestion')} open={open} onClose={() => setOpen(false)}>
+        <p>{say('deletionConsequence')}</p>
+        <Form
+          submitLabel={say('deleteAccount')}
+          busy={request.isPending}
+          error={isWrong ? null : request.error}
+          secondaryAction={<CancelButton onClose={() => setOpen(false)} />}
+          onSubmit={form.submit((values) => request.mutate(values))}
+        >
+          <Field
+            label={say('currentPassword')}
+            type="password"
+            autoComplete="current-password"
+            {...password}
+            error={isWrong ? say('wrongPassword') : password.error}
+          />
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+/** The server deletes an account only shortly after its password was entered. */
+async function deleteWithPassword({ password }: { password: string }, client: Client) {
+  await client.sessions.confirmPassword({ password })
+  return client.users.deleteMe({})
+}
