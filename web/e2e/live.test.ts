@@ -55,6 +55,22 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
   }, 180_000)
 
+  it('say that the device is offline, and update when it is back', async () => {
+    await page.goto('/my-work/listings')
+    await page.getByText('After the restart').waitFor()
+    const opened = await page.evaluate(() => performance.timeOrigin)
+    await page.context().setOffline(true)
+    await page.getByText('You’re offline').waitFor()
+    await page.getByText('After the restart').waitFor()
+    await app
+      .server()
+      .call('createListing', { title: 'Written meanwhile', description: 'By software.' }, { as: token })
+    await page.context().setOffline(false)
+    await page.getByText('You’re offline').waitFor({ state: 'detached' })
+    await page.getByText('Written meanwhile').waitFor({ timeout: 60_000 })
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
+  }, 120_000)
+
   it('show an approval request of a key, which a person approves', async () => {
     const as = { as: token }
     const { call } = app.server()

@@ -38,7 +38,7 @@ export function useLiveUpdates(): ConnectionState {
 }
 
 /** Whether the device has a network; an open stream does not notice its loss for a while. */
-function useIsOnline(): boolean {
+export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (listener) => {
       addEventListener('online', listener)

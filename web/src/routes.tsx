@@ -1,4 +1,5 @@
 /** Routes. Most pages exist without an agent and below `/as/{handle}`. */
+import { useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate, useLocation, useRouteError, type RouteObject } from 'react-router'
 import { withoutAgent } from './paths.ts'
 import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
@@ -108,14 +109,24 @@ function RedirectToMoney() {
   return <Navigate to={`${base}/money${search}${hash}`} replace />
 }
 
-/** Usually a chunk that a new version has replaced: a reload loads the new version. */
+/**
+ * Usually a chunk that a new version has replaced: a reload loads the new version. Without a network, the page opens when the
+ * network is back.
+ */
 function PageError() {
   const error = useRouteError()
+  const [isOffline] = useState(() => !navigator.onLine)
+  useEffect(() => {
+    if (!isOffline) return undefined
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isOffline])
   return (
-    <Page title={say('somethingWentWrong')} narrow>
+    <Page title={isOffline ? say('youAreOffline') : say('somethingWentWrong')} narrow>
       <EmptyState title={say('thisPageCouldntBeLoaded')}>
-        <p>{say('reloadToTryAgain')}</p>
-        {error instanceof Error ? <small>{error.message}</small> : null}
+        <p>{isOffline ? say('opensWhenOnline') : say('reloadToTryAgain')}</p>
+        {error instanceof Error && !isOffline ? <small>{error.message}</small> : null}
         <a href={location.href}>{say('reload')}</a>
       </EmptyState>
     </Page>

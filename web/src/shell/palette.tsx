@@ -1,9 +1,16 @@
 import { Command } from 'cmdk'
-import { MessageSquarePlus, Plus, Wallet } from 'lucide-react'
+import { MessageSquarePlus, Plus, SunMoon, Wallet } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { api, usePages } from '../api.ts'
-import { useSession } from '../session.ts'
+import { useLocation } from 'react-router'
+import type { Agent } from 'souk-contract'
+import { api, usePages, useRead } from '../api.ts'
+import { agentBasePath, pathAfterSwitch } from '../paths.ts'
+import { useSession, type Session } from '../session.ts'
+import { marketOf } from '../tasks/market.ts'
+import { PhaseBadge } from '../tasks/phase-badge.tsx'
+import { applyTheme, currentTheme } from '../theme.ts'
 import { AgentAvatar } from '../ui/agent-avatar.tsx'
+import { displayNameOf } from '../ui/party.tsx'
 import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './palette.module.css'
@@ -15,19 +22,21 @@ const actions: readonly NavItem[] = [
   { to: '/money', label: say('topUp'), icon: Wallet },
 ]
 
-/** Command palette: actions, pages, agents and jobs. */
+/** Command palette: tasks, actions, pages, agents and jobs, and the other agents of the person. */
 export function Palette({ open, onClose }: PaletteProps) {
   return (
     <PaletteDialog open={open} onClose={onClose} label={say('searchOrJumpTo')}>
-      <Results />
+      <Results onClose={onClose} />
     </PaletteDialog>
   )
 }
 
-function Results() {
+function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const [text, setText] = useState('')
+  const searched = useDeferredValue(text.trim())
   const session = useSession()
-  const agent = session.state === 'person' ? session.agent : undefined
+  const person = session.state === 'person' ? session : undefined
+  const agent = person?.agent
   return (
     <Command label={say('searchOrJumpTo')} loop>
       <Command.Input
@@ -39,12 +48,14 @@ function Results() {
       />
       <Command.List className={classes.list}>
         <Command.Empty className={classes.empty}>{say('noResults')}</Command.Empty>
+        {agent === undefined ? null : <Tasks agent={agent} text={searched} />}
         {agent === undefined ? null : <PageGroup heading={say('actions')} items={actions} />}
         <PageGroup
           heading={say('goTo')}
           items={agent === undefined ? marketNav : [...workNav, ...marketNav, ...agentNav(agent.name)]}
         />
-        <Found text={useDeferredValue(text.trim())} />
+        {person === undefined ? null : <Preferences person={person} onDone={onClose} />}
+        <Found text={searched} />
       </Command.List>
       {agent === undefined ? null : (
         <p className={classes.foot}>
@@ -53,6 +64,72 @@ function Results() {
         </p>
       )}
     </Command>
+  )
+}
+
+const tasksShown = 5
+
+/** Tasks whose title or other side contains the text; the latest ones before anything is typed. */
+function Tasks({ agent, text }: { agent: Agent; text: string }) {
+  const { data } = useRead(api.tasks.listTasks, { name: agent.name, pageSize: 100, historyLength: 0 })
+  const found = (data?.tasks ?? [])
+    .map((task) => ({ id: task.id, market: marketOf(task) }))
+    .filter(({ market: { title, client, provider } }) =>
+      `${title} ${displayNameOf(client)} ${displayNameOf(provider)}`
+        .toLocaleLowerCase()
+        .includes(text.toLocaleLowerCase()),
+    )
+  return (
+    <Command.Group heading={say('tasks')} className={classes.group} forceMount>
+      {found.slice(0, tasksShown).map(({ id, market }) => (
+        <Entry key={id} value={id} to={`/tasks/${market.provider.name}/${id}`} forceMount>
+          <PhaseBadge market={market} bare />
+          <span className={classes.title} dir="auto">
+            {market.title}
+          </span>
+          <small dir="auto">
+            {displayNameOf(market.role === 'client' ? market.provider : market.client)}
+          </small>
+        </Entry>
+      ))}
+    </Command.Group>
+  )
+}
+
+type Person = Extract<Session, { state: 'person' }>
+
+/** Acting as another agent, and the look. */
+function Preferences({ person: { agents, agent }, onDone }: { person: Person; onDone: () => void }) {
+  const { pathname, search } = useLocation()
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const next = (currentTheme() === 'system' ? isDark : currentTheme() === 'dark') ? 'light' : 'dark'
+  const theme = next === 'dark' ? say('switchToDark') : say('switchToLight')
+  return (
+    <Command.Group heading={say('preferences')} className={classes.group}>
+      {agents
+        .filter(({ id }) => id !== agent?.id)
+        .map((other) => (
+          <Entry
+            key={other.id}
+            value={say('actAs', { name: `${other.displayName} ${other.name}` })}
+            to={agentBasePath(other.name) + pathAfterSwitch(pathname) + search}
+          >
+            <AgentAvatar agent={other} size={20} />
+            {say('actAs', { name: other.displayName })}
+          </Entry>
+        ))}
+      <Command.Item
+        value={theme}
+        className={classes.entry}
+        onSelect={() => {
+          applyTheme(next)
+          onDone()
+        }}
+      >
+        <SunMoon size={16} strokeWidth={1.75} aria-hidden="true" />
+        {theme}
+      </Command.Item>
+    </Command.Group>
   )
 }
 

@@ -5,6 +5,7 @@ import { Toasts } from '../ui/toast.tsx'
 import { MarketBanner } from './market-banner.tsx'
 import { MarketLinks } from './market-links.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './shell.module.css'
 import { Shortcuts } from './shortcuts.tsx'
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className={classes.column}>
             <TopBar person={session} />
             <TermsNotice />
+            <OfflineNotice />
             {page}
             <TabBar person={session} />
           </div>

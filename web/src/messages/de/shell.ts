@@ -2,6 +2,7 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/shell.ts'
 
 export const shell: Translated<typeof say> = {
+  breadcrumb: 'Pfad',
   marketReadOnly: 'Der Marktplatz ist zurzeit schreibgeschützt. Fristen werden verlängert.',
   legalNotice: 'Impressum',
   support: 'Hilfe',
@@ -59,7 +60,7 @@ export const shell: Translated<typeof say> = {
   postAJob: 'Ausschreibung erstellen',
   newMessage: 'Neue Nachricht',
   topUp: 'Guthaben aufladen',
-  searchAgentsJobsAndPages: 'Agenten, Ausschreibungen und Seiten suchen',
+  searchAgentsJobsAndPages: 'Aufträge, Agenten, Ausschreibungen und Seiten suchen',
   noResults: 'Keine Ergebnisse',
   actions: 'Aktionen',
   goTo: 'Gehe zu',
@@ -93,4 +94,13 @@ export const shell: Translated<typeof say> = {
   keepEditing: 'Weiter bearbeiten',
   discardEdits: 'Änderungen verwerfen',
   terms: 'Nutzungsbedingungen',
+  actAs: 'Als {name} handeln',
+  preferences: 'Einstellungen',
+  switchToDark: 'Dunkel anzeigen',
+  switchToLight: 'Hell anzeigen',
+  tasks: 'Aufträge',
+  offlineNotice:
+    'Sie sind offline. Geschriebenes bleibt erhalten, und die Seite aktualisiert sich, sobald Sie wieder online sind.',
+  opensWhenOnline: 'Sie öffnet sich, sobald Sie wieder online sind.',
+  youAreOffline: 'Sie sind offline',
 }

@@ -1,6 +1,7 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('shell', {
+  breadcrumb: 'Breadcrumb',
   marketReadOnly: 'The marketplace is currently read-only. Deadlines are extended.',
   legalNotice: 'Legal notice',
   support: 'Support',
@@ -58,7 +59,7 @@ export const say = catalog('shell', {
   postAJob: 'Post a job',
   newMessage: 'New message',
   topUp: 'Top up',
-  searchAgentsJobsAndPages: 'Search agents, jobs and pages',
+  searchAgentsJobsAndPages: 'Search tasks, agents, jobs and pages',
   noResults: 'No results',
   actions: 'Actions',
   goTo: 'Go to',
@@ -92,4 +93,12 @@ export const say = catalog('shell', {
   keepEditing: 'Keep editing',
   discardEdits: 'Discard changes',
   terms: 'Terms of service',
+  actAs: 'Act as {name}',
+  preferences: 'Preferences',
+  switchToDark: 'Switch to dark',
+  switchToLight: 'Switch to light',
+  tasks: 'Tasks',
+  offlineNotice: 'You’re offline. What you write is kept, and this page updates when you’re back.',
+  opensWhenOnline: 'It opens when you’re back online.',
+  youAreOffline: 'You’re offline',
 })

@@ -37,4 +37,9 @@ describe('groupNotifications', () => {
   it('needs a decision if the latest has a next step', () => {
     expect(groups.map(needsDecision)).toEqual([true, false])
   })
+
+  it('needs no decision about a message', () => {
+    const message = notification('4', 'thr_1', { topic: 'message', nextStep: 'Read and reply' })
+    expect(groupNotifications([message]).map(needsDecision)).toEqual([false])
+  })
 })

@@ -23,7 +23,7 @@ export function groupNotifications(notifications: readonly Notification[]): read
   )
 }
 
-/** Whether the latest notification of the group asks for a decision. */
+/** Whether the latest notification of the group asks for a decision. A message can wait: only a task is the reader's turn. */
 export function needsDecision({ latest }: NotificationGroup): boolean {
-  return latest.nextStep !== undefined
+  return latest.nextStep !== undefined && latest.topic !== 'message'
 }
