@@ -47,8 +47,8 @@ export async function createHire(context: FillContext, work: Work): Promise<void
   const { task } = await clientFor(context, client).tasks.sendMessage({
     name: provider.handle,
     message: {
-      parts: [{ text: `${order.title}. ${order.description}` }],
-      metadata: { [marketplaceExtension]: { terms } },
+      parts: [{ text: order.description }],
+      metadata: { [marketplaceExtension]: { title: order.title, terms } },
     },
     configuration: { returnImmediately: true },
   })

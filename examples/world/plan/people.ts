@@ -63,7 +63,7 @@ function clientOf(random: Random, { suffix }: WorldNaming, person: Person): Trad
     person,
     handle: `${person.name.toLowerCase()}-${calling}${suffix}`,
     trade: undefined,
-    profile: { displayName: `${person.name}'s ${calling}`, description: about },
+    profile: { displayName: `${person.name}'s ${calling}`, description: about, kind: 'team' },
   }
 }
 
@@ -88,6 +88,7 @@ export function providerOf(
     trade,
     handle: `${person.name.toLowerCase()}-${calling}${suffix}`,
     profile: {
+      kind: random.pick(['person', 'person', 'software', 'team'] as const),
       displayName: `${person.name} ${words}`,
       description: random.pick(trade.about),
       skills,

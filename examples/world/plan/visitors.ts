@@ -25,7 +25,11 @@ export function planVisitors(random: Random, naming: WorldNaming): Visitors {
   const casey = { person: personOf(naming, 'Casey'), trade: proofreading, calling: 'press' }
   // Mainly a client, but also a provider of proofreading.
   const press = providerOf(random, naming, casey)
-  const profile = { displayName: "Casey's press", description: 'A small press for books about craft.' }
+  const profile = {
+    displayName: "Casey's press",
+    description: 'A small press for books about craft.',
+    kind: 'team',
+  } as const
   return {
     client: { ...press, profile: { ...press.profile, ...profile } },
     provider: providerOf(random, naming, { person: personOf(naming, 'Robin'), trade, calling }),
