@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-type Mark = 'backdrop' | 'sunk'
+type Mark = 'backdrop' | 'sunk' | 'action-bar'
 
-const counts: Record<Mark, number> = { backdrop: 0, sunk: 0 }
+const counts: Record<Mark, number> = { backdrop: 0, sunk: 0, 'action-bar': 0 }
 
 /** Marks the root element while `active`. `html:has(…)` would search the whole document for each typed letter. */
 export function useRootMark(mark: Mark, active = true): void {

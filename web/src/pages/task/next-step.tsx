@@ -5,6 +5,7 @@ import { needsMyAction } from '../../tasks/needs-my-action.ts'
 import { Deadline } from '../../tasks/deadline.tsx'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { say } from '../../messages/en/tasks.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import classes from './next-step.module.css'
 import { displayNameOf } from '../../ui/party.tsx'
 
@@ -27,6 +28,7 @@ interface NextStepProps {
 export function NextStep(props: NextStepProps) {
   const { market, title, consequence, isMyTurn, primary, secondary, actor, menu } = props
   const turn = turnOf(market, isMyTurn ?? needsMyAction(market))
+  useRootMark('action-bar', turn !== undefined)
   return (
     <section
       className={classes.card}
