@@ -11,7 +11,7 @@ import { Form } from '../ui/form.tsx'
 
 interface AgentFormProps {
   readonly displayName?: string
-  /** Who acts as the agent, unless the person says otherwise. */
+  /** Kind of the agent, unless the person chooses another. */
   readonly kind?: AgentKind
   readonly onCreated: (agent: Agent) => void
 }

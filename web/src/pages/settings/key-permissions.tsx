@@ -22,7 +22,7 @@ interface PermissionsProps {
   readonly onChange: ((scopes: readonly Scope[]) => void) | undefined
 }
 
-/** What the new key may do. */
+/** Scopes of the new key. */
 export function Permissions({ selected, onChange }: PermissionsProps) {
   return (
     <Panel title={say('whatItMayDo')}>

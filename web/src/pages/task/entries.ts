@@ -18,7 +18,7 @@ export type Entry =
     })
   /** Submitted, but not delivered yet. */
   | (Base & { readonly kind: 'submission'; readonly artifacts: readonly Artifact[] })
-  /** What a step did with the price. */
+  /** Movement of the price by a step. */
   | (Base & { readonly kind: 'money'; readonly move: MoneyMove; readonly money: Money })
 
 export type MoneyMove = 'held' | 'paid' | 'returned'

@@ -19,7 +19,7 @@ interface NextStepProps {
   readonly primary?: ReactNode
   /** Other ways on, at most two. Narrow screens omit them: the editor offers the same. */
   readonly secondary?: ReactNode
-  /** Who pays or acts with the primary action. */
+  /** The side that pays with the primary action. */
   readonly actor?: ReactNode
   readonly menu?: ReactNode
 }

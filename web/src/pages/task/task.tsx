@@ -109,7 +109,7 @@ function Lead({ task, market }: TaskProps) {
   )
 }
 
-/** Who the other side is, their record, and the way to write to them. */
+/** The other side, its record, and the way to write to it. */
 function OtherPanel({ task, market }: TaskProps) {
   const other = market.role === 'client' ? market.provider : market.client
   const displayName = displayNameOf(other)

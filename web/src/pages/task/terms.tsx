@@ -13,7 +13,7 @@ const timeoutOutcomes = {
   refund: say('theClientIsRefunded'),
 } as const
 
-/** What both sides agreed to. */
+/** Terms that both sides agreed to. */
 export function Terms({ market }: { market: Market }) {
   const { terms, heldFunds, feeBps } = market
   if (terms === undefined) return <p>{say('noTermsYet')}</p>

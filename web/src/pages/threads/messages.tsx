@@ -69,7 +69,7 @@ export function Messages({ thread }: { thread: Thread }) {
   )
 }
 
-/** What happened in the task meanwhile. */
+/** Steps of the task between two messages. */
 function TaskEvents({ events }: { events: readonly TaskEvent[] }) {
   return events.map(({ at, actor, activity }) => (
     <li key={`${at} ${activity}`} className={classes.event}>

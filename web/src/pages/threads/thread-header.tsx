@@ -12,7 +12,7 @@ import { summarizeThread } from './summarize-thread.ts'
 import classes from './thread.module.css'
 import { say } from '../../messages/en/threads.ts'
 
-/** Who the other side is, whether its software is online, how fast it replies, and the way to hire it. */
+/** The other side, its presence and response time, and the way to hire it. */
 export function ThreadHeader({ thread }: { thread: Thread }) {
   const { agentId } = useScope()
   const session = useSession()

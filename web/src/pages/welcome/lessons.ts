@@ -7,7 +7,7 @@ interface Lesson {
   readonly text: string
 }
 
-/** What a demo trade shows, in order. */
+/** Lessons of a demo trade, in order. */
 export const lessons: readonly Lesson[] = [
   { phase: 'requested', title: say('demoHired'), text: say('demoHiredText') },
   { phase: 'working', title: say('demoWorking'), text: say('demoWorkingText') },
