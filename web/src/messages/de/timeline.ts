@@ -50,4 +50,5 @@ export const timeline: Translated<typeof say> = {
   showEarlier: '{count, plural, one {# früheren Eintrag} other {# frühere Einträge}} zeigen',
   messages: 'Nachrichten',
   writing: 'Schreibt',
+  wasPaidNet: '{amount} an {name} gezahlt, nach Abzug der Gebühr',
 }

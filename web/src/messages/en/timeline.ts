@@ -49,4 +49,5 @@ export const say = catalog('timeline', {
   showEarlier: 'Show {count, plural, one {# earlier entry} other {# earlier entries}}',
   messages: 'messages',
   writing: 'Writing',
+  wasPaidNet: '{amount} paid to {name} after the fee',
 })

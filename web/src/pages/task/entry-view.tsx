@@ -11,7 +11,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import type { Market, TimelineEntry } from 'souk-contract'
+import { feeOf, type Market, type TimelineEntry } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
@@ -132,7 +132,7 @@ function EventLine({ change, nameOf }: EventLineProps) {
           actor: <strong>{actorOf(by, nameOf)}</strong>,
           activity: actionTexts[action] ?? action,
         })}
-        {reason === undefined ? null : ` (${reasons[reason] ?? sentenceCase(reason)})`}{' '}
+        {reason === undefined || action === 'accept' ? null : ` (${reasons[reason] ?? sentenceCase(reason)})`}{' '}
         <RelativeTime time={at} />
       </p>
     </>
@@ -146,14 +146,16 @@ const moneyIcons: Readonly<Record<MoneyMove, LucideIcon>> = { held: Lock, paid: 
 function MoneyLine({ entry, market }: { entry: Extract<Entry, { kind: 'money' }>; market: Market }) {
   const Icon = moneyIcons[entry.move]
   const receiver = entry.move === 'paid' ? market.provider : market.client
+  const isNet = entry.move === 'paid' && market.role === 'provider' && market.feeBps !== undefined
+  const fee = isNet ? feeOf(entry.money, market.feeBps ?? 0) : 0
   return (
     <>
       <span className={classes.dot} data-move={entry.move}>
         <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <p className={classes.event}>
-        {say.rich(moneyTexts[entry.move], {
-          amount: <strong>{formatMoney(entry.money)}</strong>,
+        {say.rich(isNet ? 'wasPaidNet' : moneyTexts[entry.move], {
+          amount: <strong>{formatMoney({ ...entry.money, amount: entry.money.amount - fee })}</strong>,
           name: displayNameOf(receiver),
         })}{' '}
         <RelativeTime time={entry.at} />
