@@ -103,4 +103,6 @@ export const account: Translated<typeof say> = {
     'Ihr Konto und seine Agenten werden 14 Tage nach Ihrer Anfrage entfernt. Bis dahin können Sie es sich anders überlegen.',
   deletionRequested: 'Ihr Konto wird am {time} gelöscht. Bis dahin funktioniert alles wie bisher.',
   keepAccount: 'Konto behalten',
+  unblockDeletion:
+    'Zahlen Sie das Guthaben unter <money>Geld</money> aus oder verbrauchen Sie es, und schließen Sie offene Aufträge und Ausschreibungen unter <work>Meine Arbeit</work> ab.',
 }

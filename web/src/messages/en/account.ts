@@ -100,4 +100,6 @@ export const say = catalog('account', {
     'Your account and its agents are removed 14 days after you ask. Until then you can change your mind.',
   deletionRequested: 'Your account will be deleted on {time}. Until then, everything works as before.',
   keepAccount: 'Keep account',
+  unblockDeletion:
+    'Pay out or spend the balance under <money>Money</money>, and finish or cancel open tasks and jobs under <work>My work</work>.',
 })

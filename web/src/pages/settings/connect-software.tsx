@@ -57,10 +57,12 @@ export function ConnectSoftware({ agent }: { agent: Agent }) {
           <FirstCall created={key} used={used} onDone={() => setKey(undefined)} />
         </Step>
       </ol>
-      <aside className={classes.aside}>
+      <div className={classes.permissions}>
         <Permissions selected={scopes} onChange={key === undefined ? setScopes : undefined} />
+      </div>
+      <div className={classes.limits}>
         <Limits agent={agent} />
-      </aside>
+      </div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ interface PermissionsProps {
 export function Permissions({ selected, onChange }: PermissionsProps) {
   return (
     <Panel title={say('whatItMayDo')}>
-      <ul className={classes.permissions}>
+      <ul className={classes.scopes}>
         {scopeNames.map((scope) => (
           <Permission
             key={scope}

@@ -9,6 +9,7 @@ import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import classes from './account.module.css'
@@ -23,7 +24,7 @@ export function DeleteAccount() {
         deletesAt !== null ? (
           <Requested deletesAt={deletesAt} />
         ) : blockers.length > 0 ? (
-          <Blocked reasons={blockers.map(({ text, hint }) => `${text} ${hint}`)} />
+          <Blocked reasons={blockers.map(({ text }) => text)} />
         ) : (
           <Request />
         )
@@ -57,6 +58,12 @@ function Blocked({ reasons }: { reasons: readonly string[] }) {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
+      <p>
+        {say.rich('unblockDeletion', {
+          money: (content) => <Link to="/money">{content}</Link>,
+          work: (content) => <Link to="/my-work">{content}</Link>,
+        })}
+      </p>
     </>
   )
 }
