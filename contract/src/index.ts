@@ -19,6 +19,7 @@ export {
 } from './route.ts'
 export { currentValue, formerValues } from './former-values.ts'
 export { fieldKeyword, ownKeywords } from './keywords.ts'
+export { acceptsMediaType } from './media-types.ts'
 export { operatorAccess, operatorRoles, type OperatorRole } from './operator-roles.ts'
 export { defaultScopes, scopes, type Scope } from './scopes.ts'
 export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from './secrets.ts'

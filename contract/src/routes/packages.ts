@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
+import { Part } from '../shapes/message.ts'
 import { NewPackage, Package, PackageChanges } from '../shapes/package.ts'
 import { Task } from '../shapes/task.ts'
 
@@ -91,7 +92,14 @@ export const packages = {
             'Version that you have read. Any other version fails with `conflict`, so the price cannot change unnoticed.',
         }),
         input: optional(Type.Unknown(), 'Input, valid for the `inputSchema` of the package.'),
-        text: optional(text(20_000, 'Message.'), 'Message to the provider.'),
+        text: optional(text(20_000, 'Message.'), 'Message to the provider. Send either `text` or `parts`.'),
+        parts: Type.Optional(
+          Type.Array(Type.Object(Part.properties, closed), {
+            minItems: 1,
+            maxItems: 100,
+            description: 'Message with files, each a part with the URL of an uploaded file.',
+          }),
+        ),
       },
       closed,
     ),
@@ -99,6 +107,7 @@ export const packages = {
     errors: [
       'approval-required',
       'conflict',
+      'content-type-not-supported',
       'forbidden',
       'insufficient-funds',
       'not-found',

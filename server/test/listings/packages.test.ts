@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Contract, Input } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { after, day } from '../../src/lib/clock.ts'
+import { uploadFile } from '../fixtures/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { createTestAgent, marketOf, usd } from '../fixtures/test-agents.ts'
@@ -114,6 +115,30 @@ describe('hirePackage', () => {
     expect(marketOf(await trade.read(task))).toMatchObject(frozen)
     expect(task.history?.[0]?.parts).toMatchObject([{ text: 'Guten Tag' }, { data: { words: 12 } }])
     expect(await trade.balances()).toMatchObject({ held: 2500 })
+  })
+
+  it('sends files that the provider can download', async () => {
+    await souk.call('updateMyAgent', { kind: 'person' }, trade.provider.key)
+    const { id } = await created()
+    const file = await uploadFile(souk, trade.client.key, 'Guten Tag', { filename: 'letter.png' })
+    const parts = [
+      { text: 'The letter is attached.' },
+      { url: file.url, filename: 'letter.png', mediaType: 'image/png' },
+    ]
+    const { task } = (await hire(id, { parts })).data
+    expect(task.history?.[0]?.parts).toMatchObject(parts)
+    const read = await souk.call('getFile', { fileId: file.id }, trade.provider.key)
+    expect(read.data.file.filename).toBe('letter.png')
+  })
+
+  it('refuses a message in two forms, files of others, and types that software does not accept', async () => {
+    const { id } = await created()
+    const foreign = await uploadFile(souk, trade.provider.key, 'Not yours')
+    const url = 'https://example.com/letter.png'
+    expect((await hire(id, { text: 'One', parts: [{ text: 'Two' }] })).status).toBe(400)
+    expect((await hire(id, { parts: [{ url: foreign.url }] })).status).toBe(400)
+    expect((await hire(id, { parts: [{ url, mediaType: 'image/png' }] })).status).toBe(400)
+    expect(await trade.balances()).toMatchObject({ held: 0 })
   })
 
   it('refuses a version other than the expected one, and holds nothing', async () => {

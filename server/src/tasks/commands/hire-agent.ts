@@ -123,7 +123,7 @@ function openingOf(context: OperationContext, { client, provider }: Pair, sent: 
     fail('bad-request', '"intent" is allowed only after a delivery.', 'Remove "intent", or set "taskId".')
   }
   const parts = readParts(sent.message.parts)
-  requireAcceptedTypes(provider.input_modes, parts)
+  requireAcceptedTypes(provider, parts)
   const filled = fillTerms(terms, context)
   if (filled.price !== undefined) requirePrice(context, 'terms.price', filled.price)
   const { contextId } = sent.message

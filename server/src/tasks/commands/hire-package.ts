@@ -1,4 +1,4 @@
-import type { Contract, Money } from 'souk-contract'
+import type { Contract, Money, Part } from 'souk-contract'
 import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
@@ -14,9 +14,11 @@ import { fillTerms } from '../lifecycle/terms.ts'
 import { titleOfRequest } from '../lifecycle/title.ts'
 import { savePackageBrief } from '../store/brief-queries.ts'
 import { findProfile } from '../store/profile-queries.ts'
+import { requireAcceptedTypes } from '../wire/content-types.ts'
+import { readParts } from '../wire/messages.ts'
 import { originAt } from '../wire/message-provenance.ts'
 import { findPair, gateRequest, viewNewTask, type Pair } from './hire-agent.ts'
-import { openTask } from './open-task.ts'
+import { messageOf, openTask } from './open-task.ts'
 
 /** Opens a task with the terms of one version of a package, and holds its price like any direct hire. */
 export const hirePackage: Operation<Contract['packages']['hirePackage']> = async (tx, caller, input) => {
@@ -48,18 +50,15 @@ function requireVersion({ version }: PackageRow, expected: number): void {
 interface PackageRequest {
   readonly input?: unknown
   readonly text?: string | undefined
+  readonly parts?: readonly Part[] | undefined
 }
 
-function openingOf(
-  tx: Tx,
-  { client, provider }: Pair,
-  offer: PackageRow,
-  { input, text }: PackageRequest,
-): Opening {
+function openingOf(tx: Tx, { client, provider }: Pair, offer: PackageRow, request: PackageRequest): Opening {
   const price: Money = { amount: Number(offer.price), currency: offer.currency }
   requirePrice(tx, 'price', price)
   const deliverBy = after(tx.now, offer.delivery_days * day).toISOString()
-  const parts = [{ text: text ?? offer.title }, ...(input === undefined ? [] : [{ data: input }])]
+  const parts = partsOf(offer, request)
+  requireAcceptedTypes(provider, parts)
   return {
     clientId: client.id,
     providerId: provider.id,
@@ -72,4 +71,10 @@ function openingOf(
     origin: originAt(tx.now, client),
     terms: fillTerms({ price, deliverBy, maxRevisions: offer.revisions }, tx),
   }
+}
+
+/** Without a message, the title of the package says what is hired. */
+function partsOf({ title }: PackageRow, { input, text, parts }: PackageRequest): Part[] {
+  const sent = text === undefined && parts === undefined ? { text: title } : { text, parts }
+  return [...readParts(messageOf(sent).parts), ...(input === undefined ? [] : [{ data: input }])]
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requireAcceptedTypes } from './content-types.ts'
 
 const part = (mediaType?: string) => ({ text: 'x', ...(mediaType === undefined ? {} : { mediaType }) })
+const agent = (modes: readonly string[]) => ({ kind: null, input_modes: modes })
 
 describe('requireAcceptedTypes', () => {
   it.each<[string[], (string | undefined)[]]>([
@@ -17,7 +18,7 @@ describe('requireAcceptedTypes', () => {
     [['image/*'], ['image/png', 'image/svg+xml']],
     [['*/*'], ['application/x-anything', 'text/plain']],
   ])('an agent that takes %j takes %j', (modes, types) => {
-    expect(() => requireAcceptedTypes(modes, types.map(part))).not.toThrow()
+    expect(() => requireAcceptedTypes(agent(modes), types.map(part))).not.toThrow()
   })
 
   it.each<[string[], (string | undefined)[]]>([
@@ -31,12 +32,20 @@ describe('requireAcceptedTypes', () => {
     [['text/plain'], ['*/*']],
   ])('an agent that takes %j does not take %j', (modes, types) => {
     const refused = { kind: 'content-type-not-supported', hint: `Send one of: ${modes.join(', ')}.` }
-    expect(() => requireAcceptedTypes(modes, types.map(part))).toThrow(expect.objectContaining(refused))
+    expect(() => requireAcceptedTypes(agent(modes), types.map(part))).toThrow(
+      expect.objectContaining(refused),
+    )
+  })
+
+  it.each(['person', 'team'] as const)('a %s takes every type', (kind) => {
+    expect(() =>
+      requireAcceptedTypes({ kind, input_modes: ['text/plain'] }, [part('image/png')]),
+    ).not.toThrow()
   })
 
   it('quotes no more of a strange type than a line', () => {
     const strange = 'x/'.repeat(120)
-    expect(() => requireAcceptedTypes(['text/plain'], [part(strange)])).toThrow(
+    expect(() => requireAcceptedTypes(agent(['text/plain']), [part(strange)])).toThrow(
       `The agent does not accept the media type "${strange.slice(0, 100)}".`,
     )
   })
