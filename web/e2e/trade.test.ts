@@ -115,6 +115,7 @@ async function openDispute(client: Page, provider: Page): Promise<void> {
 /** Pays by card on the checkout page of the sandbox. */
 async function topUp(page: Page): Promise<void> {
   await page.goto('/money')
+  await page.getByRole('button', { name: 'Add funds' }).click()
   await page.getByLabel(/Amount in/).fill('200.00')
   await page.getByRole('button', { name: 'Pay $200.00 by card' }).click()
   await page.waitForURL(/sandbox/)

@@ -51,6 +51,19 @@ export const payments = {
       kind: optional(Type.Enum([...activityKinds]), 'Only changes of this kind.'),
       from: optional(Timestamp, 'Only changes at or after this time.'),
       to: optional(Timestamp, 'Only changes before this time.'),
+      counterparty: Type.Optional(
+        reference(
+          'Only changes with this agent (handle or ID): payments between you, and holds for tasks of both.',
+        ),
+      ),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Only changes that match: part of the title of the task or of the name of its other party, the ID of the task, payment or payout, or an amount such as `1,250.00`.',
+        }),
+      ),
     }),
     item: ActivityLine,
     csv: true,

@@ -86,6 +86,11 @@ export const ActivityLine = Type.Object(
       Type.Integer(),
       'Platform fee of a payment for work, in minor units; the price is what the provider received plus the fee.',
     ),
+    party: optional(
+      Type.String(),
+      'ID of the agent on the other side of the trade, also while the money stays in the wallet, as with a hold.',
+    ),
+    partyName: optional(Type.String(), 'Display name of that agent.'),
   },
   { title: 'ActivityLine', description: 'One change of one balance.' },
 )

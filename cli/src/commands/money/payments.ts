@@ -88,11 +88,17 @@ const activity = command({
     kind: choice('Only changes of this kind', activityKinds),
     from: time('Start of the period, such as -7d'),
     to: time('End of the period'),
+    counterparty: text('Only changes with this agent: its handle or ID'),
+    search: text('Title of a task, name of an agent, ID or amount'),
     ...pageOptions,
   },
   example: 'souk payments activity --from -7d',
-  run: ({ client }, { kind, from, to, ...options }) =>
-    fetchPage((input) => client.payments.listActivity(input), omitUndefined({ kind, from, to }), options),
+  run: ({ client }, { kind, from, to, counterparty, search: q, ...options }) =>
+    fetchPage(
+      (input) => client.payments.listActivity(input),
+      omitUndefined({ kind, from, to, counterparty, q }),
+      options,
+    ),
   render: page(activityFields, 'No activity.'),
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import { after, day } from '../../lib/clock.ts'
 import type { PageRequest, Position } from '../../operation.ts'
@@ -29,6 +29,9 @@ export interface Line {
   readonly counterpartyName: string | null
   /** Platform fee of the posting; null if it has none. */
   readonly fee: bigint | null
+  /** The other agent of the transfer or of its task, and its display name. */
+  readonly party: string | null
+  readonly partyName: string | null
   readonly counterBalance: AccountKind
   readonly at: Date
 }
@@ -39,6 +42,15 @@ export interface ActivityFilter {
   readonly from?: Date | undefined
   /** Exclusive end. */
   readonly to?: Date | undefined
+  /** Handle or ID of an agent. */
+  readonly counterparty?: string | undefined
+  readonly search?: ActivitySearch | undefined
+}
+
+export interface ActivitySearch {
+  readonly text: string
+  /** Minor units, if the text is an amount. */
+  readonly amount: number | undefined
 }
 
 /** An agent, the platform or a processor. */
@@ -59,15 +71,25 @@ export async function activityOf(
       (select handle from agents a where a.id = line.counterparty) as "counterpartyName",
       case when line.kind in ('settle', 'rule') then (
         select sum(f.amount)::bigint from ledger_transfers f join ledger_accounts a on a.id = f.credit_account_id
-        where f.posting_id = line."postingId" and a.kind = 'revenue') end as fee
+        where f.posting_id = line."postingId" and a.kind = 'revenue') end as fee,
+      party.id as party, party.display_name as "partyName"
     from (
       (${linesOn('debit', owner, filter, page)})
       union all
       (${linesOn('credit', owner, filter, page)})
       order by "postingId" desc, leg desc, side
       limit ${page.limit + 1}) line
+    left join lateral (
+      select a.id, a.display_name from agents a
+      where a.id <> ${owner.wallet} and (a.id = line.counterparty or a.id in (${partiesOf(sql`line.ref`)}))
+      limit 1) party on true
     order by "postingId" desc, leg desc, side`.execute(reader)
   return rows
+}
+
+/** Client and provider of the task that `ref` names. */
+function partiesOf(ref: RawBuilder<unknown>) {
+  return sql`select unnest(array[k.client_id, k.provider_id]) from tasks k where k.id = ${ref}`
 }
 
 export function positionOf({ postingId, leg, side }: Line): Position {
@@ -101,17 +123,44 @@ function linesOn(side: Side, owner: StatementOf, filter: ActivityFilter, page: P
 function filterConditions(
   side: Side,
   { wallet }: StatementOf,
-  { kinds, currency, from, to }: ActivityFilter,
+  { kinds, currency, from, to, counterparty, search }: ActivityFilter,
 ) {
   return [
     sql`true`,
     ...(kinds === undefined ? [] : [sql`p.kind = any (${[...kinds]})`]),
     ...(currency === undefined ? [] : [sql`own.currency = ${currency}`]),
     ...(to === undefined ? [] : [sql`t.created_at < ${to}`]),
+    ...(counterparty === undefined ? [] : [isWith(counterparty)]),
+    ...(search === undefined ? [] : [matches(wallet, search)]),
     ...(from === undefined
       ? []
       : [sql`t.created_at >= ${from} and t.posting_id > ${lastPostingBefore(side, wallet, from)}`]),
   ]
+}
+
+/** A posting is listed with all its lines: the fee of a payment belongs to the agent that was paid. */
+function isWith(agent: string) {
+  return sql`exists (
+    select 1 from agents a
+    where (a.id = ${agent} or a.handle = ${agent}) and (a.id = other.wallet or a.id in (${partiesOf(sql`p.ref`)})))`
+}
+
+function matches(wallet: string, { text, amount }: ActivitySearch) {
+  const contains = (column: string) => sql`position(lower(${text}) in lower(${sql.ref(column)})) > 0`
+  return sql`(p.ref = ${text}
+    or exists (select 1 from tasks k where k.id = p.ref and ${contains('k.title')})
+    or exists (
+      select 1 from agents a
+      where a.id <> ${wallet} and (a.id = other.wallet or a.id in (${partiesOf(sql`p.ref`)}))
+        and (${contains('a.display_name')} or ${contains('a.handle')}))
+    or ${amount === undefined ? sql`false` : hasAmount(amount)})`
+}
+
+/** One of the transfers, or the sum of all: the price of a payment is divided into earnings and fee. */
+function hasAmount(amount: number) {
+  return sql`exists (
+    select 1 from ledger_transfers x where x.posting_id = t.posting_id
+    having sum(x.amount) = ${amount} or bool_or(x.amount = ${amount}))`
 }
 
 /** Lines after the cursor. */

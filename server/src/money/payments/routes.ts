@@ -14,6 +14,7 @@ import { findAuthority } from './queries.ts'
 import { removeAuthority } from './remove-authority.ts'
 import { startTopUp } from './start-top-up.ts'
 import { viewAuthority, viewBalance, viewLine, viewPayment } from './view.ts'
+import { searchOf } from './rules.ts'
 import { constraintsOf, requireCurrency, walletOf } from './wallet.ts'
 
 export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
@@ -24,9 +25,11 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
     const balances = await balancesOf(reader, wallet)
     return { balance: viewBalance(balances, wallet.currency, await constraintsOf(reader, wallet)) }
   }),
-  listActivity: read(async (reader, caller, { page, kind, from, to }) => {
-    const { book, agentId } = walletOf(reader, caller)
+  listActivity: read(async (reader, caller, { page, kind, from, to, counterparty, q }) => {
+    const { book, agentId, currency } = walletOf(reader, caller)
     const filter = {
+      counterparty,
+      search: q === undefined ? undefined : searchOf(q, currency),
       kinds: kind === undefined ? undefined : [kind],
       from: from === undefined ? undefined : new Date(from),
       to: to === undefined ? undefined : new Date(to),

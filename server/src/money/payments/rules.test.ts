@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coverOf, planHolds, type SettledTaskEarnings } from './rules.ts'
+import { coverOf, planHolds, searchOf, type SettledTaskEarnings } from './rules.ts'
 
 const paid = (place: number, fields: Partial<SettledTaskEarnings> = {}): SettledTaskEarnings => ({
   taskId: `task_${place}`,
@@ -9,6 +9,19 @@ const paid = (place: number, fields: Partial<SettledTaskEarnings> = {}): Settled
   later: 0n,
   held: 0n,
   ...fields,
+})
+
+describe('searchOf', () => {
+  it.each([
+    ['1,250.50', 'USD', 125_050],
+    ['$12', 'USD', 1200],
+    ['€12', 'USD', undefined],
+    ['12,50', 'USD', undefined],
+    [' letter ', 'USD', undefined],
+    ['500', 'JPY', 500],
+  ])('reads %j in %s as the amount %s', (q, currency, amount) => {
+    expect(searchOf(q, currency)).toEqual({ text: q.trim(), amount })
+  })
 })
 
 describe('planHolds', () => {

@@ -1,4 +1,6 @@
+import { parseMoney } from 'souk-contract'
 import type { Id } from '../../lib/ids.ts'
+import type { ActivitySearch } from '../ledger/activity-queries.ts'
 import type { DeclineCode } from '../processor/snapshots.ts'
 
 /** Hint for each decline code. */
@@ -15,6 +17,12 @@ const advice: Record<DeclineCode, string> = {
 
 export function declineAdvice(code: string | null): string {
   return Object.entries(advice).find(([known]) => known === code)?.[1] ?? advice.card_declined
+}
+
+/** A search of activity: any text, which may be an amount. */
+export function searchOf(q: string, currency: string): ActivitySearch {
+  const parsed = parseMoney(q, { field: 'q', currency })
+  return { text: q.trim(), amount: 'amount' in parsed ? parsed.amount : undefined }
 }
 
 export const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right)

@@ -78,6 +78,8 @@ export function viewLine(line: Line): ActivityLine {
     counterparty: line.counterparty,
     ...(line.counterpartyName === null ? {} : { counterpartyName: line.counterpartyName }),
     ...(line.fee === null ? {} : { fee: Number(line.fee) }),
+    ...(line.party === null ? {} : { party: line.party }),
+    ...(line.partyName === null ? {} : { partyName: line.partyName }),
   }
 }
 

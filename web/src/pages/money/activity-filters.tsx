@@ -1,9 +1,12 @@
 /** Filters of the transactions, kept in the URL. */
-import { activityKinds, type ActivityKind } from 'souk-contract'
+import { activityKinds, formatAmount, type ActivityKind } from 'souk-contract'
+import { api, useRead } from '../../api.ts'
+import { parseAmount } from '../../lib/amount-input.ts'
 import { calendarDay, startOfDay } from '../../lib/time-zone.ts'
+import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { say } from '../../messages/en/money.ts'
-import { DateField, Filters, InlineSelect } from '../../ui/filters.tsx'
+import { DateField, FilterSelect, Filters, SearchBox } from '../../ui/filters.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 
 /** The kinds that people ask for; rare corrections are found by their date. */
@@ -19,27 +22,40 @@ const kindLabels = {
   chargeback: say('kindChargeback'),
 } as const satisfies Partial<Record<ActivityKind, string>>
 
-const kindOptions = [['', say('everyKind')], ...Object.entries(kindLabels)] as const
+const kindOptions = Object.entries(kindLabels)
 
 export interface ActivityQuery {
+  readonly q?: string
   readonly kind?: ActivityKind
+  readonly counterparty?: string
   readonly from?: string
   readonly to?: string
 }
 
-const names = ['kind', 'from', 'to'] as const
+const names = ['q', 'kind', 'with', 'from', 'to'] as const
 
 /** The filters as input of `listActivity`; days begin and end in the time zone of the account. */
 export function useActivityQuery(): ActivityQuery {
   const { active } = useFilters(names)
-  const { kind, from, to } = active()
+  const { q = '', kind, with: counterparty, from, to } = active()
+  const currency = useCurrency()
   const known = activityKinds.find((name) => name === kind)
   const [start, end] = [dayStart(from, 0), dayStart(to, 1)]
   return {
+    ...(q.trim() === '' ? {} : { q: searchText(q, currency) }),
+    ...(counterparty === undefined ? {} : { counterparty }),
     ...(known === undefined ? {} : { kind: known }),
     ...(start === undefined ? {} : { from: start }),
     ...(end === undefined ? {} : { to: end }),
   }
+}
+
+const searchMax = 100
+
+/** An amount with decimals or a symbol is sent in the notation of the API; plain digits can be part of a title too. */
+function searchText(text: string, currency: string): string {
+  const amount = /^\d*$/.test(text.trim()) ? undefined : parseAmount(text, currency)
+  return (amount === undefined ? text.trim() : formatAmount({ amount, currency })).slice(0, searchMax)
 }
 
 function dayStart(date: string | undefined, shift: number): string | undefined {
@@ -50,17 +66,35 @@ function dayStart(date: string | undefined, shift: number): string | undefined {
   return new Date(startOfDay(day)).toISOString()
 }
 
-export function ActivityFilters() {
+interface ActivityFiltersProps {
+  /** Agents that the wallet has traded with. */
+  readonly parties: readonly (readonly [id: string, name: string])[]
+}
+
+export function ActivityFilters({ parties }: ActivityFiltersProps) {
   const filters = useFilters(names)
-  const clear = () => names.forEach((name) => filters.set(name, ''))
+  const chosen = filters.get('with')
+  const isListed = chosen === '' || parties.some(([id]) => id === chosen)
+  const other = useRead(api.agents.getAgent, { name: chosen }, { enabled: !isListed }).data?.agent
   const today = dateText(Date.now())
   return (
     <Filters>
-      <InlineSelect
+      <SearchBox
+        label={say('searchTransactions')}
+        value={filters.get('q')}
+        onSearch={(text) => filters.set('q', text)}
+      />
+      <FilterSelect
         label={say('kind')}
         value={filters.get('kind')}
         options={kindOptions}
         onSelect={(kind) => filters.set('kind', kind)}
+      />
+      <FilterSelect
+        label={say('counterparty')}
+        value={chosen}
+        options={isListed ? parties : [[chosen, other?.displayName ?? chosen], ...parties]}
+        onSelect={(id) => filters.set('with', id)}
       />
       <DateField
         label={say('from')}
@@ -75,7 +109,7 @@ export function ActivityFilters() {
         onChange={(day) => filters.set('to', day)}
       />
       {Object.keys(filters.active()).length === 0 ? null : (
-        <ToolButton onClick={clear}>{say('clearFilters')}</ToolButton>
+        <ToolButton onClick={() => filters.clear(names)}>{say('clearFilters')}</ToolButton>
       )}
     </Filters>
   )

@@ -1,12 +1,14 @@
-import { Lock, Plus } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Balance } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { AddFunds } from './add-funds.tsx'
 import classes from './balance-strip.module.css'
 import { focusPanel } from './focus-panel.ts'
+import { MoveEarnings } from './move-earnings.tsx'
 
 /** Balances of the wallet, each with its next action. */
 export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTasks: number }) {
@@ -15,10 +17,7 @@ export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTas
   return (
     <div className={classes.strip}>
       <Cell label={say('available')} value={format(available)} hint={say('forHiring')}>
-        <Button size="small" onClick={() => focusPanel('top-up')}>
-          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-          {say('addFunds')}
-        </Button>
+        <AddFunds balance={balance} />
       </Cell>
       <Cell
         label={
@@ -38,6 +37,7 @@ export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTas
         <Button size="small" onClick={() => focusPanel('payouts')}>
           {say('withdraw')}
         </Button>
+        <MoveEarnings balance={balance} />
       </Cell>
       <Total balance={balance} format={format} />
     </div>
@@ -55,10 +55,22 @@ function Cell({ label, value, hint, children }: CellProps) {
   return (
     <div className={classes.cell}>
       <span className={classes.label}>{label}</span>
-      <strong>{value}</strong>
+      <Figure text={value} />
       <span className="muted">{hint}</span>
       <div>{children}</div>
     </div>
+  )
+}
+
+/** The cents are paler. */
+function Figure({ text }: { text: string }) {
+  const [, units = text, cents = '', rest = ''] = /^(.*)([.,]\d\d)(\D*)$/.exec(text) ?? []
+  return (
+    <strong>
+      {units}
+      <span>{cents}</span>
+      {rest}
+    </strong>
   )
 }
 
@@ -84,7 +96,7 @@ function Total({ balance, format }: TotalProps) {
       <span id={label} className={classes.label}>
         {say('total')}
       </span>
-      <strong>{format(total)}</strong>
+      <Figure text={format(total)} />
       <div className={classes.bar} aria-hidden="true">
         {parts.map(([name, amount], part) =>
           amount <= 0 ? null : <span key={name} data-part={part} style={{ flexGrow: amount }} />,

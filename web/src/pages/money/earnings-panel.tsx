@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { ActivityLine } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { useFilters } from '../../lib/use-filters.ts'
@@ -40,22 +41,30 @@ export function EarningsPanel({ currency }: { currency: string }) {
 
 function Loaded({ range, currency }: { range: Range; currency: string }) {
   const now = useNow(60_000)
-  const pages = usePayments(range, now)
+  const settled = usePayments('settle', range, now)
+  const ruled = usePayments('rule', range, now)
+  const isLimited = settled.hasNextPage || ruled.hasNextPage
   return (
     <PagedList
-      pages={{ ...pages, items: pages.items, hasNextPage: false }}
-      empty={<Shown periods={periodsOf([], { range, now })} currency={currency} />}
+      pages={{ ...settled, items: settled.items, hasNextPage: false }}
+      empty={<Shown periods={periodsOf(ruled.items ?? [], { range, now })} currency={currency} />}
     >
       {(lines) => (
         <>
-          <Shown periods={periodsOf(lines, { range, now })} currency={currency} />
-          {pages.hasNextPage ? (
-            <p className="muted">{say('chartIsLimited', { count: lines.length })}</p>
-          ) : null}
+          <Shown
+            periods={periodsOf(newestFirst([...lines, ...(ruled.items ?? [])]), { range, now })}
+            currency={currency}
+          />
+          {isLimited ? <p className="muted">{say('chartIsLimited', { count: lines.length })}</p> : null}
         </>
       )}
     </PagedList>
   )
+}
+
+/** The lines of one event have the same time and stay together. */
+function newestFirst(lines: readonly ActivityLine[]): readonly ActivityLine[] {
+  return lines.toSorted((left, right) => Date.parse(right.at) - Date.parse(left.at))
 }
 
 function Shown({ periods, currency }: { periods: readonly Period[]; currency: string }) {
@@ -83,11 +92,11 @@ function Shown({ periods, currency }: { periods: readonly Period[]; currency: st
 
 const pagesMax = 20
 
-/** Settled payments of the range: every page, up to a limit. */
-function usePayments(range: Range, now: number) {
+/** Payments of the range, for accepted work or by a ruling: every page, up to a limit. */
+function usePayments(kind: 'settle' | 'rule', range: Range, now: number) {
   const start = rangeStart(range, now)
   const pages = usePages(api.payments.listActivity, {
-    kind: 'settle',
+    kind,
     limit: 100,
     ...(start === undefined ? {} : { from: new Date(start).toISOString() }),
   })

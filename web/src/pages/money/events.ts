@@ -19,6 +19,8 @@ export interface MoneyEvent {
   readonly kind: string
   /** Agent, `platform` or payment processor on the other side. */
   readonly counterparty: string
+  /** The other agent of the trade, also of a hold. */
+  readonly party: { readonly id: string; readonly name: string } | undefined
   /** Id of the task, payment or payout. */
   readonly reference: string
   readonly taskId: string | undefined
@@ -57,6 +59,7 @@ function eventOf(lines: readonly ActivityLine[], main: ActivityLine): MoneyEvent
     fee,
     kind: main.kind,
     counterparty: main.counterparty,
+    party: main.party === undefined ? undefined : { id: main.party, name: main.partyName ?? main.party },
     reference: main.reference,
     taskId: main.reference.startsWith('task_') ? main.reference : undefined,
     currency,

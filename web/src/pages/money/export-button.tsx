@@ -18,7 +18,7 @@ export function ExportButton() {
   return (
     <>
       {exportCsv.error === null ? null : <ErrorMessage error={exportCsv.error} />}
-      <Button variant="quiet" size="small" busy={exportCsv.isPending} onClick={() => exportCsv.mutate(query)}>
+      <Button busy={exportCsv.isPending} onClick={() => exportCsv.mutate(query)}>
         <Download size={14} strokeWidth={1.75} aria-hidden="true" />
         {say('exportCsv')}
       </Button>

@@ -1,19 +1,26 @@
+import type { Balance, Task } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
-import { TopUpForm } from '../../forms/top-up-form.tsx'
 import { say } from '../../messages/en/money.ts'
+import type { Preload } from '../../preload/preload.ts'
 import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 import { useOpenTasks } from '../../tasks/use-open-tasks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Page, Panel, Split } from '../../ui/layout.tsx'
+import { Page, Panel } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { BalanceStrip } from './balance-strip.tsx'
 import { DebtPlanPanel } from './debt-plan.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { ExportButton } from './export-button.tsx'
 import { HeldTasks, heldBy } from './held-tasks.tsx'
+import classes from './money.module.css'
 import { Payouts } from './payouts.tsx'
 import { SavedCard } from './saved-card.tsx'
-import { Transactions } from './transactions.tsx'
+import { activityPageSize, Transactions } from './transactions.tsx'
+
+export const preload: Preload = ({ read, pages }) => {
+  read(api.payments.getBalance, {})
+  pages(api.payments.listActivity, { limit: activityPageSize })
+}
 
 export function Component() {
   const query = useRead(api.payments.getBalance, {})
@@ -21,51 +28,46 @@ export function Component() {
   return (
     <div>
       <SandboxBanner />
-      <Page title={say('money')}>
-        <QueryContent query={query}>
-          {({ balance }) => (
-            <>
-              <BalanceStrip balance={balance} heldTasks={held.length} />
-              <Split
-                aside={
-                  <>
-                    <div id="top-up">
-                      <Panel title={say('topUp')}>
-                        <TopUpForm currency={balance.currency} />
-                      </Panel>
-                    </div>
-                    <div id="payouts">
-                      <Panel title={say('payouts')}>
-                        <Payouts balance={balance} />
-                      </Panel>
-                    </div>
-                    <Panel title={say('savedCard')}>
-                      <SavedCard currency={balance.currency} />
-                    </Panel>
-                  </>
-                }
-              >
-                <DebtPlanPanel plan={balance.owed === 0 ? null : balance.debtPlan} />
-                <EarningsPanel currency={balance.currency} />
-                <HeldTasks tasks={held} />
-              </Split>
-              <Panel
-                title={say('transactions')}
-                actions={
-                  <>
-                    <ButtonLink variant="quiet" size="small" to="/money/invoices">
-                      {say('feeInvoices')}
-                    </ButtonLink>
-                    <ExportButton />
-                  </>
-                }
-              >
-                <Transactions heldTaskIds={new Set(held.map(({ id }) => id))} />
-              </Panel>
-            </>
-          )}
-        </QueryContent>
+      <Page
+        title={say('money')}
+        actions={
+          <>
+            <ButtonLink to="/money/invoices">{say('feeInvoices')}</ButtonLink>
+            <ExportButton />
+          </>
+        }
+      >
+        <QueryContent query={query}>{({ balance }) => <Wallet balance={balance} held={held} />}</QueryContent>
       </Page>
     </div>
+  )
+}
+
+/** Balance, then what can be done with it, then what happened; a wide screen has the chart beside the actions. */
+function Wallet({ balance, held }: { balance: Balance; held: readonly Task[] }) {
+  return (
+    <>
+      <BalanceStrip balance={balance} heldTasks={held.length} />
+      <DebtPlanPanel plan={balance.owed === 0 ? null : balance.debtPlan} />
+      <div className={classes.columns}>
+        <div className={classes.actions}>
+          <div id="payouts">
+            <Panel title={say('payouts')}>
+              <Payouts balance={balance} />
+            </Panel>
+          </div>
+          <HeldTasks tasks={held} />
+        </div>
+        <div className={classes.chart}>
+          <EarningsPanel currency={balance.currency} />
+        </div>
+      </div>
+      <Panel title={say('transactions')}>
+        <Transactions heldTaskIds={new Set(held.map(({ id }) => id))} />
+      </Panel>
+      <Panel title={say('savedCard')}>
+        <SavedCard currency={balance.currency} />
+      </Panel>
+    </>
   )
 }

@@ -8,21 +8,20 @@ import { Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { say } from '../../messages/en/money.ts'
 
-/** Pays earnings out to the bank account, or moves them to the balance. */
+/** Pays earnings out to the bank account. */
 export function PayoutForm({ balance: { earnings, currency } }: { balance: Balance }) {
   const payable = payablePart({ amount: earnings, currency })
   const [text, setText] = useState(amountText({ amount: payable, currency }))
   const invalidates = ['payments', 'payouts'] as const
   const request = useWrite(api.payouts.requestPayout, { invalidates })
-  const convert = useWrite(api.payments.fundBalance, { invalidates })
   const amount = parseAmount(text, currency) ?? 0
   const money = formatMoney({ amount, currency })
-  const disabledReason = (use: 'payout' | 'internal') =>
+  const disabledReason =
     earnings === 0
       ? say('youHaveNoEarningsYet')
       : amount === 0
         ? say('enterAnAmount')
-        : amountError(text, { field: say('theAmount'), currency, use })
+        : amountError(text, { field: say('theAmount'), currency, use: 'payout' })
   return (
     <>
       <Field
@@ -35,7 +34,7 @@ export function PayoutForm({ balance: { earnings, currency } }: { balance: Balan
         <ConfirmButton
           label={say('payOut')}
           variant="primary"
-          disabledReason={disabledReason('payout')}
+          disabledReason={disabledReason}
           title={say('payOutTitle', { money })}
           confirmLabel={say('payOutConfirm', { money })}
           busy={request.isPending}
@@ -44,18 +43,6 @@ export function PayoutForm({ balance: { earnings, currency } }: { balance: Balan
         >
           <p>{say('earningsSentBankAccount', { money })}</p>
         </ConfirmButton>
-        {disabledReason('internal') === undefined ? (
-          <ConfirmButton
-            label={say('moveToBalance')}
-            title={say('moveTitle', { money })}
-            confirmLabel={say('moveConfirm', { money })}
-            busy={convert.isPending}
-            error={convert.error}
-            onConfirm={() => convert.mutateAsync({ amount, currency, source: 'earnings' })}
-          >
-            <p>{say('moveToBalanceHint')}</p>
-          </ConfirmButton>
-        ) : null}
       </Row>
     </>
   )

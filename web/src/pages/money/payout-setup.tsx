@@ -5,9 +5,10 @@ import { countryNames } from '../../lib/countries.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { say } from '../../messages/en/money.ts'
+import { locale } from '../../messages/locale.ts'
 
 const noCountry = ''
-const countries = { [noCountry]: say('chooseACountry'), ...countryNames('en') }
+const countries = { [noCountry]: say('chooseACountry'), ...countryNames(locale) }
 
 /** Opens the onboarding page of the processor, the first time with the chosen country. */
 export function PayoutSetup({ onboarding }: { onboarding: Onboarding }) {

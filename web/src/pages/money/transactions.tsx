@@ -15,6 +15,7 @@ import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Party } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -36,6 +37,8 @@ const balanceNames: Readonly<Record<string, string>> = {
 
 const columns = [say('date'), say('event'), say('with'), say('gross'), say('fee'), say('net'), say('state')]
 
+export const activityPageSize = 50
+
 interface TransactionsProps {
   /** Tasks that hold funds now. */
   readonly heldTaskIds: ReadonlySet<string>
@@ -43,10 +46,11 @@ interface TransactionsProps {
 
 export function Transactions({ heldTaskIds }: TransactionsProps) {
   const query = useActivityQuery()
-  const pages = usePages(api.payments.listActivity, { ...query, limit: 50 })
+  const pages = usePages(api.payments.listActivity, { ...query, limit: activityPageSize })
+  const latest = usePages(api.payments.listActivity, { limit: activityPageSize }).items
   return (
     <>
-      <ActivityFilters />
+      <ActivityFilters parties={partiesOf([...(pages.items ?? []), ...(latest ?? [])])} />
       <PagedList pages={pages} empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}>
         {(lines) => (
           <div>
@@ -56,7 +60,7 @@ export function Transactions({ heldTaskIds }: TransactionsProps) {
               ))}
             </div>
             <ul className={classes.events} aria-label={say('transactions')}>
-              {eventsOf(lines).map((event) => (
+              {completeEvents(lines, pages.hasNextPage).map((event) => (
                 <li key={event.key}>
                   <EventRow event={event} isHeld={heldTaskIds.has(event.reference)} />
                 </li>
@@ -69,10 +73,34 @@ export function Transactions({ heldTaskIds }: TransactionsProps) {
   )
 }
 
+/** The lines of the last event can continue on the next page: until then its amounts are not known. */
+function completeEvents(lines: readonly ActivityLine[], continues: boolean): readonly MoneyEvent[] {
+  const events = eventsOf(lines)
+  return continues ? events.slice(0, -1) : events
+}
+
+/** Other agents of the lines, by name. */
+function partiesOf(lines: readonly ActivityLine[]): readonly (readonly [id: string, name: string])[] {
+  const names = new Map(lines.flatMap(({ party, partyName }) => (party ? [[party, partyName ?? party]] : [])))
+  return [...names].toSorted(([, left], [, right]) => left.localeCompare(right))
+}
+
 function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <EmptyState title={say('noMatchingTransactions')}>
+        <p>{say('noMatchingTransactionsHint')}</p>
+      </EmptyState>
+    )
   return (
-    <EmptyState title={isFiltered ? say('noMatchingTransactions') : say('noTransactionsYet')}>
-      <p>{isFiltered ? say('noMatchingTransactionsHint') : say('noTransactionsHint')}</p>
+    <EmptyState title={say('noTransactionsYet')}>
+      <p>{say('noTransactionsHint')}</p>
+      <Row>
+        <ButtonLink variant="primary" to="/discover">
+          {say('findAnAgent')}
+        </ButtonLink>
+        <ButtonLink to="/listings">{say('findWork')}</ButtonLink>
+      </Row>
     </EmptyState>
   )
 }
@@ -93,7 +121,7 @@ function EventRow({ event, isHeld }: { event: MoneyEvent; isHeld: boolean }) {
           </span>
         </span>
         <span className={classes.with}>
-          <Counterparty id={event.counterparty} />
+          <Counterparty event={event} />
         </span>
         <span className={classes.gross}>
           <span className="visually-hidden">{say('gross')} </span>
@@ -174,15 +202,24 @@ function LedgerEntries({ event }: { event: MoneyEvent }) {
   )
 }
 
-/** The agent on the other side; money that stays in the wallet has none. */
-function Counterparty({ id }: { id: string }) {
+/** The agent on the other side of the trade, else the processor; earnings that move to the balance have neither. */
+function Counterparty({ event: { party, counterparty } }: { event: MoneyEvent }) {
   const { agentId } = useScope()
-  const isAgent = id.startsWith('agt_')
-  const isOwn = id === agentId
-  const { data } = useRead(api.agents.getAgent, { name: id }, { enabled: isAgent && !isOwn })
-  if (isOwn) return '–'
-  if (!isAgent) return id === 'platform' ? say('platform') : say('processor')
-  return data === undefined ? null : <Party party={{ ...data.agent, agentId: data.agent.id }} />
+  const { data } = useRead(api.agents.getAgent, { name: party?.id ?? '' }, { enabled: party !== undefined })
+  if (party !== undefined)
+    return (
+      <Party
+        party={{
+          name: data?.agent.name ?? party.name,
+          displayName: party.name,
+          agentId: party.id,
+          kind: data?.agent.kind ?? null,
+          avatarUrl: data?.agent.avatarUrl ?? null,
+        }}
+      />
+    )
+  if (counterparty === agentId) return '–'
+  return counterparty === 'platform' ? say('platform') : say('processor')
 }
 
 /** Money that only moves between balances of the wallet is shown with a lock and without a sign. */
