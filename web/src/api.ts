@@ -2,13 +2,14 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { isSoukError, type AdminClient, type CallOptions, type Client, type SoukError } from 'souk-sdk'
 import { operationNames, operationsOf, type Operation } from './identity/operations.ts'
+import type { Scope } from './identity/scope.ts'
 import { useScope } from './identity/scope-context.tsx'
 import { refreshSession } from './identity/session-store.ts'
 
 export const api = operationsOf(operationNames)
 
 type Call<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>
-type Read<Input, Reply> = Operation<Call<Input, Reply>>
+export type Read<Input, Reply> = Operation<Call<Input, Reply>>
 
 export type Group = keyof Client | `admin.${keyof AdminClient}`
 
@@ -28,21 +29,28 @@ export function useRead<Input, Reply>(
   input: Input,
   { enabled = true, keepPrevious = false, pollMs = false, recorded = false }: ReadOptions = {},
 ) {
-  const { client, queries } = useScope()
+  const scope = useScope()
   return useQuery<Reply, SoukError>(
     {
-      queryKey: queryKey(read, input),
-      queryFn: ({ signal }) => read.of(client)(input, { signal }),
+      ...readOptions(scope, read, input),
       enabled,
       refetchInterval: pollMs,
       ...(recorded ? { refetchOnWindowFocus: false, refetchOnReconnect: false } : {}),
       ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     },
-    queries,
+    scope.queries,
   )
 }
 
-interface ListReply<Item> {
+/** Options of the query that `useRead` runs. */
+export function readOptions<Input, Reply>({ client }: Scope, read: Read<Input, Reply>, input: Input) {
+  return {
+    queryKey: queryKey(read, input),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => read.of(client)(input, { signal }),
+  }
+}
+
+export interface ListReply<Item> {
   readonly items: Item[]
   readonly nextCursor: string | null
 }
@@ -53,21 +61,32 @@ export function usePages<const Input extends object, Item>(
   input: Input,
   { enabled = true, pollMs = false }: { enabled?: boolean; pollMs?: number | false } = {},
 ) {
-  const { client, queries } = useScope()
+  const scope = useScope()
   const query = useInfiniteQuery(
     {
-      queryKey: [...queryKey(read, input), 'pages'],
-      queryFn: ({ signal, pageParam }) =>
-        read.of(client)(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
-      initialPageParam: firstPage,
-      getNextPageParam: (page: ListReply<Item>) => page.nextCursor,
+      ...pagesOptions(scope, read, input),
       enabled,
       refetchInterval: pollMs,
       placeholderData: keepPreviousData,
     },
-    queries,
+    scope.queries,
   )
   return { ...query, items: query.data?.pages.flatMap(({ items }) => items) }
+}
+
+/** Options of the query that `usePages` runs. */
+export function pagesOptions<const Input extends object, Item>(
+  { client }: Scope,
+  read: Read<Input & { cursor?: string }, ListReply<Item>>,
+  input: Input,
+) {
+  return {
+    queryKey: [...queryKey(read, input), 'pages'],
+    queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: string | null }) =>
+      read.of(client)(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page: ListReply<Item>) => page.nextCursor,
+  }
 }
 
 const firstPage: string | null = null

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate, useLocation, useRouteError, type RouteObject } from 'react-router'
 import { withoutAgent } from './paths.ts'
+import { registerRoutes } from './preload/preload.ts'
 import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { OperatorPages } from './shell/operator-pages.tsx'
@@ -94,14 +95,17 @@ const developerPages = withAccess('public', [{ path: 'dev/ui', lazy: () => impor
 const pages = [...publicPages, ...personalPages, ...actingPages, { path: '*', Component: NotFound }]
 const boundary = { ErrorBoundary: PageError, HydrateFallback: () => null }
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   { path: 'as/:acting', Component: AgentGuard, ...boundary, children: pages },
   {
     Component: RootGuard,
     ...boundary,
     children: [...accountPages, ...consentPages, ...operatorPages, ...developerPages, ...pages],
   },
-])
+]
+
+registerRoutes(routes)
+export const router = createBrowserRouter(routes)
 
 function RedirectToMoney() {
   const { pathname, search, hash } = useLocation()

@@ -1,5 +1,5 @@
 /** Links and navigation. Callers write paths without an agent; these add the acting agent of the scope. */
-import { useCallback } from 'react'
+import { useCallback, type FocusEvent, type PointerEvent } from 'react'
 import {
   Link as RouterLink,
   NavLink as RouterNavLink,
@@ -9,22 +9,42 @@ import {
 } from 'react-router'
 import { useScope } from '../identity/scope-context.tsx'
 import { scopedPath } from '../paths.ts'
+import { forgetIntent, intendPath, pressPath } from '../preload/preload.ts'
 
-type LinkProps = Omit<RouterLinkProps, 'to'> & { readonly to: string }
+type LinkProps = Omit<RouterLinkProps, 'to' | PreloadEvent> & { readonly to: string }
 
 export function Link({ to, ...rest }: LinkProps) {
-  const { base } = useScope()
-  return <RouterLink to={scopedPath(base, to)} {...rest} />
+  const { path, preload } = useTarget(to)
+  return <RouterLink to={path} {...rest} {...preload} />
 }
 
-type NavLinkProps = Omit<RouterNavLinkProps, 'to' | 'className'> & {
+type PreloadEvent = 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
+
+/** The path with the acting agent, and handlers that preload its page. */
+function useTarget(to: string) {
+  const scope = useScope()
+  const path = scopedPath(scope.base, to)
+  const preload = {
+    // A finger enters a link only by pressing it.
+    onPointerEnter: ({ pointerType }: PointerEvent) =>
+      pointerType === 'mouse' ? intendPath(scope, path) : undefined,
+    onPointerLeave: forgetIntent,
+    onPointerDown: ({ button }: PointerEvent) => (button === 0 ? pressPath(scope, path) : undefined),
+    onFocus: ({ target }: FocusEvent) =>
+      target.matches(':focus-visible') ? intendPath(scope, path) : undefined,
+    onBlur: forgetIntent,
+  }
+  return { path, preload }
+}
+
+type NavLinkProps = Omit<RouterNavLinkProps, 'to' | 'className' | PreloadEvent> & {
   readonly to: string
   readonly className?: RouterNavLinkProps['className'] | undefined
 }
 
 export function NavLink({ to, className = '', ...rest }: NavLinkProps) {
-  const { base } = useScope()
-  return <RouterNavLink to={scopedPath(base, to)} className={className} {...rest} />
+  const { path, preload } = useTarget(to)
+  return <RouterNavLink to={path} className={className} {...rest} {...preload} />
 }
 
 export function useNavigate(): (to: string) => Promise<void> {
