@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await page.waitForURL(`**/as/${first.name}/tasks/**`)
     await other.getByLabel('Describe what you need').fill('Another letter')
     await other.getByLabel(/Price in/).fill('20.00')
-    await other.getByText('Your balance is too low.').waitFor()
+    await other.getByText('Missing in your balance of $0.00').waitFor()
   })
 
   it('is sent with every call and stream, together with the person', async () => {
@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await switchTo(page, office)
     await page.getByText('You don’t have access').first().waitFor()
     expect(await page.getByText(/\$\d/).count()).toBe(0)
-    expect(await page.getByRole('button', { name: /by card/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add funds' }).count()).toBe(0)
   })
 
   it('loses access when it is archived', async () => {
@@ -203,10 +203,10 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     const input = { name: `short-${first.name.slice(-8)}`, displayName: 'Short' }
     const { agent } = (await call('createMyAgent', input, { as: ada.token })).data
     await page.goto(`/as/${agent.name}/money`)
-    await page.getByRole('heading', { name: 'Top up' }).waitFor()
+    await page.getByRole('button', { name: 'Add funds' }).waitFor()
     await call('removeMyAgent', { agentId: agent.id }, { as: ada.token })
     await page.getByText(`You no longer have access to @${agent.name}`).waitFor({ timeout: 40_000 })
-    expect(await page.getByRole('heading', { name: 'Top up' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add funds' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Continue as Anna' }).click()
     await page.waitForURL(`**/as/${first.name}/money`)
     await page.goto(`/as/${agent.name}/money`)

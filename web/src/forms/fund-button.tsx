@@ -1,30 +1,21 @@
-import { rulesOf, type Money } from 'souk-contract'
-import { api, useWrite } from '../api.ts'
+import type { Money } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
 import { say } from '../messages/en/money.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
+import { chargeFor, usePaymentTab } from './use-payment-tab.ts'
 
-/** Pays the missing amount in another tab, so that the form with this button stays; live updates refresh the balance. */
+/** Pays the missing amount in another tab. */
 export function FundButton({ missing }: { missing: Money }) {
-  const { currency } = missing
-  const amount = Math.max(missing.amount, rulesOf(currency).chargeMin)
-  const start = useWrite(api.payments.startTopUp, { onDone: ({ session }) => openTab(session.url) })
+  const payment = usePaymentTab()
   return (
     <>
       <p>{say('needMore', { missing: formatMoney(missing) })}</p>
-      <Button busy={start.isPending} onClick={() => start.mutate({ amount, currency })}>
-        {say('addAmount', { amount: formatMoney({ amount, currency }) })}
+      <Button busy={payment.isPending} onClick={() => payment.pay(missing)}>
+        {say('addAmount', { amount: formatMoney(chargeFor(missing)) })}
       </Button>
-      {start.isSuccess ? <p role="status">{say('waitingForPayment')}</p> : null}
-      {start.error === null ? null : <ErrorMessage error={start.error} />}
+      {payment.isOpen ? <p role="status">{say('waitingForPayment')}</p> : null}
+      {payment.error === null ? null : <ErrorMessage error={payment.error} />}
     </>
   )
-}
-
-/** Browsers that block the tab open the page here. */
-function openTab(url: string): void {
-  const tab = window.open(url)
-  if (tab === null) location.assign(url)
-  else tab.opener = null
 }

@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import { type Money, marketplaceExtension, type Agent } from 'souk-contract'
 import { formatMoney } from '../lib/format-money.ts'
-import { useIsBlocked } from '../agents/use-is-blocked.ts'
 import { api, useRead, useWrite } from '../api.ts'
 import { amountError, parseAmount } from '../lib/amount-input.ts'
 import { useCurrency } from '../lib/use-currency.ts'
 import { startOfDay } from '../lib/time-zone.ts'
-import { maxLength, required, useForm } from '../lib/use-form.ts'
-import { useSession } from '../session.ts'
-import { ConfirmDialog } from '../ui/confirm.tsx'
-import { TextAreaField, Field } from '../ui/field.tsx'
+import { maxLength, required } from '../lib/use-form.ts'
+import { useKeptForm } from '../lib/use-kept-form.ts'
+import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { FieldPair } from '../ui/form-section.tsx'
 import { Form } from '../ui/form.tsx'
-import { Link, useNavigate } from '../ui/link.tsx'
-import { CostPreview } from './cost-preview.tsx'
-import { HiringAs } from './hire-package.tsx'
+import { useNavigate } from '../ui/link.tsx'
+import { BriefField } from './brief-field.tsx'
+import { HiringAs } from './hiring-as.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import type { Brief } from './use-brief.ts'
+import { useFundedHire } from './use-funded-hire.ts'
 import { say } from '../messages/en/tasks.ts'
+import { say as sayPackage } from '../messages/en/packages.ts'
 
 const titleMax = 80
 
@@ -24,31 +28,59 @@ function endOf(date: string): number {
   return startOfDay({ year, month: month - 1, day: day + 1 }) - 1000
 }
 
-export function HireForm({ agent }: { agent: Agent }) {
-  const session = useSession()
-  if (session.state === 'anonymous')
-    return <Link to={`/sign-in?next=/agents/${agent.name}`}>{say('signInToHire')}</Link>
-  if (session.state !== 'person' || session.agent === undefined)
-    return <Link to="/settings/agents">{say('createAProfileToHire')}</Link>
-  return <HireUnlessBlocked agent={agent} />
-}
-
-function HireUnlessBlocked({ agent }: { agent: Agent }) {
-  const blocked = useIsBlocked(agent.id)
-  return blocked ? <p>{say('youBlocked', { displayName: agent.displayName })}</p> : <Hire agent={agent} />
-}
-
 /** Sends a request to an agent. A request with a price is a hire: its funds are held immediately. */
-function Hire({ agent }: { agent: Agent }) {
-  const navigate = useNavigate()
+export function HireForm({ agent, brief }: { agent: Agent; brief: Brief }) {
   const [confirming, setConfirming] = useState(false)
-  const { data } = useRead(api.payments.getBalance, {})
+  const available = useRead(api.payments.getBalance, {}).data?.balance.available
+  const { form, price, currency, hire, send } = useRequest(agent, brief)
+  return (
+    <>
+      <Form
+        submitLabel={price === undefined ? say('sendRequest') : say('hireFor', { price: formatMoney(price) })}
+        busy={hire.isPending}
+        error={confirming ? null : hire.error}
+        onSubmit={form.submit(() => (price === undefined ? send() : setConfirming(true)))}
+      >
+        <BriefField brief={brief} label={say('describeLabel')} error={form.field('brief').error} />
+        <Field label={say('titleOptional')} maxLength={titleMax} {...form.field('title')} />
+        <FieldPair>
+          <Field
+            label={say('priceIn', { currency })}
+            inputMode="decimal"
+            hint={say('leaveEmptyForQuote')}
+            {...form.field('price')}
+          />
+          <Field label={say('deliverByOptional')} type="date" {...form.field('deliverBy')} />
+        </FieldPair>
+        {price === undefined ? null : (
+          <OrderSummary price={price} available={available} provider={agent.displayName} />
+        )}
+        <HiringAs />
+      </Form>
+      {price === undefined ? null : (
+        <Confirm
+          {...{ agent, price, send }}
+          open={confirming}
+          isHiring={hire.isPending}
+          error={hire.error}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Title, price and deadline are kept like the brief, until the request is sent. */
+function useRequest(agent: Agent, brief: Brief) {
+  const navigate = useNavigate()
   const currency = useCurrency()
-  const form = useForm(
-    { title: '', text: '', price: '', deliverBy: '' },
-    ({ title, text, price, deliverBy }) => ({
+  const form = useKeptForm(
+    `hire-terms ${agent.id}`,
+    { brief: '', title: '', price: '', deliverBy: '' },
+    ({ title, price, deliverBy }) => ({
+      brief:
+        required(brief.text, say('describeWhatYouNeed')) ?? maxLength(brief.text, 20_000) ?? brief.problem,
       title: maxLength(title, titleMax),
-      text: required(text, say('describeWhatYouNeed')) ?? maxLength(text, 20_000),
       price:
         price === '' ? undefined : amountError(price, { field: say('thePrice'), currency, use: 'internal' }),
       deliverBy: deliverBy === '' || endOf(deliverBy) > Date.now() ? undefined : say('chooseALaterDay'),
@@ -56,55 +88,77 @@ function Hire({ agent }: { agent: Agent }) {
   )
   const hire = useWrite(api.tasks.sendMessage, {
     invalidates: ['tasks', 'payments'],
-    onDone: ({ task }) => void navigate(task === undefined ? '/my-work' : `/tasks/${agent.name}/${task.id}`),
+    onDone: ({ task }) => {
+      brief.clear()
+      form.clear()
+      void navigate(task === undefined ? '/my-work' : `/tasks/${agent.name}/${task.id}`)
+    },
   })
   const amount = form.values.price === '' ? undefined : parseAmount(form.values.price, currency)
   const price = amount === undefined || amount === 0 ? undefined : { amount, currency }
-  const request = requestFor(agent, form.values, price)
+  return {
+    form,
+    price,
+    currency,
+    hire,
+    send: () => hire.mutate(requestFor(agent, brief, form.values, price)),
+  }
+}
+
+interface ConfirmProps {
+  readonly agent: Agent
+  readonly price: Money
+  readonly open: boolean
+  readonly isHiring: boolean
+  readonly error: Parameters<typeof Form>[0]['error']
+  readonly send: () => void
+  readonly onClose: () => void
+}
+
+/** Asks once before the money is held, and adds what is missing. */
+function Confirm({ agent, price, open, isHiring, error, send, onClose }: ConfirmProps) {
+  const funded = useFundedHire(price, send)
   return (
-    <Form
-      submitLabel={price === undefined ? say('sendRequest') : say('hireFor', { price: formatMoney(price) })}
-      busy={hire.isPending}
-      error={confirming ? null : hire.error}
-      onSubmit={form.submit(() => (price === undefined ? hire.mutate(request) : setConfirming(true)))}
+    <Dialog
+      title={say('hireTitle', { name: agent.displayName, price: formatMoney(price) })}
+      open={open}
+      onClose={onClose}
     >
-      <Field label={say('titleOptional')} maxLength={titleMax} {...form.field('title')} />
-      <TextAreaField label={say('describeLabel')} rows={4} {...form.field('text')} />
-      <Field
-        label={say('priceIn', { currency })}
-        inputMode="decimal"
-        hint={say('leaveEmptyForQuote')}
-        {...form.field('price')}
-      />
-      <Field label={say('deliverByOptional')} type="date" {...form.field('deliverBy')} />
-      {price === undefined ? null : (
-        <>
-          <CostPreview price={price} available={data?.balance.available} provider={agent.displayName} />
-          <ConfirmDialog
-            title={say('hireTitle', { name: agent.displayName, price: formatMoney(price) })}
-            confirmLabel={say('hireAndHold', { price: formatMoney(price) })}
-            open={confirming}
-            busy={hire.isPending}
-            error={hire.error}
-            onClose={() => setConfirming(false)}
-            onConfirm={() => hire.mutateAsync(request)}
-          >
-            <p>{say('hireConsequence', { name: agent.displayName })}</p>
-          </ConfirmDialog>
-        </>
-      )}
-      <HiringAs />
-    </Form>
+      <Form
+        submitLabel={funded.label}
+        busy={isHiring || funded.isPending || funded.isWaiting}
+        error={error ?? funded.error}
+        secondaryAction={<CancelButton onClose={onClose} />}
+        onSubmit={(event) => {
+          event.preventDefault()
+          funded.run()
+        }}
+      >
+        <OrderSummary price={price} available={funded.available} provider={agent.displayName} />
+        <p>
+          {funded.isWaiting ? (
+            <span role="status">{sayPackage('waitingToHire')}</span>
+          ) : (
+            say('hireConsequence', { name: agent.displayName })
+          )}
+        </p>
+        <HiringAs />
+      </Form>
+    </Dialog>
   )
 }
 
-interface HireDraft {
+interface HireTerms {
   readonly title: string
-  readonly text: string
   readonly deliverBy: string
 }
 
-function requestFor({ name }: Agent, { title, text, deliverBy }: HireDraft, price: Money | undefined) {
+function requestFor(
+  { name }: Agent,
+  { parts }: Brief,
+  { title, deliverBy }: HireTerms,
+  price: Money | undefined,
+) {
   const terms = {
     ...(price === undefined ? {} : { price }),
     ...(deliverBy === '' ? {} : { deliverBy: new Date(endOf(deliverBy)).toISOString() }),
@@ -116,7 +170,7 @@ function requestFor({ name }: Agent, { title, text, deliverBy }: HireDraft, pric
   const metadata = Object.keys(offer).length === 0 ? {} : { metadata: { [marketplaceExtension]: offer } }
   return {
     name,
-    message: { role: 'user', parts: [{ text }], ...metadata },
+    message: { role: 'user', parts, ...metadata },
     configuration: { returnImmediately: true },
   }
 }

@@ -1,108 +1,112 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { Agent, Package } from 'souk-contract'
-import { api, useRead, useWrite } from '../api.ts'
+import { api, useWrite } from '../api.ts'
 import { formatMoney } from '../lib/format-money.ts'
 import { formatDay } from '../lib/format-time.ts'
-import { maxLength, useForm } from '../lib/use-form.ts'
-import { useSession } from '../session.ts'
-import { AgentAvatar } from '../ui/agent-avatar.tsx'
+import { maxLength } from '../lib/use-form.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
-import { Facts } from '../ui/facts.tsx'
-import { TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { Row } from '../ui/layout.tsx'
 import { useNavigate } from '../ui/link.tsx'
 import { say } from '../messages/en/packages.ts'
-import { FundButton } from './fund-button.tsx'
+import { BriefField } from './brief-field.tsx'
+import classes from './hire-package.module.css'
+import { HiringAs } from './hiring-as.tsx'
+import { OrderSummary } from './order-summary.tsx'
 import { emptyDraft, readDraft } from './schema/read-input.ts'
 import { SchemaFields } from './schema/schema-fields.tsx'
+import type { Brief } from './use-brief.ts'
+import { useFundedHire } from './use-funded-hire.ts'
 
 interface HirePackageProps {
   readonly agent: Agent
+  readonly brief: Brief
   /** The chosen package; the dialog is closed without one. */
   readonly offer: Package | undefined
   readonly onClose: () => void
 }
 
-/** Confirms the hire of a package: its price, its terms and its input. */
-export function HirePackage({ agent, offer, onClose }: HirePackageProps) {
+/** Confirms the hire of a package: its price, its terms, its input and the brief. */
+export function HirePackage({ agent, brief, offer, onClose }: HirePackageProps) {
   const price = offer === undefined ? '' : formatMoney(offer.price)
   return (
     <Dialog
       title={say('hireTitle', { name: agent.displayName, price })}
       open={offer !== undefined}
       onClose={onClose}
+      wide
     >
-      {offer === undefined ? null : <Confirm agent={agent} offer={offer} onClose={onClose} />}
+      {offer === undefined ? null : <Checkout agent={agent} brief={brief} offer={offer} onClose={onClose} />}
     </Dialog>
   )
 }
 
 const dayMs = 86_400_000
 
-/** The deadline of a hire that is made now. */
-export function deadlineOf({ deliveryDays }: Package): string {
-  return new Date(Date.now() + deliveryDays * dayMs).toISOString()
+/** The terms of a hire that is made now. */
+export function termsOf({ deliveryDays, revisions }: Package): readonly (readonly [string, string])[] {
+  const deliverBy = new Date(Date.now() + deliveryDays * dayMs).toISOString()
+  return [
+    [say('deliveryBy'), formatDay(deliverBy)],
+    [say('revisions'), say('included', { count: revisions })],
+  ]
 }
 
-function Confirm({ agent, offer, onClose }: HirePackageProps & { readonly offer: Package }) {
+function Checkout({ agent, brief, offer, onClose }: HirePackageProps & { readonly offer: Package }) {
   const navigate = useNavigate()
   const { input, fields, check } = useInput(offer)
-  const form = useForm({ text: '' }, ({ text }) => ({ text: maxLength(text, 20_000) }))
-  const available = useRead(api.payments.getBalance, {}).data?.balance.available
+  const [submitted, setSubmitted] = useState(false)
+  const problem = brief.problem ?? maxLength(brief.text, 20_000)
   const hire = useWrite(api.packages.hirePackage, {
     invalidates: ['tasks', 'payments', 'packages'],
-    onDone: ({ task }) => void navigate(`/tasks/${agent.name}/${task.id}`),
+    onDone: ({ task }) => {
+      brief.clear()
+      void navigate(`/tasks/${agent.name}/${task.id}`)
+    },
   })
-  const { price } = offer
-  const left = available === undefined ? undefined : available - price.amount
-  const send = form.submit(({ text }) => {
-    if (!check()) return
+  const funded = useFundedHire(offer.price, () =>
     hire.mutate({
       name: agent.name,
       packageId: offer.id,
       expectedVersion: offer.version,
-      ...(text.trim() === '' ? {} : { text }),
+      ...(brief.parts.length === 0 ? {} : { parts: brief.parts }),
       ...(offer.inputSchema === null ? {} : { input }),
-    })
-  })
+    }),
+  )
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (check() && problem === undefined) funded.run()
+  }
   return (
-    <>
-      <strong dir="auto">{offer.title}</strong>
-      <Facts
-        facts={[
-          [say('deliveryBy'), formatDay(deadlineOf(offer))],
-          [say('revisions'), say('included', { count: offer.revisions })],
-          [say('onHold'), formatMoney(price)],
-          [say('leftInBalance'), left === undefined ? '–' : formatMoney({ ...price, amount: left })],
-        ]}
-      />
-      {left !== undefined && left < 0 ? (
-        <>
-          <FundButton missing={{ ...price, amount: -left }} />
-          <Row>
-            <CancelButton onClose={onClose} />
-          </Row>
-        </>
-      ) : (
-        <Form
-          submitLabel={say('hireAndHold', { price: formatMoney(price) })}
-          busy={hire.isPending}
-          error={hire.error}
-          secondaryAction={<CancelButton onClose={onClose} />}
-          onSubmit={send}
-        >
-          {fields}
-          <TextAreaField
-            label={say('messageOptional')}
-            rows={3}
-            hint={say('holdHint', { name: agent.displayName })}
-            {...form.field('text')}
-          />
-        </Form>
-      )}
-      <HiringAs />
-    </>
+    <div className={classes.checkout}>
+      <div className={classes.order}>
+        <strong dir="auto">{offer.title}</strong>
+        <OrderSummary
+          price={offer.price}
+          available={funded.available}
+          provider={agent.displayName}
+          terms={termsOf(offer)}
+        />
+      </div>
+      <Form
+        submitLabel={funded.label}
+        busy={hire.isPending || funded.isPending || funded.isWaiting}
+        error={hire.error ?? funded.error}
+        secondaryAction={<CancelButton onClose={onClose} />}
+        onSubmit={send}
+      >
+        {fields}
+        <BriefField
+          brief={brief}
+          label={offer.inputSchema === null ? say('whatDoYouNeed') : say('messageOptional')}
+          error={submitted ? problem : undefined}
+        />
+        <p className="muted" role={funded.isWaiting ? 'status' : undefined}>
+          {funded.isWaiting ? say('waitingToHire') : say('holdHint', { name: agent.displayName })}
+        </p>
+        <HiringAs />
+      </Form>
+    </div>
   )
 }
 
@@ -131,16 +135,4 @@ function useInput({ inputSchema }: Package) {
         />
       ),
   }
-}
-
-/** The acting identity beside a button that spends. */
-export function HiringAs() {
-  const session = useSession()
-  if (session.state !== 'person' || session.agent === undefined) return null
-  return (
-    <Row>
-      <AgentAvatar agent={session.agent} size={16} />
-      <small className="muted">{say('hiringAs', { name: session.agent.displayName })}</small>
-    </Row>
-  )
 }

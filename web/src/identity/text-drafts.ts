@@ -1,4 +1,4 @@
-/** Unsent messages, kept on this device for one person and agent until they are sent or the person signs out. */
+/** Unsent messages and forms, kept on this device for one person and agent until they are sent or the person signs out. */
 const prefix = 'souk-draft '
 
 interface Owner {
@@ -27,6 +27,22 @@ export function writeTextDraft<File>(owner: Owner, key: string, { text, files }:
   const name = storageKey(owner, key)
   if (text.trim() === '' && files.length === 0) localStorage.removeItem(name)
   else localStorage.setItem(name, JSON.stringify({ text, files }))
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** Fields of an unsent form; those that are not in the draft keep their initial values. */
+export function readFieldDraft<Values extends Fields>(owner: Owner, key: string, initial: Values): Values {
+  const saved: unknown = JSON.parse(localStorage.getItem(storageKey(owner, key)) ?? 'null')
+  const values: Record<string, unknown> = typeof saved === 'object' && saved !== null ? { ...saved } : {}
+  const known = Object.keys(initial).filter((name) => typeof values[name] === 'string')
+  return { ...initial, ...Object.fromEntries(known.map((name) => [name, values[name]])) }
+}
+
+export function writeFieldDraft(owner: Owner, key: string, values: Fields): void {
+  const name = storageKey(owner, key)
+  if (Object.values(values).every((value) => value.trim() === '')) localStorage.removeItem(name)
+  else localStorage.setItem(name, JSON.stringify(values))
 }
 
 /** Signing out removes the drafts of everyone: the device may be shared. */

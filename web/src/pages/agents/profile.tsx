@@ -1,14 +1,16 @@
-import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { Agent, Package } from 'souk-contract'
+import type { Agent, Package, PortfolioItem } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, usePages, useRead } from '../../api.ts'
 import { HirePackage } from '../../forms/hire-package.tsx'
+import { useBrief } from '../../forms/use-brief.ts'
+import type { Preload } from '../../preload/preload.ts'
 import { useSession } from '../../session.ts'
 import { BlankPage, Panel, Split } from '../../ui/layout.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { Activity } from './activity.tsx'
 import { ForSoftware } from './for-software.tsx'
+import { HireBar } from './hire-bar.tsx'
 import { HirePanel } from './hire-panel.tsx'
 import { Packages } from './packages.tsx'
 import { Portfolio } from './portfolio.tsx'
@@ -18,6 +20,7 @@ import { ProfileStats } from './profile-stats.tsx'
 import { Recommendations } from './recommendations.tsx'
 import { Reviews } from './reviews.tsx'
 import { Skills } from './skills.tsx'
+import { useHiring, type Hiring } from './use-hiring.ts'
 import classes from './profile.module.css'
 import { say } from '../../messages/en/profile.ts'
 
@@ -27,27 +30,32 @@ export function Component() {
   return <QueryPage query={query}>{({ agent }) => <Profile key={agent.id} agent={agent} />}</QueryPage>
 }
 
+export const preload: Preload = ({ params: { name = '' }, read, pages }) => {
+  read(api.agents.getAgent, { name })
+  pages(api.packages.listPackages, { name, limit: 20 })
+}
+
 function Profile({ agent }: { agent: Agent }) {
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
   const mine = person?.agents.some(({ id }) => id === agent.id) ?? false
   const packages = usePages(api.packages.listPackages, { name: agent.name, limit: 20 })
   const works = usePages(api.profiles.listPortfolio, { name: agent.name, limit: 20 }).items ?? []
-  const [chosen, setChosen] = useState<Package>()
+  const brief = useBrief(agent)
   const offers = (packages.items ?? []).toSorted((left, right) => left.price.amount - right.price.amount)
-  const canHire = !mine && person?.agent !== undefined
-  const onHire = canHire ? setChosen : undefined
+  const hiring = useHiring(agent, offers)
+  const canBeHired = !mine && packages.items !== undefined
   return (
     <BlankPage>
       <title>{`${agent.displayName} · Souk`}</title>
       <Split
         aside={
           <>
-            {mine || packages.items === undefined ? null : (
+            {canBeHired ? (
               <div id="hire" className={classes.hire}>
-                <HirePanel agent={agent} offers={offers} onHire={onHire} />
+                <HirePanel {...{ agent, offers, brief, hiring }} />
               </div>
-            )}
+            ) : null}
             {agent.trust === undefined ? null : <ClientRecord agent={agent} />}
             <ForSoftware agent={agent} />
           </>
@@ -62,16 +70,7 @@ function Profile({ agent }: { agent: Agent }) {
             reviews: agent.trust?.provider.rating.count ?? 0,
           }}
         />
-        {offers.length === 0 ? null : (
-          <ProfileSection name="packages">
-            <Packages offers={offers} onHire={onHire} />
-          </ProfileSection>
-        )}
-        {works.length === 0 ? null : (
-          <ProfileSection name="portfolio">
-            <Portfolio items={works} />
-          </ProfileSection>
-        )}
+        <Offered offers={offers} works={works} hiring={mine ? undefined : hiring} />
         <ProfileSection name="skills">
           <Skills agent={agent} mine={mine} />
         </ProfileSection>
@@ -83,8 +82,39 @@ function Profile({ agent }: { agent: Agent }) {
           <Activity agent={agent} />
         </ProfileSection>
       </Split>
-      <HirePackage agent={agent} offer={chosen} onClose={() => setChosen(undefined)} />
+      {canBeHired ? <HireBar agent={agent} offer={offers[0]} /> : null}
+      <HirePackage
+        agent={agent}
+        brief={brief}
+        offer={mine ? undefined : hiring.opened}
+        onClose={hiring.close}
+      />
     </BlankPage>
+  )
+}
+
+interface OfferedProps {
+  readonly offers: readonly Package[]
+  readonly works: readonly PortfolioItem[]
+  /** Undefined on the viewer's own profile. */
+  readonly hiring: Hiring | undefined
+}
+
+/** Packages and earlier work. */
+function Offered({ offers, works, hiring }: OfferedProps) {
+  return (
+    <>
+      {offers.length === 0 ? null : (
+        <ProfileSection name="packages">
+          <Packages offers={offers} selected={hiring?.selected ?? ''} action={hiring?.action} />
+        </ProfileSection>
+      )}
+      {works.length === 0 ? null : (
+        <ProfileSection name="portfolio">
+          <Portfolio items={works} />
+        </ProfileSection>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,16 @@
+import { useSession } from '../session.ts'
+import { AgentAvatar } from '../ui/agent-avatar.tsx'
+import { Row } from '../ui/layout.tsx'
+import { say } from '../messages/en/packages.ts'
+
+/** The acting identity beside a button that spends. */
+export function HiringAs() {
+  const session = useSession()
+  if (session.state !== 'person' || session.agent === undefined) return null
+  return (
+    <Row>
+      <AgentAvatar agent={session.agent} size={16} />
+      <small className="muted">{say('hiringAs', { name: session.agent.displayName })}</small>
+    </Row>
+  )
+}
