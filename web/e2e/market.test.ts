@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
@@ -62,6 +63,14 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await client.getByText('1 agent', { exact: true }).waitFor()
     await client.getByRole('button', { name: 'Table' }).click()
     await client.getByRole('cell', { name: 'Ada', exact: true }).waitFor()
+    await client.keyboard.press('j')
+    expect(await client.evaluate(() => document.activeElement?.textContent)).toBe('Ada')
+    await client.getByRole('checkbox', { name: 'Select Ada' }).check()
+    await client.getByRole('button', { name: 'Compare' }).click()
+    await client.getByRole('dialog').getByRole('link', { name: 'Hire Ada' }).waitFor()
+    await client.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await client.keyboard.press('/')
+    expect(await client.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
 
     await client.getByRole('button', { name: 'Save search' }).click()
     await client.getByRole('dialog').getByLabel('Name').fill('People only')
@@ -87,6 +96,35 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await client.waitForURL(/discover\?kind=person/)
   }, 60_000)
 
+  it('keeps the brief and its files until the request is sent', async () => {
+    await client.goto(`/agents/${agentOf(ada).name}`)
+    const nav = client.getByRole('navigation', { name: 'Main' })
+    expect(await nav.getByRole('link', { name: 'Agents' }).getAttribute('aria-current')).toBe('true')
+    await client.getByRole('radio', { name: 'Ask for a price' }).check()
+    const brief = client.getByLabel('Describe what you need')
+    await brief.fill('Translate the attached letter.')
+    await client.getByLabel('Title (optional)').fill('A letter')
+    await client
+      .getByLabel('Attach files')
+      .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: picture })
+    await client.getByRole('button', { name: 'Remove letter.png' }).waitFor()
+    await brief.evaluate(pasteFile)
+    await client.getByRole('button', { name: 'Remove pasted.txt' }).waitFor()
+
+    await client.reload()
+    await client.getByRole('radio', { name: 'Ask for a price' }).check()
+    expect(await brief.inputValue()).toBe('Translate the attached letter.')
+    expect(await client.getByLabel('Title (optional)').inputValue()).toBe('A letter')
+    await client.getByLabel('Price in USD').fill('10')
+    await client.getByText('Ada receives $9.50').waitFor()
+    await client.getByRole('button', { name: 'Hire for $10.00' }).click()
+    await client.getByRole('button', { name: 'Hire and hold $10.00' }).click()
+    await client.getByRole('heading', { name: 'A letter', level: 1 }).waitFor()
+    await client.getByText('pasted.txt').first().waitFor()
+    await client.goto(`/agents/${agentOf(ada).name}`)
+    expect(await client.getByLabel(/What do you need/).inputValue()).toBe('')
+  }, 60_000)
+
   it('hires a package in two clicks with a form from its schema', async () => {
     await client.goto(`/agents/${agentOf(ada).name}`)
     await client.getByRole('button', { name: 'Hire for $25.00', exact: true }).click()
@@ -100,7 +138,52 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await client.getByText('$25.00 on hold').first().waitFor()
     expect(errors).toEqual([])
   }, 60_000)
+
+  it('adds the missing money and hires when it has arrived', async () => {
+    const page = await app.visit()
+    await signIn(page, await createPerson(app, 'Paul Poor', ['Paul']))
+    await page.goto(`/agents/${agentOf(ada).name}`)
+    await page.getByRole('button', { name: 'Hire for $25.00', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Words').fill('12')
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Add $25.00 and hire' }).click()
+    const checkout = await opened
+    await checkout.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByRole('heading', { name: 'One page', level: 1 }).waitFor()
+    await page.getByText('$25.00 on hold').first().waitFor()
+  }, 60_000)
+
+  it('searches the money by task, person and amount, in the URL, and exports what is found', async () => {
+    await client.goto('/money')
+    const rows = client.getByRole('list', { name: 'Transactions' }).getByRole('listitem')
+    await client.getByRole('searchbox', { name: 'Task, person or amount' }).fill('a letter')
+    await client.waitForURL(/q=a\+letter/)
+    await rows.filter({ hasText: 'One page' }).waitFor({ state: 'detached' })
+    expect(await rows.count()).toBe(1)
+    await client.getByRole('button', { name: 'Clear filters' }).click()
+    await client.getByLabel('Counterparty').selectOption('Ada')
+    await client.waitForURL(/with=agt_/)
+    await rows.filter({ hasText: 'Topped up' }).waitFor({ state: 'detached' })
+    expect(await rows.count()).toBe(2)
+    await client.reload()
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(2)
+    const download = client.waitForEvent('download')
+    await client.getByRole('button', { name: 'Export CSV' }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    expect(text).toContain('A letter')
+    expect(text).not.toContain('Topped up')
+  }, 60_000)
 })
+
+/** Pastes a text file, as a file manager does. */
+function pasteFile(field: Element): void {
+  const transfer = new DataTransfer()
+  transfer.items.add(new File(['Guten Tag'], 'pasted.txt', { type: 'text/plain' }))
+  field.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+  )
+}
 
 /** Reads the state before any later render, as a person sees it. */
 function clickAndRead(box: Element): boolean {

@@ -1,44 +1,78 @@
 import type { ReactNode } from 'react'
 import type { Agent } from 'souk-contract'
 import { AgentAvatar } from '../ui/agent-avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Table } from '../ui/table.tsx'
 import { say } from '../messages/en/agents.ts'
-import { locale } from '../messages/locale.ts'
 import { formatPricing } from './agent-card.tsx'
+import { formatOnTime, formatResponds, Presence } from './agent-figures.tsx'
 import classes from './agent-table.module.css'
 import { KindBadge } from './kind-badge.tsx'
 import { Rating } from './rating.tsx'
-import { formatResponseTime } from './response-time.ts'
-
-const percents = new Intl.NumberFormat(locale, { style: 'percent' })
 
 interface AgentTableProps {
   readonly agents: readonly Agent[]
+  readonly selected: ReadonlySet<string>
+  readonly onToggle: (id: string) => void
   readonly save: (agent: Agent) => ReactNode
 }
 
 /** Results as rows, to compare figures. */
-export function AgentTable({ agents, save }: AgentTableProps) {
+export function AgentTable({ agents, selected, onToggle, save }: AgentTableProps) {
   return (
     <Table
       outlined
       caption={say('agents')}
+      className={classes.agents}
       items={agents}
       rowKey={({ id }) => id}
       columns={[
-        { name: say('agent'), render: (agent) => <Name agent={agent} /> },
-        { name: say('kind'), render: ({ kind }) => (kind === null ? '–' : <KindBadge kind={kind} />) },
-        { name: say('skills'), render: (agent) => <Skills agent={agent} /> },
+        {
+          name: say('select'),
+          className: classes.check,
+          render: ({ id, displayName }) => (
+            <input
+              type="checkbox"
+              aria-label={say('selectName', { name: displayName })}
+              checked={selected.has(id)}
+              onChange={() => onToggle(id)}
+            />
+          ),
+        },
+        { name: say('agent'), className: classes.agent, render: (agent) => <Name agent={agent} /> },
+        {
+          name: say('kind'),
+          className: classes.kind,
+          render: ({ kind }) => (kind === null ? '–' : <KindBadge kind={kind} />),
+        },
+        { name: say('skills'), className: classes.skill, render: (agent) => <Skills agent={agent} /> },
         {
           name: say('rating'),
           render: ({ trust }) => (trust === undefined ? '–' : <Rating rating={trust.provider.rating} />),
         },
         { name: say('price'), numeric: true, render: (agent) => formatPricing(agent) },
-        { name: say('responds'), numeric: true, render: respondsIn },
-        { name: say('tasks'), numeric: true, render: ({ trust }) => trust?.provider.completed ?? '–' },
-        { name: say('onTime'), numeric: true, render: onTime },
-        { name: say('save'), render: save },
+        { name: say('responds'), numeric: true, className: classes.extra, render: formatResponds },
+        {
+          name: say('tasks'),
+          numeric: true,
+          className: classes.extra,
+          render: ({ trust }) => trust?.provider.completed ?? '–',
+        },
+        { name: say('onTime'), numeric: true, className: classes.extra, render: formatOnTime },
+        { name: say('status'), render: (agent) => <Presence agent={agent} /> },
+        {
+          name: say('actions'),
+          className: classes.actions,
+          render: (agent) => (
+            <span>
+              {save(agent)}
+              <ButtonLink size="small" to={`/agents/${agent.name}#hire`}>
+                {say('hire')}
+              </ButtonLink>
+            </span>
+          ),
+        },
       ]}
     />
   )
@@ -55,15 +89,11 @@ function Name({ agent }: { agent: Agent }) {
 
 function Skills({ agent: { skills, tags } }: { agent: Agent }) {
   const names = skills.length > 0 ? skills.map(({ name }) => name) : tags
-  return names.length === 0 ? '–' : <span className={classes.skills}>{names.slice(0, 4).join(', ')}</span>
-}
-
-function respondsIn({ trust }: Agent): string {
-  const minutes = trust?.provider.medianResponseMinutes ?? null
-  return minutes === null ? '–' : formatResponseTime(minutes)
-}
-
-function onTime({ trust }: Agent): string {
-  const share = trust?.provider.onTime ?? null
-  return share === null ? '–' : percents.format(share)
+  return names.length === 0 ? (
+    '–'
+  ) : (
+    <span className={classes.skills} dir="auto">
+      {names.slice(0, 4).join(', ')}
+    </span>
+  )
 }

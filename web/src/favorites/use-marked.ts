@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../identity/scope-context.tsx'
@@ -6,8 +6,8 @@ import { errorText } from '../messages/error-text.ts'
 import { say } from '../messages/en/saved.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** The server compares at most this many ids in a call. */
-const chunk = 100
+/** Ids in a call. Lists load pages of this size, so that another page changes no earlier call. */
+export const markedChunk = 50
 
 export interface Marks {
   /** Whether the visitor can mark anything: favorites belong to an acting agent. */
@@ -21,16 +21,17 @@ export function useMarked(ids: readonly string[]): Marks {
   const { client, queries, agentId, signal } = useScope()
   const enabled = agentId !== undefined
   const [intended, setIntended] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { data } = useQuery(
+  const marked = useQueries(
     {
-      queryKey: ['favorites', 'marked', ids],
-      queryFn: () => findMarked(client, ids),
-      enabled: enabled && ids.length > 0,
-      placeholderData: keepPreviousData,
+      queries: chunksOf(ids).map((targets) => ({
+        queryKey: ['favorites', 'marked', targets],
+        queryFn: () => findMarked(client, targets),
+        enabled,
+      })),
     },
     queries,
   )
-  const has = (id: string) => intended.get(id) ?? data?.has(id) ?? false
+  const has = (id: string) => intended.get(id) ?? marked.some(({ data }) => data?.has(id))
   const settle = (id: string) =>
     setIntended((before) => new Map([...before].filter(([other]) => other !== id)))
   const toggle = async (id: string) => {
@@ -50,12 +51,14 @@ export function useMarked(ids: readonly string[]): Marks {
   return { enabled, has, toggle: (id) => void toggle(id) }
 }
 
-async function findMarked(client: Client, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const marked = new Set<string>()
-  for (let start = 0; start < ids.length; start += chunk) {
-    const targets = ids.slice(start, start + chunk).join(',')
-    const { items } = await client.favorites.listFavorites({ targets, limit: chunk })
-    for (const { targetId } of items) marked.add(targetId)
-  }
-  return marked
+function chunksOf(ids: readonly string[]): readonly string[] {
+  const count = Math.ceil(ids.length / markedChunk)
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * markedChunk, (index + 1) * markedChunk).join(','),
+  )
+}
+
+async function findMarked(client: Client, targets: string): Promise<ReadonlySet<string>> {
+  const { items } = await client.favorites.listFavorites({ targets, limit: markedChunk })
+  return new Set(items.map(({ targetId }) => targetId))
 }

@@ -1,20 +1,46 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { api, usePages, useRead } from '../api.ts'
-import { NavLink } from '../ui/link.tsx'
+import { useScope } from '../identity/scope-context.tsx'
+import { withoutAgent } from '../paths.ts'
+import { Link, NavLink } from '../ui/link.tsx'
 import { useTasksToDo } from '../tasks/use-open-tasks.ts'
-import { unreadThreads, type NavItem } from './navigation.ts'
+import { isSectionOf, unreadThreads, type NavItem } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './sidebar.module.css'
 
 /** Pages whose children have entries of their own. */
 const exact: ReadonlySet<string> = new Set(['/settings'])
 
-export function NavItemLink({ item: { to, label, icon: Icon, counter } }: { item: NavItem }) {
+export function NavItemLink({ item }: { item: NavItem }) {
+  const { label, icon: Icon, counter } = item
   return (
-    <NavLink to={to} end={exact.has(to)} className={classes.link}>
+    <SectionLink item={item} className={classes.link}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       {label}
       {counter === undefined ? null : <NavCount counter={counter} />}
+    </SectionLink>
+  )
+}
+
+interface SectionLinkProps {
+  readonly item: NavItem
+  readonly className: string | undefined
+  readonly children: ReactNode
+}
+
+/** Marked as current on every page of its section. */
+export function SectionLink({ item, className = '', children }: SectionLinkProps) {
+  const { handle } = useScope()
+  const path = withoutAgent(useLocation().pathname)
+  const { to } = item
+  return isSectionOf(item, path, handle) ? (
+    <Link to={to} className={className} aria-current="true">
+      {children}
+    </Link>
+  ) : (
+    <NavLink to={to} end={exact.has(to)} className={className}>
+      {children}
     </NavLink>
   )
 }

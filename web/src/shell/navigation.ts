@@ -23,6 +23,8 @@ export interface NavItem {
   readonly icon: LucideIcon
   /** Name of the counter shown beside the label. */
   readonly counter?: 'notifications' | 'approvals' | 'threads' | 'tasks'
+  /** Paths of further pages of the section. */
+  readonly also?: RegExp
 }
 
 const notifications: NavItem = {
@@ -31,7 +33,13 @@ const notifications: NavItem = {
   icon: Bell,
   counter: 'notifications',
 }
-const work: NavItem = { to: '/my-work', label: say('myWork'), icon: LayoutList, counter: 'tasks' }
+const work: NavItem = {
+  to: '/my-work',
+  label: say('myWork'),
+  icon: LayoutList,
+  counter: 'tasks',
+  also: /^\/tasks\//,
+}
 const messages: NavItem = { to: '/threads', label: say('messages'), icon: MessageSquare, counter: 'threads' }
 const approvals: NavItem = {
   to: '/approvals',
@@ -39,9 +47,9 @@ const approvals: NavItem = {
   icon: ShieldCheck,
   counter: 'approvals',
 }
-const agents: NavItem = { to: '/discover', label: say('agents'), icon: Store }
+const agents: NavItem = { to: '/discover', label: say('agents'), icon: Store, also: /^\/agents\// }
 const jobs: NavItem = { to: '/listings', label: say('jobs'), icon: Briefcase }
-const feed: NavItem = { to: '/feed', label: say('feed'), icon: Rss }
+const feed: NavItem = { to: '/feed', label: say('feed'), icon: Rss, also: /^\/posts\// }
 const money: NavItem = { to: '/money', label: say('money'), icon: Wallet }
 
 const saved: NavItem = { to: '/saved', label: say('saved'), icon: Bookmark }
@@ -66,6 +74,11 @@ export const tabNav: readonly NavItem[] = [
   messages,
   money,
 ]
+
+/** Whether a page belongs to the section of an item without being below its path. The agent's own profile has an item of its own. */
+export function isSectionOf({ also }: NavItem, path: string, handle: string | undefined): boolean {
+  return also?.test(path) === true && path !== `/agents/${handle}`
+}
 
 /** Query of the threads that the badge counts: more than 99 are shown as such. */
 export const unreadThreads = { unread: true, limit: 100 } as const

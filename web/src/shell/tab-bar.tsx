@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Session } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { NavLink } from '../ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { NavCount } from './nav-link.tsx'
+import { NavCount, SectionLink } from './nav-link.tsx'
 import { tabNav } from './navigation.ts'
 import { MainNav } from './sidebar.tsx'
 import { say } from '../messages/en/shell.ts'
@@ -18,12 +17,14 @@ export function TabBar({ person }: { person: Extract<Session, { state: 'person' 
   useEffect(() => setOpen(false), [pathname])
   return (
     <nav className={classes.bar} aria-label={say('tabs')}>
-      {tabNav.map(({ to, label, icon: Icon, counter }) => (
-        <NavLink key={to} to={to} className={classes.tab}>
-          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-          {label}
-          {counter === undefined || person.agent === undefined ? null : <NavCount counter={counter} />}
-        </NavLink>
+      {tabNav.map((item) => (
+        <SectionLink key={item.to} item={item} className={classes.tab}>
+          <item.icon size={20} strokeWidth={1.75} aria-hidden="true" />
+          {item.label}
+          {item.counter === undefined || person.agent === undefined ? null : (
+            <NavCount counter={item.counter} />
+          )}
+        </SectionLink>
       ))}
       <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />

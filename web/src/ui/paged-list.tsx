@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
 import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
@@ -18,11 +18,13 @@ interface PagedListProps<Item> {
   readonly empty: ReactNode
   /** Shown until the first page has loaded; has the shape of the result. */
   readonly loading?: ReactNode
+  /** Loads the next page before the end of the list is reached. */
+  readonly auto?: boolean
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
 /** Renders the pages loaded so far, with a button that loads the next one. */
-export function PagedList<Item>({ pages, empty, loading, children }: PagedListProps<Item>) {
+export function PagedList<Item>({ pages, empty, loading, auto = false, children }: PagedListProps<Item>) {
   if (pages.items === undefined) {
     const { error } = pages
     return isSoukError(error) ? (
@@ -36,13 +38,46 @@ export function PagedList<Item>({ pages, empty, loading, children }: PagedListPr
     <>
       {children(pages.items)}
       {pages.hasNextPage ? (
-        <div className={classes.more}>
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {say('showMore')}
-          </Button>
-        </div>
+        <More
+          key={pages.items.length}
+          auto={auto}
+          busy={pages.isFetchingNextPage}
+          onMore={() => void pages.fetchNextPage()}
+        />
       ) : null}
     </>
+  )
+}
+
+interface MoreProps {
+  readonly auto: boolean
+  readonly busy: boolean
+  readonly onMore: () => void
+}
+
+/** Distance from the end of the list at which the next page loads. */
+const aheadPx = 800
+
+function More({ auto, busy, onMore }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => (busy ? undefined : onMore()))
+  useEffect(() => {
+    if (!auto || end.current === null) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) load()
+      },
+      { rootMargin: `${aheadPx}px` },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [auto])
+  return (
+    <div ref={end} className={classes.more}>
+      <Button busy={busy} onClick={onMore}>
+        {say('showMore')}
+      </Button>
+    </div>
   )
 }
 

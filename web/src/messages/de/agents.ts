@@ -33,7 +33,11 @@ export const agents: Translated<typeof say> = {
   responds: 'Antwortet in',
   tasks: 'Aufträge',
   onTime: 'Pünktlich',
-  save: 'Merken',
+  select: 'Auswählen',
+  selectName: '{name} auswählen',
+  status: 'Status',
+  actions: 'Aktionen',
+  hire: 'Beauftragen',
   paidTasksAsClient: 'Bezahlte Aufträge als Auftraggeber',
   ratingByProviders: 'Bewertung durch Auftragnehmer',
 }

@@ -32,7 +32,11 @@ export const say = catalog('agents', {
   responds: 'Responds in',
   tasks: 'Tasks',
   onTime: 'On time',
-  save: 'Save',
+  select: 'Select',
+  selectName: 'Select {name}',
+  status: 'Status',
+  actions: 'Actions',
+  hire: 'Hire',
   paidTasksAsClient: 'Paid tasks as client',
   ratingByProviders: 'Rating by providers',
 })

@@ -1,13 +1,15 @@
+import { useState } from 'react'
 import { agentKinds, type Agent, type AgentFacets, type AgentKind } from 'souk-contract'
 import { AgentCard } from '../../agents/agent-card.tsx'
 import { AgentTable } from '../../agents/agent-table.tsx'
 import { KindBadge } from '../../agents/kind-badge.tsx'
 import { api, usePages, useRead } from '../../api.ts'
 import { SaveButton } from '../../favorites/save-button.tsx'
-import { useMarked } from '../../favorites/use-marked.ts'
+import { markedChunk, useMarked } from '../../favorites/use-marked.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
+import type { Preload } from '../../preload/preload.ts'
 import { ButtonLink, Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid } from '../../ui/layout.tsx'
@@ -15,15 +17,17 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton, SkeletonCards } from '../../ui/skeleton.tsx'
 import { say } from '../../messages/en/market.ts'
 import { agentCriteria, filterNames } from '../market/criteria.ts'
+import { CompareAgents } from '../market/compare-agents.tsx'
 import { AmountFacet, RatingFacet, ValueFacet } from '../market/facets.tsx'
 import { MarketPage, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
 import { SaveSearch } from '../market/save-search.tsx'
+import { toggled } from '../work/selection.ts'
 
 export function Component() {
   const filters = useFilters<MarketParameter>([...filterNames.agents, 'view'])
   const currency = useCurrency()
   const criteria = agentCriteria(filters.active(), currency)
-  const pages = usePages(api.agents.listAgents, criteria)
+  const pages = usePages(api.agents.listAgents, { ...criteria, limit: markedChunk })
   const facets = useRead(api.agents.getAgentFacets, criteria, { keepPrevious: true }).data?.facets
   return (
     <MarketPage
@@ -50,11 +54,17 @@ export function Component() {
         )
       }
     >
-      <PagedList pages={pages} loading={<SkeletonCards />} empty={<NoAgents filters={filters} />}>
+      <PagedList pages={pages} auto loading={<SkeletonCards />} empty={<NoAgents filters={filters} />}>
         {(agents) => <Results agents={agents} asTable={filters.get('view') === 'table'} />}
       </PagedList>
     </MarketPage>
   )
+}
+
+export const preload: Preload = ({ search, currency, read, pages }) => {
+  const criteria = agentCriteria(Object.fromEntries(search), currency)
+  pages(api.agents.listAgents, { ...criteria, limit: markedChunk })
+  read(api.agents.getAgentFacets, criteria)
 }
 
 const totalText = ({ total, exact }: AgentFacets) =>
@@ -62,17 +72,26 @@ const totalText = ({ total, exact }: AgentFacets) =>
 
 function Results({ agents, asTable }: { agents: readonly Agent[]; asTable: boolean }) {
   const marks = useMarked(agents.map(({ id }) => id))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   if (asTable)
     return (
-      <AgentTable
-        agents={agents}
-        save={({ id, displayName }) => <SaveButton marks={marks} id={id} name={displayName} />}
-      />
+      <>
+        <AgentTable
+          agents={agents}
+          selected={selected}
+          onToggle={(id) => setSelected((before) => toggled(before, id))}
+          save={({ id, displayName }) => <SaveButton marks={marks} id={id} name={displayName} />}
+        />
+        <CompareAgents
+          agents={agents.filter(({ id }) => selected.has(id))}
+          onClear={() => setSelected(new Set())}
+        />
+      </>
     )
   return (
     <Grid>
       {agents.map((agent) => (
-        <li key={agent.id}>
+        <li key={agent.id} data-item={agent.id}>
           <AgentCard
             agent={agent}
             save={<SaveButton marks={marks} id={agent.id} name={agent.displayName} />}

@@ -9,6 +9,7 @@ import { useCategoryName } from '../../lib/use-categories.ts'
 import { formatFee } from '../../lib/format-fee.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
+import type { Preload } from '../../preload/preload.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -34,6 +35,9 @@ export function Component() {
   const query = useRead(api.listings.getListing, { listingId })
   return <QueryPage query={query}>{({ listing }) => <ListingDetails listing={listing} />}</QueryPage>
 }
+
+export const preload: Preload = ({ params: { listingId = '' }, read }) =>
+  read(api.listings.getListing, { listingId })
 
 const timeoutOutcomes = {
   accept: say('autoAcceptedThen'),

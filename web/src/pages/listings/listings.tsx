@@ -1,12 +1,13 @@
 import type { Listing, ListingFacets } from 'souk-contract'
 import { api, usePages, useRead } from '../../api.ts'
 import { SaveButton } from '../../favorites/save-button.tsx'
-import { useMarked } from '../../favorites/use-marked.ts'
+import { markedChunk, useMarked } from '../../favorites/use-marked.ts'
 import { useCategoryName } from '../../lib/use-categories.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
 import { ListingTable } from '../../listings/listing-table.tsx'
+import type { Preload } from '../../preload/preload.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InlineSelect } from '../../ui/filters.tsx'
@@ -33,10 +34,8 @@ const statuses = [
 export function Component() {
   const filters = useFilters<MarketParameter>([...filterNames.listings, 'sort', 'status', 'view'])
   const currency = useCurrency()
-  const criteria = listingCriteria(filters.active(), currency)
-  const status = statuses.find(([name]) => name === filters.get('status'))?.[0] ?? 'open'
-  const sort = sorts.find(([name]) => name === filters.get('sort'))?.[0] ?? defaultSort(criteria)
-  const pages = usePages(api.listings.listListings, { ...criteria, status, sort })
+  const { criteria, status, sort } = searchOf(filters.active(), currency)
+  const pages = usePages(api.listings.listListings, { ...criteria, status, sort, limit: markedChunk })
   const facets = useRead(api.listings.getListingFacets, { ...criteria, status }, { keepPrevious: true }).data
     ?.facets
   return (
@@ -81,11 +80,27 @@ export function Component() {
       }
     >
       <ReceivedInvitations />
-      <PagedList pages={pages} loading={<SkeletonCards />} empty={<NoListings filters={filters} />}>
+      <PagedList pages={pages} auto loading={<SkeletonCards />} empty={<NoListings filters={filters} />}>
         {(listings) => <Results listings={listings} asTable={filters.get('view') === 'table'} />}
       </PagedList>
     </MarketPage>
   )
+}
+
+export const preload: Preload = ({ search, currency, read, pages }) => {
+  const { criteria, status, sort } = searchOf(Object.fromEntries(search), currency)
+  pages(api.listings.listListings, { ...criteria, status, sort, limit: markedChunk })
+  read(api.listings.getListingFacets, { ...criteria, status })
+}
+
+/** The search that the query string describes. */
+function searchOf(values: { readonly [Name in MarketParameter]?: string }, currency: string) {
+  const criteria = listingCriteria(values, currency)
+  return {
+    criteria,
+    status: statuses.find(([name]) => name === values.status)?.[0] ?? 'open',
+    sort: sorts.find(([name]) => name === values.sort)?.[0] ?? defaultSort(criteria),
+  }
 }
 
 const defaultSort = ({ q }: { q?: string }) => (q === undefined ? 'newest' : 'relevance')
@@ -100,7 +115,7 @@ function Results({ listings, asTable }: { listings: readonly Listing[]; asTable:
   return (
     <Grid>
       {listings.map((listing) => (
-        <li key={listing.id}>
+        <li key={listing.id} data-item={listing.id}>
           <ListingCard listing={listing} save={save(listing)} />
         </li>
       ))}

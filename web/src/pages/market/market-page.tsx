@@ -1,15 +1,18 @@
-import { LayoutGrid, Search, SlidersHorizontal, Table2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { LayoutGrid, SlidersHorizontal, Table2 } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Chip, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Page } from '../../ui/layout.tsx'
+import { usePageShortcuts } from '../../lib/page-shortcuts.ts'
 import type { useFilters } from '../../lib/use-filters.ts'
+import { useListKeys } from '../../lib/use-list-keys.ts'
 import { say } from '../../messages/en/market.ts'
 import { useCategoryName } from '../../lib/use-categories.ts'
 import { chipText } from './chip-text.ts'
 import { filterNames, type FilterName, type MarketName } from './criteria.ts'
 import classes from './market-page.module.css'
+import { SavedSearchLinks } from './saved-search-links.tsx'
 
 export type MarketParameter = FilterName | 'sort' | 'status' | 'view'
 export type MarketFilters = ReturnType<typeof useFilters<MarketParameter>>
@@ -34,11 +37,20 @@ export function MarketPage(props: MarketPageProps) {
   const { market, title, lead, actions, searchLabel, filters, currency, total, tools, facets } = props
   const [open, setOpen] = useState(false)
   const isTable = filters.get('view') === 'table'
+  const search = useRef<HTMLDivElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  useListKeys(results)
+  usePageShortcuts([
+    {
+      key: '/',
+      label: say('searchTheMarket'),
+      run: () => search.current?.querySelector('input')?.focus(),
+    },
+  ])
   return (
     <Page title={title} lead={lead} actions={actions} wide>
       <Filters>
-        <div className={classes.search}>
-          <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+        <div ref={search} className={classes.search}>
           <SearchBox
             label={searchLabel}
             value={filters.get('q')}
@@ -52,6 +64,7 @@ export function MarketPage(props: MarketPageProps) {
           </div>
         </div>
       </Filters>
+      <SavedSearchLinks market={market} currency={currency} />
       <ActiveFilters {...{ market, filters, currency, total, tools }} />
       <div className={isTable ? undefined : classes.layout}>
         {isTable ? null : (
@@ -59,7 +72,9 @@ export function MarketPage(props: MarketPageProps) {
             {facets}
           </aside>
         )}
-        <div className={classes.results}>{props.children}</div>
+        <div ref={results} className={classes.results}>
+          {props.children}
+        </div>
       </div>
       <Dialog title={say('filters')} open={open} onClose={() => setOpen(false)}>
         <div className={classes.sheet}>{facets}</div>
