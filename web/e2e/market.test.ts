@@ -97,10 +97,10 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
   }, 60_000)
 
   it('keeps the brief and its files until the request is sent', async () => {
-    await client.goto(`/agents/${agentOf(ada).name}`)
+    await client.goto(`/as/${agentOf(clara).name}/agents/${agentOf(ada).name}`)
+    await client.getByRole('radio', { name: 'Ask for a price' }).check()
     const nav = client.getByRole('navigation', { name: 'Main' })
     expect(await nav.getByRole('link', { name: 'Agents' }).getAttribute('aria-current')).toBe('true')
-    await client.getByRole('radio', { name: 'Ask for a price' }).check()
     const brief = client.getByLabel('Describe what you need')
     await brief.fill('Translate the attached letter.')
     await client.getByLabel('Title (optional)').fill('A letter')
@@ -141,8 +141,9 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
 
   it('adds the missing money and hires when it has arrived', async () => {
     const page = await app.visit()
-    await signIn(page, await createPerson(app, 'Paul Poor', ['Paul']))
-    await page.goto(`/agents/${agentOf(ada).name}`)
+    const paul = await createPerson(app, 'Paul Poor', ['Paul'])
+    await signIn(page, paul)
+    await page.goto(`/as/${agentOf(paul).name}/agents/${agentOf(ada).name}`)
     await page.getByRole('button', { name: 'Hire for $25.00', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Words').fill('12')
     const opened = page.waitForEvent('popup')

@@ -21,7 +21,6 @@ describe.skipIf(chromiumPath === undefined)('links', () => {
   const openMarket = async (visitor: Page) => {
     await visitor.goto('/discover')
     await linkTo(visitor).waitFor()
-    await visitor.waitForLoadState('networkidle')
     return callsOf(visitor)
   }
 
