@@ -157,11 +157,13 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
   it('searches the money by task, person and amount, in the URL, and exports what is found', async () => {
     await client.goto('/money')
     const rows = client.getByRole('list', { name: 'Transactions' }).getByRole('listitem')
+    await rows.filter({ hasText: 'One page' }).first().waitFor()
     await client.getByRole('searchbox', { name: 'Task, person or amount' }).fill('a letter')
     await client.waitForURL(/q=a\+letter/)
     await rows.filter({ hasText: 'One page' }).waitFor({ state: 'detached' })
     expect(await rows.count()).toBe(1)
     await client.getByRole('button', { name: 'Clear filters' }).click()
+    await rows.filter({ hasText: 'Topped up' }).first().waitFor()
     await client.getByLabel('Counterparty').selectOption('Ada')
     await client.waitForURL(/with=agt_/)
     await rows.filter({ hasText: 'Topped up' }).waitFor({ state: 'detached' })

@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('links', () => {
 
   it('load the page and its first query while the pointer rests on them', async () => {
     const calls = await openMarket(page)
-    const loaded = page.waitForResponse(({ url }) => new URL(url()).pathname === profilePath())
+    const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === profilePath())
     await linkTo(page).hover()
     await loaded
     await linkTo(page).click()
@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('links', () => {
     ]) {
       await openMarket(page)
       await page.keyboard.press('Tab')
-      const loaded = page.waitForResponse(({ url }) => new URL(url()).pathname === profilePath())
+      const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === profilePath())
       await act()
       expect((await loaded).status()).toBe(200)
     }
