@@ -16,7 +16,7 @@ interface OrderSummaryProps {
   readonly terms?: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-/** What a hire costs, and who pays what: the client the price, the provider the fee. */
+/** Cost of a hire, and who pays it: the client pays the price, the provider the fee. */
 export function OrderSummary({ price, available, provider, terms = [] }: OrderSummaryProps) {
   const feeBps = useRead(api.service.getStats, {}).data?.feeBps
   const format = (amount: number) => formatMoney({ amount, currency: price.currency })

@@ -3,7 +3,7 @@ import { useMessageDraft } from '../files/use-message-draft.ts'
 import { partsOf, type AttachedFile } from '../files/use-uploads.ts'
 import { say } from '../messages/en/packages.ts'
 
-/** What a client writes and attaches for an agent before hiring it, kept on this device until it is sent. */
+/** Brief for an agent, as text and files, kept on this device until it is sent. */
 export function useBrief(agent: Agent) {
   const draft = useMessageDraft(`hire ${agent.id}`)
   const refused = draft.uploads.files.find((file) => !accepts(agent, file))

@@ -65,7 +65,7 @@ type NextStepProps = Omit<HirePanelProps, 'offers'> & {
   readonly offer: Package | undefined
 }
 
-/** What the viewer needs before hiring: an account, a profile, or nothing. */
+/** The step before a hire: signing in, creating a profile, or none. */
 function NextStep({ offer, ...props }: NextStepProps) {
   const session = useSession()
   if (session.state === 'unknown') return null

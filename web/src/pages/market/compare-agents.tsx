@@ -21,7 +21,7 @@ interface CompareAgentsProps {
   readonly onClear: () => void
 }
 
-/** What one can do with the selected agents, at the bottom of the screen. */
+/** Actions on the selected agents, at the bottom of the screen. */
 export function CompareAgents({ agents, onClear }: CompareAgentsProps) {
   const [open, setOpen] = useState(false)
   if (agents.length === 0) return null
