@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
   }, 60_000)
 
   it('filters the market in the URL, saves the search, and marks a favorite with rollback', async () => {
-    await client.goto('/discover')
+    await client.goto(`/as/${agentOf(clara).name}/discover`)
     const person = client.getByRole('checkbox', { name: /Person/ })
     expect(await person.evaluate(clickAndRead)).toBe(true)
     await client.waitForURL(/kind=person/)
