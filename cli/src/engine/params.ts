@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { CliError } from './errors.ts'
 import { parseTime } from './parse-time.ts'
+import { readStdin } from './read-stdin.ts'
 
 export interface Param<T> {
   readonly description: string
@@ -124,7 +125,7 @@ export function prose(description: string, placeholder = 'text'): Param<string |
 }
 
 function readContent(input: string): string {
-  if (input === '-') return readFileSync(0, 'utf8').trimEnd()
+  if (input === '-') return readStdin().trimEnd()
   return input.startsWith('@') ? readBytes(input.slice(1)).toString('utf8').trimEnd() : input
 }
 

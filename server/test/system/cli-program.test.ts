@@ -54,6 +54,21 @@ describe('souk completion', () => {
   })
 })
 
+describe('an option that reads standard input', () => {
+  it('waits for a program that writes later', async () => {
+    const child = spawn('node', [command, ...splitArguments('api POST /users --data -')], {
+      env: { PATH: process.env['PATH'], ...environment, SOUK_URL: `http://127.0.0.1:${await freePort()}` },
+    })
+    endWithTests(child)
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    // Later than the start of the command, so that its first read finds nothing.
+    setTimeout(() => child.stdin.end('{"name": "Ada"}'), 3000)
+    await once(child, 'exit')
+    expect(errors).toContain('Cannot connect to http://127.0.0.1:')
+  })
+})
+
 describe('souk serve', () => {
   it('starts the server and stops it on exit', async () => {
     const scratch = await createScratch()
