@@ -13,6 +13,8 @@ export class GrpcReply {
   #state: 'waiting' | 'started' | 'finished' = 'waiting'
   /** Called on `close`; one listener costs less than one per caller. */
   readonly #closing: (() => void)[] = []
+  /** Ends the wait for `drain`. A listener per wait would stay until the response closes. */
+  #resume: () => void = () => undefined
 
   constructor(reply: FastifyReply) {
     this.#reply = reply
@@ -22,6 +24,7 @@ export class GrpcReply {
       reply.raw.destroyed = true
       this.#state = 'finished'
       for (const then of this.#closing) then()
+      this.#resume()
     })
   }
 
@@ -44,10 +47,9 @@ export class GrpcReply {
 
   /** Resolves when the next message can be sent, or the client has left. */
   async drained(): Promise<void> {
-    const { raw } = this.#reply
     await new Promise<void>((resolve) => {
-      raw.once('drain', resolve)
-      raw.once('close', resolve)
+      this.#resume = resolve
+      this.#reply.raw.once('drain', resolve)
       if (this.isFinished) resolve()
     })
   }
