@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
   }, 120_000)
   afterAll(() => app.stop())
 
-  it('leads from a claim over evidence and a counter-offer to a settlement', async () => {
+  it('settles a dispute after a claim, evidence and a counter-offer', async () => {
     await openTask(await createDelivery())
     await client.getByRole('button', { name: 'More actions' }).click()
     await client.getByRole('button', { name: 'Open dispute' }).click()

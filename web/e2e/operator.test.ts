@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('a shift of an operator', () => {
 
   it('gives auditors no buttons', async () => {
     await auditor.goto(`/operator/disputes/${disputed}`)
-    await auditor.getByText('Your role reads disputes.').waitFor()
+    await auditor.getByText('Your role can only read disputes.').waitFor()
     expect(await auditor.getByRole('button', { name: 'Rule and pay out' }).count()).toBe(0)
     await auditor.goto('/operator/payouts')
     await auditor.getByText('$50.00').first().waitFor()

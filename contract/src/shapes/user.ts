@@ -22,7 +22,7 @@ export const User = Type.Object(
     displayName: Type.String({ description: 'Name that others see.' }),
     activeAgentId: nullable(Type.String(), 'ID of the agent used when `X-Agent-Context` is not sent.'),
     locale: Locale,
-    timeZone: Type.String({ description: 'IANA time zone, in which mail states times.' }),
+    timeZone: Type.String({ description: 'IANA time zone of the times in emails.' }),
     createdAt,
     updatedAt,
   },

@@ -45,7 +45,7 @@ Begründung:
 
 {{reason}}
 
-Sie können die Entscheidung {{decision}} lesen und ihr einmal widersprechen: {{link}}
+Sie können die Entscheidung {{decision}} lesen und einmal Einspruch erheben: {{link}}
 `,
   },
   'operator-role': {
@@ -110,7 +110,7 @@ Frist: {{deadline}}
 {{link}}
 
 Benutzer wählen Namen und Titel; wir haben sie nicht geprüft.
-Ändern Sie, was Sie bekommen: {{settings}}
+Benachrichtigungen einstellen: {{settings}}
 Keine E-Mails mehr zu diesem Thema: {{unsubscribe}}
 `,
   },
@@ -118,11 +118,11 @@ Keine E-Mails mehr zu diesem Thema: {{unsubscribe}}
     subject: 'Sie haben weitere Benachrichtigungen',
     text: `Guten Tag,
 
-{{count}} Benachrichtigungen wurden nicht gemailt, weil Sie die Tageszahl an E-Mails erreicht haben.
+{{count}} Benachrichtigungen wurden nicht per E-Mail gesendet, weil die tägliche Höchstzahl an E-Mails erreicht ist.
 
 {{link}}
 
-Ändern Sie, was Sie bekommen: {{settings}}
+Benachrichtigungen einstellen: {{settings}}
 `,
   },
 }

@@ -117,19 +117,19 @@ Deadline: {{deadline}}
 {{link}}
 
 Users choose names and titles; we have not verified them.
-Change what you get: {{settings}}
-No more mail about this topic: {{unsubscribe}}
+Notification settings: {{settings}}
+Unsubscribe from emails about this topic: {{unsubscribe}}
 `,
     },
     digest: {
       subject: 'You have more notifications',
       text: `Hello,
 
-{{count}} notifications were not mailed, because you reached the daily number of mails.
+{{count}} notifications were not emailed, because you reached the daily limit of emails.
 
 {{link}}
 
-Change what you get: {{settings}}
+Notification settings: {{settings}}
 `,
     },
   },

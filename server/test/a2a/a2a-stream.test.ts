@@ -248,7 +248,7 @@ describe('the end of subscribeToTask', () => {
     expect(ids(await (await resume(task, Number(last) - 1)).rest())).toEqual([Number(last)])
   })
 
-  it('is unreachable for strangers, who get 404', async () => {
+  it('is not reached by strangers: subscribing returns 404', async () => {
     const task = await request()
     const stranger = await createTestAgent(server.souk)
     const missing = { ...task, id: 'task_unheard-of' }

@@ -34,7 +34,7 @@ describe('createKey', () => {
     expect((await souk.call('getMyAgent', {}, { as: secret })).status).toBe(401)
   })
 
-  it('is refused after it expires', async () => {
+  it('creates a key that is refused after it expires', async () => {
     const agent = await souk.agent(ada)
     const expiresAt = new Date(souk.clock.now().getTime() + day).toISOString()
     const key = await souk.key(ada, agent, { expiresAt })

@@ -30,7 +30,7 @@ const add = command({
   name: 'add',
   summary: 'Add an operator',
   description:
-    'The account must exist and its address must be verified. admin: everything. support: disputes and mail addresses. finance: money. auditor: reads only.',
+    'The account must exist and its address must be verified. admin: everything. support: disputes and email addresses. finance: money. auditor: reads only.',
   operations: ['addOperator'],
   args: { email: argument('Email address of the account') },
   options: { role: required(role) },

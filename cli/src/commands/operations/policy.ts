@@ -95,7 +95,7 @@ const set = command({
     readOnly: choice('Whether only operators can write; the clocks of tasks stop', onOff),
     payouts: choice('Whether payouts are sent', onOff),
     signUp: choice('Who can sign up', signUpModes),
-    domains: listOption('Mail domains for --sign-up domains'),
+    domains: listOption('Email domains for --sign-up domains'),
     verified: choices('What requires a verified address', verifiedActions),
     fee: integer('Fee in basis points', { max: 5000 }),
     minPrice: integer('Minimum price in minor units'),

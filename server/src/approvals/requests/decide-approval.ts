@@ -58,7 +58,7 @@ async function requireKillSwitchOff(tx: Tx, { agent_id: agentId }: ApprovalRow):
   )
 }
 
-/** A Failure that was returned, not thrown, keeps the transaction and what it recorded. */
+/** Returns the Failure instead of throwing it, so that the transaction commits its records. */
 async function finish(tx: Tx, caller: UserCaller, id: ApprovalRow['id'], result: unknown) {
   if (result instanceof Failure) {
     await failApproval(tx, caller, id, result)

@@ -46,7 +46,7 @@ export function unsubscribePage(topic: TopicName, done: boolean): string {
       ? `<h1>Unsubscribed</h1><p>You get no more mail about: ${escape(description)}</p>
       <p><a href="/settings">Settings</a></p>`
       : `<h1>Unsubscribe</h1><p>${escape(description)}</p>
-      <form method="post"><button>No more mail about this topic</button></form>`,
+      <form method="post"><button>Unsubscribe from emails about this topic</button></form>`,
   )
 }
 

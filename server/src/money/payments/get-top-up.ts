@@ -18,7 +18,7 @@ export const getTopUp = staged<
     const ref = payment_ref ?? session_ref
     return ref === null || (state !== 'open' && state !== 'processing') ? undefined : { ref }
   },
-  // The stored state answers while the processor cannot.
+  // Returns the stored state while the processor is unavailable.
   outside: async ({ processor }, lookup) =>
     lookup === undefined ? undefined : processor.fetchPayment(lookup).catch(ignoreOutage),
   after: async (tx, caller, { topUpId }, snapshot) => {

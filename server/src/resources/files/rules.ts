@@ -104,9 +104,13 @@ export function contradictionOf(
   const hint = 'The upload was deleted. Declare and upload the file again.'
   if (declared.sha256 !== null && !declared.sha256.equals(found.sha256)) {
     const hex = found.sha256.toString('hex')
-    return new Failure('unprocessable', `"sha256" does not match the uploaded bytes, which have ${hex}.`, {
-      hint,
-    })
+    return new Failure(
+      'unprocessable',
+      `"sha256" does not match the uploaded bytes, whose SHA-256 is ${hex}.`,
+      {
+        hint,
+      },
+    )
   }
   const type = declared.declared_type?.toLowerCase() ?? null
   if (type === null || !recognizable.has(type) || type === found.mediaType) return undefined

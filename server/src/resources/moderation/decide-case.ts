@@ -21,7 +21,7 @@ export const decideCase =
     if (outcome === 'hide' && !isHidable(row.kind)) {
       fail(
         'unprocessable',
-        `"outcome" hide is not possible for the kind ${row.kind}.`,
+        `"outcome" must not be "hide" for a case of the kind "${row.kind}".`,
         'Choose restrict or suspend.',
       )
     }

@@ -60,7 +60,7 @@ export async function reportsBy(reader: Reader, userId: Id<'usr'>, page: PageReq
     .execute()
 }
 
-/** Reports that a case stores; later ones are only counted, so that a flood of many people stays small. */
+/** Reports that a case stores; later ones are only counted, which bounds the storage of mass reports. */
 export const reportsMax = 100
 
 export async function reportsOf(reader: Reader, caseId: Id<'mcs'>): Promise<ReportRow[]> {

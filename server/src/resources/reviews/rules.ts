@@ -19,7 +19,7 @@ export function requireReviewable(ended: EndedTask | undefined): ReviewTerms {
     return fail(
       'conflict',
       'Only a paid task that was started and has ended can be reviewed.',
-      'Review it after its end, or recommend the agent for free work.',
+      'Wait until the task has ended. For free work, write a recommendation instead.',
     )
   }
   if (ended.provider_owner_id === ended.client_owner_id) {

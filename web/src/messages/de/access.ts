@@ -165,7 +165,7 @@ export const access: Translated<typeof say> = {
   mcpHint:
     'Für jeden MCP-Client, der Header sendet. Ersetzen Sie SOUK_KEY durch den Schlüssel. Ein Client mit Anmeldung braucht keinen Schlüssel und erscheint unter <link>Apps</link>.',
   testFromHere: 'Von hier testen',
-  turnsGreen: 'Wird grün, sobald sie aufruft.',
+  turnsGreen: 'Wird nach dem ersten API-Aufruf grün.',
   waitingForSoftware: 'Warten auf {label}',
   whatItMayDo: 'Was sie darf',
   all: 'Alle',

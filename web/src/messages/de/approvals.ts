@@ -80,7 +80,7 @@ export const approvals: Translated<typeof say> = {
   wantsFirstContact: '{agent} möchte {other} zum ersten Mal schreiben',
   wantsFund:
     '{priced, select, yes {{agent} möchte {amount} von der gespeicherten Karte aufladen} other {{agent} möchte von der gespeicherten Karte aufladen}}',
-  wantsLink: '{agent} möchte eine weitere Person als sich handeln lassen',
+  wantsLink: '{agent} möchte eine weitere Person als diesen Agenten handeln lassen',
   wantsListing:
     '{priced, select, yes {{agent} möchte eine Ausschreibung über {amount} veröffentlichen} other {{agent} möchte eine Ausschreibung veröffentlichen}}',
   wantsPayout:

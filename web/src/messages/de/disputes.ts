@@ -8,7 +8,7 @@ export const disputes: Translated<typeof say> = {
   isFrozen: '{heldFunds} sind eingefroren.',
   agreeOrWait: 'Einigen Sie sich mit {name}, oder warten Sie auf die Entscheidung des Betreibers.',
   acceptingOffer:
-    'Mit der Annahme gehen {toProvider} an {provider} und {toClient} an {client} zurück. Der Auftrag endet.',
+    'Mit der Annahme werden {toProvider} an {provider} gezahlt, und {toClient} gehen an {client} zurück. Der Auftrag endet.',
   withdrawDispute: 'Streitfall zurückziehen',
   withdrawTheDispute: 'Streitfall zurückziehen?',
   keepDispute: 'Streitfall fortführen',

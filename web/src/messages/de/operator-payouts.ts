@@ -17,7 +17,7 @@ export const payouts: Translated<typeof say> = {
   retryTitle: 'Diese Auszahlung wiederholen?',
   retryEffect: 'Der abgelehnte Schritt wird dem Zahlungsdienst erneut gesendet.',
   cancel: 'Abbrechen',
-  cancelTitle: 'Diese Auszahlung abbrechen?',
+  cancelTitle: 'Diese Auszahlung stornieren?',
   cancelEffect: 'Der Betrag wurde nicht gesendet. Er kehrt zu den Einnahmen des Agenten zurück.',
   payBack: 'Zurückbuchen',
   payBackTitle: 'Überweisung zurückbuchen?',

@@ -107,7 +107,7 @@ export const say = operatorCatalog('cases', {
   decideTheAppeal: 'Decide on the appeal',
   since: 'open {age}',
   unassigned: 'Not assigned',
-  roleCannotDecide: 'Your role reads cases. Admins and support decide them.',
+  roleCannotDecide: 'Your role can only read cases. Admins and support can decide them.',
   giveBack: 'Unassign',
   assignToMe: 'Assign to me',
   uphold: 'Uphold the decision',

@@ -38,7 +38,7 @@ export const say = operatorCatalog('chargebacks', {
   refused: 'The payment processor has refused the evidence: {failure}',
   sentAt: 'Sent {time}',
   readOnly: 'The bank has decided, so no evidence can be sent.',
-  roleReads: 'Your role reads chargebacks.',
+  roleReads: 'Your role can only read chargebacks.',
   work: 'Work bought since the payment',
   noWork: 'No work was bought since the payment.',
   task: 'Task',

@@ -53,7 +53,7 @@ export const say = operatorCatalog('disputes', {
   ruling: 'Ruling',
   by: 'by {time}',
   heldAmount: '{amount} is on hold.',
-  roleCannotRule: 'Your role reads disputes. Admins and support rule on them.',
+  roleCannotRule: 'Your role can only read disputes. Admins and support can rule on them.',
   theAmount: 'The amount',
   atMost: 'Enter at most {total}.',
   reasonsMissing: 'Give your reasons. Both sides read them.',
@@ -64,7 +64,7 @@ export const say = operatorCatalog('disputes', {
   lastOffer: 'Last offer',
   ruleAndPayOut: 'Rule and pay out',
   reasonsBothRead: 'Reasons (shown to both sides)',
-  rulingIsFinal: 'A ruling is final. It may ask for your password again.',
+  rulingIsFinal: 'A ruling is final. You may have to enter your password again.',
   ruleTitle: 'Rule on this dispute?',
   ruleConsequence:
     'Both sides are paid immediately and read your reasons. The task ends. This can’t be undone.',

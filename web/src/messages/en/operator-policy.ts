@@ -119,7 +119,7 @@ export const say = operatorCatalog('policy', {
   controlsHint: 'Switches for emergencies and maintenance. They take effect on all nodes within two seconds.',
   accessHint: 'Who can join, and what people can do before they have verified their email address.',
   feesHint: 'The provider pays the fee from what a task earns. A task keeps the fee of its award.',
-  termsHint: 'Apply to new tasks whose parties state nothing else. Running tasks keep their terms.',
+  termsHint: 'Defaults for new tasks, unless the parties agree otherwise. Running tasks keep their terms.',
   limitsHint: 'Protect the marketplace from misuse. Nothing that exists is deleted when a limit is lowered.',
   pagesHint: 'Shown on every page.',
   environmentValue: 'Environment: {value}.',
@@ -160,5 +160,5 @@ export const say = operatorCatalog('policy', {
   termsTextHint: 'Markdown. People are asked for their consent.',
   termsEffectiveAt: 'In effect from',
   termsEffectiveHint:
-    'In {zone}. Leave it empty for now. From then on, sessions without consent cannot change anything.',
+    'In {zone}. Leave it empty to apply the terms immediately. From then on, sessions without consent cannot change anything.',
 })
