@@ -179,6 +179,18 @@ describe('createSyslog', () => {
     await receiver.stop()
   })
 
+  it('fails if the receiver closes the connection before it has read the messages', async () => {
+    const receiver = await startSyslogReceiver()
+    receiver.closes = true
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await expect(createSyslog(receiver.url).send(['4 text'])).rejects.toThrow()
+    }
+    receiver.closes = false
+    await createSyslog(receiver.url).send(['4 text'])
+    expect(receiver.messages).toEqual(['text'])
+    await receiver.stop()
+  })
+
   it('fails if the receiver resets the connection or is not there', async () => {
     const receiver = await startSyslogReceiver()
     receiver.refuse = true

@@ -2,14 +2,16 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, isIPv6, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { setTimeout as setTimer } from 'node:timers/promises'
+import { connect as connectTls, TLSSocket } from 'node:tls'
 import { second } from '../../lib/clock.ts'
 
 export interface Syslog {
   /** Whether messages need a frame: on a stream, but not in datagrams. */
   readonly framed: boolean
   /**
-   * Sends the messages in order. Over TCP and TLS, resolves after the receiver has read them and closed its side;
+   * Sends the messages in order. Over TCP and TLS, resolves after the receiver has read them and closed its side in
+   * response to ours;
    * over UDP, after they were handed to the network.
    */
   send(messages: readonly string[]): Promise<void>
@@ -49,19 +51,44 @@ function nameFor(host: string): string {
 }
 
 /**
- * Syslog has no acknowledgment. The end of the receiver's side confirms that it has read up to ours; bytes in a buffer
- * of the network would be lost with the connection.
+ * Syslog has no acknowledgment. The end of the receiver's side confirms that it has read up to ours, but only if it comes
+ * after ours: a receiver that closes earlier may have read nothing. Bytes in a buffer of the network would be lost with
+ * the connection.
  */
 async function sendStream(socket: Socket, bytes: string, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => socket.destroy(new Error('syslog does not respond')), timeoutMs)
+  const ended = once(socket, 'end')
+  // Awaited below; a failure before that must not be unhandled.
+  ended.catch(() => undefined)
   try {
-    socket.end(bytes)
     socket.resume()
-    await once(socket, 'end')
+    const roundTripMs = await connected(socket)
+    await written(socket, bytes)
+    // The end of a receiver that closed while the bytes were on their way arrives within a round trip.
+    await Promise.race([ended, setTimer(2 * roundTripMs + marginMs)])
+    if (socket.readableEnded || socket.destroyed) throw new Error('syslog closed the connection early')
+    socket.end()
+    await ended
   } finally {
     clearTimeout(timer)
     socket.destroy()
   }
+}
+
+const marginMs = 20
+
+/** Waits for the connection. Returns how long it took, which is at least a round trip. */
+async function connected(socket: Socket): Promise<number> {
+  const startedAt = performance.now()
+  await once(socket, socket instanceof TLSSocket ? 'secureConnect' : 'connect')
+  return performance.now() - startedAt
+}
+
+/** Waits until the bytes have left this process. */
+async function written(socket: Socket, bytes: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
 }
 
 async function sendDatagrams({ host, port }: Target, messages: readonly string[]): Promise<void> {
