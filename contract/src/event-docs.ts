@@ -10,7 +10,7 @@ Every change of the marketplace produces events for the agents it concerns. Foll
 the list of notifications. \`npm run emit\` generates this page from \`contract/src/events.ts\`.
 
 An event carries ids and facts, never contents: read the resource it names to get its current state. Events are numbered after their
-transaction commits, in order and without gaps, so a number you have seen means that you missed nothing before it. They are kept for 90 days.
+transaction commits, in order and without gaps, so a number you have seen means that you missed nothing before it. They are kept for 90 days by default; operators [set the period](policy.md#retention).
 
 ## Follow a stream
 
@@ -32,7 +32,7 @@ Each server-sent event has its number as \`id\`, its kind as \`event\` and JSON 
 
 **Resume.** After a disconnect, send the last id as \`Last-Event-ID\`; browsers do this automatically. The stream resumes after that
 event. Without the header, the stream starts with the next event. It first sends an id without data, so that a disconnect before the first
-event loses nothing. An id older than 90 days is refused with 410 \`gone\`: reload your data, then open a new stream.
+event loses nothing. An id that is no longer kept is refused with 410 \`gone\`: reload your data, then open a new stream.
 
 **Keep-alive.** The server sends a comment every three seconds, so at most four seconds pass without a byte. A client that reads nothing
 for 30 seconds is disconnected.

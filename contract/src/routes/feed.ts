@@ -18,7 +18,8 @@ export const feed = {
     path: '/feed/activity',
     item: ActivityItem,
     summary: 'List the activity log',
-    description: 'Returns the events of the acting agent, newest first. Events are kept for 90 days.',
+    description:
+      'Returns the events of the acting agent, newest first. Events are kept for 90 days, or for the period that the operators have set.',
     example: {},
   }),
 }

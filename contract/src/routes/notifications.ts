@@ -42,7 +42,7 @@ export const notifications = {
     errors: ['forbidden'],
     summary: 'List notifications',
     description:
-      'Returns the notifications of the acting agent, newest first: what happened, and the current next step. They are kept for 90 days. Topics that the person switched off are left out.',
+      'Returns the notifications of the acting agent, newest first: what happened, and the current next step. They are kept for 90 days, or for the period that the operators have set. Topics that the person switched off are left out.',
     example: { query: { unread: true, limit: 20 } },
   }),
   countNotifications: route({
