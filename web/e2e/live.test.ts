@@ -42,6 +42,22 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await other.close()
   })
 
+  it('refresh pages of visitors, who have no stream, when the window regains focus', async () => {
+    const visitor = await app.visit()
+    await visitor.clock.install()
+    await visitor.goto('/listings')
+    await visitor.getByText('Made elsewhere').waitFor()
+    await app
+      .server()
+      .call('createListing', { title: 'Posted meanwhile', description: 'By software.' }, { as: token })
+    // Replies become stale after ten seconds.
+    await visitor.clock.fastForward(11_000)
+    expect(await visitor.getByText('Posted meanwhile').count()).toBe(0)
+    await visitor.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await visitor.getByText('Posted meanwhile').waitFor()
+    await visitor.context().close()
+  })
+
   it('resume after a server restart without a reload', async () => {
     await page.goto('/my-work/listings')
     await page.getByText('Live', { exact: true }).waitFor()

@@ -41,6 +41,8 @@ export function openScope(actor: Actor, options: ScopeOptions): Scope {
   const controller = new AbortController()
   const { signal } = controller
   const queries = createQueryClient()
+  // Stale queries are fetched again when the window regains focus and when the network returns.
+  queries.mount()
   const connection: Connection = {
     baseUrl: `${options.origin}/api`,
     credentials: 'same-origin',
@@ -62,6 +64,7 @@ export function openScope(actor: Actor, options: ScopeOptions): Scope {
     close: () => {
       open.delete(scope)
       controller.abort()
+      queries.unmount()
       queries.clear()
     },
   }

@@ -20,7 +20,7 @@ import { SnapshotView } from './snapshot.tsx'
 /** One case: what was reported, by whom, what was decided, and the decision to take. */
 export function CasePage() {
   const { caseId = '' } = useParams()
-  const query = useRead(adminApi.moderation.getCase, { caseId })
+  const query = useRead(adminApi.moderation.getCase, { caseId }, { recorded: true })
   return <QueryPage query={query}>{(reply) => <CaseView case={reply.case} />}</QueryPage>
 }
 

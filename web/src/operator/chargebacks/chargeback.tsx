@@ -24,7 +24,7 @@ export interface ChargebackProps {
 /** One chargeback: the facts of the trade and the statement for the bank. Opening it is recorded. */
 export function ChargebackPage() {
   const { chargebackRef = '' } = useParams()
-  const query = useRead(adminApi.chargebacks.getChargeback, { chargebackRef })
+  const query = useRead(adminApi.chargebacks.getChargeback, { chargebackRef }, { recorded: true })
   return <QueryPage query={query}>{({ chargeback }) => <View chargeback={chargeback} />}</QueryPage>
 }
 
