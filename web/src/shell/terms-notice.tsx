@@ -1,34 +1,53 @@
-import { api, useRead, useWrite } from '../api.ts'
+import { useState, type ReactNode } from 'react'
+import { api, useRead } from '../api.ts'
 import { formatDay } from '../lib/format-time.ts'
 import { say } from '../messages/en/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './market-banner.module.css'
+import { TermsDialog, useAcceptTerms } from './terms-dialog.tsx'
+import { useRefusedWrites } from './use-refused-writes.ts'
 
-/** Asks a person for their consent to new terms of service, until they give it. */
+/**
+ * Asks a person for their consent to new terms of service until they give it: with a banner before the terms take effect,
+ * then also with a dialog, which opens again after each refused write. Nothing on the page is lost meanwhile.
+ */
 export function TermsNotice() {
   const { data: market } = useRead(api.market.getMarket, {})
   const { data: me } = useRead(api.users.getMe, {})
-  const accept = useWrite(api.market.acceptMarketTerms, { invalidates: ['users', 'market'] })
   const terms = market?.terms ?? null
   if (terms === null || me === undefined) return null
   if (me.consents.some(({ version }) => version >= terms.version)) return null
-  const isEffective = new Date(terms.effectiveAt) <= new Date()
+  return new Date(terms.effectiveAt) <= new Date() ? (
+    <RequiredConsent key={terms.version} version={terms.version} />
+  ) : (
+    <ComingTerms version={terms.version} day={formatDay(terms.effectiveAt)} />
+  )
+}
+
+const termsLink = (content: ReactNode) => <Link to="/terms">{content}</Link>
+
+function RequiredConsent({ version }: { version: number }) {
+  const [asking, setAsking] = useState(true)
+  useRefusedWrites(() => setAsking(true))
   return (
-    <div className={classes.banner} data-level={isEffective ? 'warning' : 'info'} role="status">
-      <span>
-        {say.rich(isEffective ? 'termsNeeded' : 'termsChange', {
-          day: formatDay(terms.effectiveAt),
-          link: (content) => <Link to="/terms">{content}</Link>,
-        })}
-      </span>
-      <Button
-        size="small"
-        variant="primary"
-        busy={accept.isPending}
-        onClick={() => accept.mutate({ version: terms.version })}
-      >
+    <div className={classes.banner} data-level="warning" role="status">
+      <span className={classes.text}>{say.rich('termsNeeded', { link: termsLink })}</span>
+      <Button size="small" variant="primary" onClick={() => setAsking(true)}>
+        {say('reviewTerms')}
+      </Button>
+      <TermsDialog version={version} open={asking} onClose={() => setAsking(false)} />
+    </div>
+  )
+}
+
+function ComingTerms({ version, day }: { version: number; day: string }) {
+  const accept = useAcceptTerms()
+  return (
+    <div className={classes.banner} data-level="info" role="status">
+      <span className={classes.text}>{say.rich('termsChange', { day, link: termsLink })}</span>
+      <Button size="small" busy={accept.isPending} onClick={() => accept.mutate({ version })}>
         {say('acceptTerms')}
       </Button>
       {accept.error === null ? null : <ErrorMessage error={accept.error} />}

@@ -18,7 +18,7 @@ export const session: Translated<typeof say> = {
   signIn: 'Anmelden',
   forgotYourPassword: 'Passwort vergessen?',
   password: 'Passwort',
-  newToSouk: 'Neu bei Souk? <link>Konto erstellen</link>',
+  newHere: 'Neu bei {market}? <link>Konto erstellen</link>',
   enterYourName: 'Geben Sie Ihren Namen ein.',
   enterAValidEmailAddress: 'Geben Sie eine gültige E-Mail-Adresse ein.',
   createYourAccount: 'Konto erstellen',
@@ -38,5 +38,13 @@ export const session: Translated<typeof say> = {
   termsNeeded: 'Die <link>Nutzungsbedingungen</link> haben sich geändert. Stimmen Sie zu, um fortzufahren.',
   termsChange: 'Die <link>Nutzungsbedingungen</link> ändern sich am {day}.',
   acceptTerms: 'Bedingungen annehmen',
+  acceptTermsQuestion: 'Die neuen Nutzungsbedingungen annehmen?',
+  termsExplained:
+    'Bis zur Annahme können Sie alles lesen, aber nichts ändern. Ihre Eingaben auf dieser Seite bleiben erhalten.',
+  reviewTerms: 'Bedingungen prüfen',
+  readOnlyForNow: 'Vorerst nur lesen',
+  accountAndData: 'Konto und Daten',
+  signOut: 'Abmelden',
+  termsAccepted: 'Bedingungen angenommen. Sie können weitermachen.',
   signUpAcceptsTerms: 'Mit dem Konto nehmen Sie die <link>Nutzungsbedingungen</link> an.',
 }

@@ -17,7 +17,7 @@ export const say = catalog('session', {
   signIn: 'Sign in',
   forgotYourPassword: 'Forgot your password?',
   password: 'Password',
-  newToSouk: 'New to Souk? <link>Create an account</link>',
+  newHere: 'New to {market}? <link>Create an account</link>',
   enterYourName: 'Enter your name.',
   enterAValidEmailAddress: 'Enter a valid email address.',
   createYourAccount: 'Create your account',
@@ -37,5 +37,13 @@ export const say = catalog('session', {
   termsNeeded: 'The <link>terms of service</link> have changed. Accept them to continue.',
   termsChange: 'The <link>terms of service</link> change on {day}.',
   acceptTerms: 'Accept terms',
+  acceptTermsQuestion: 'Accept the new terms of service?',
+  termsExplained:
+    'Until you accept, you can read everything, but change nothing. What you have entered on this page is kept.',
+  reviewTerms: 'Review terms',
+  readOnlyForNow: 'Read only for now',
+  accountAndData: 'Account and data',
+  signOut: 'Sign out',
+  termsAccepted: 'Terms accepted. You can continue where you were.',
   signUpAcceptsTerms: 'By creating an account you accept the <link>terms of service</link>.',
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { marketName } from '../../brand.ts'
 import { api, useWrite } from '../../api.ts'
 import { adoptSession } from '../../identity/session-store.ts'
 import { required, useForm } from '../../lib/use-form.ts'
@@ -46,7 +47,8 @@ export function Component() {
         </Form>
       </Panel>
       <p>
-        {say.rich('newToSouk', {
+        {say.rich('newHere', {
+          market: marketName(),
           link: (content) => <Link to={`/sign-up?${search}`}>{content}</Link>,
         })}
       </p>
