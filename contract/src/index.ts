@@ -65,6 +65,7 @@ export {
   rulesOf,
   type CurrencyRules,
 } from './money/currencies.ts'
+export { accentStyles, accentTokens, type AccentTokens, type ThemeName } from './branding/accent.ts'
 export { feeOf } from './money/fee.ts'
 export { formatAmount, formatMoney, type Sum } from './money/format.ts'
 export { receiptOf } from './money/receipt.ts'
@@ -92,6 +93,7 @@ export {
   type RetentionField,
   type VerifiedAction,
 } from './shapes/policy.ts'
+export { logoBytesMax, logoMediaTypes, type Logo, type LogoMediaType } from './shapes/branding.ts'
 export type { Category } from './shapes/category.ts'
 export type { Consent } from './shapes/market-terms.ts'
 export * from './shapes/chargeback.ts'

@@ -134,7 +134,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const ready = service(options.workers ?? (() => undefined), context.storageWatch)
   registerGroup(app, context, limits, contract.service, ready)
   registerBindings(app, context, limits, subscriptions)
-  registerPages(app, context)
+  registerPages(app, context, limits)
   registerUnsubscribe(app, context, limits)
   registerWellKnown(app, context, limits)
   registerOauth(app, context, limits)
@@ -206,14 +206,12 @@ export function bareApp(context: Context): FastifyInstance {
   addSecurityHeaders(app, context)
   const answer = createErrorHandler(context)
   app.setErrorHandler(answer)
-  const { webDir } = context.config
-  const web =
-    webDir === undefined
-      ? undefined
-      : loadWebApp(webDir, {
-          findDescription: (request, path) => findDescription(context, request, path),
-          developer: !context.config.production,
-        })
+  const { webDir, settings, production } = context.config
+  const web = loadWebApp(webDir, {
+    findDescription: (request, path) => findDescription(context, request, path),
+    settings,
+    developer: !production,
+  })
   app.setNotFoundHandler(
     (request, reply) => web?.serve(request, reply) ?? answer(routeNotFound(request, context), request, reply),
   )

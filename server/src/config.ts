@@ -7,8 +7,10 @@ import { certificateFiles, requireHttps, type CertificateFiles } from './config-
 import { clockFor } from './config-clock.ts'
 import { forms } from './config-formats.ts'
 import { nameOf } from './config-address.ts'
+import type { SpaceLimits } from './config-space.ts'
 import { createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
+import { parseMailbox } from './mails/mailbox.ts'
 import { readTemplateFiles, type TemplateFiles } from './mails/template-files.ts'
 import { initialPolicy } from './policy/initial-policy.ts'
 
@@ -64,20 +66,13 @@ export interface Config {
 const stripeOnboardings = ['card-payments', 'transfers-only'] as const
 export type StripeOnboarding = (typeof stripeOnboardings)[number]
 
-/** When the server stops accepting new data. */
-export interface SpaceLimits {
-  /** Minimum free space on the file system of `dataDir`, for the embedded PostgreSQL; 0 disables the check. */
-  readonly freeMinBytes: number
-  /** Largest size of the database; undefined means no limit. */
-  readonly databaseMaxBytes: number | undefined
-}
-
 /** The part of the configuration that operations can read. The stored policy replaces some of it at run time. */
 export interface Settings {
   /** Rules that operators change at run time. */
   readonly policy: Policy
   /** Public scheme, host and port, without a trailing slash. */
   readonly origin: string
+  /** Address of the sender of mails; the policy has its name. */
   readonly mailFrom: string
   /** An operator's own mail templates. */
   readonly mailTemplates: TemplateFiles
@@ -162,7 +157,7 @@ export function readConfig(environment: Environment): Config {
         read.integer('EARNINGS_HOLD_DAYS', { default: stripeKey === undefined ? 0 : 7, min: 0, max: 90 }),
       ...fileSettings(read),
       mailTemplates: readTemplateFiles(read.text('MAIL_TEMPLATES')),
-      mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
+      mailFrom: parseMailbox(read.text('MAIL_FROM') ?? `no-reply@${new URL(origin).hostname}`).address,
     }),
   })
 }
@@ -192,6 +187,7 @@ function policySettings(read: ConfigReader, currency: string, rateLimitScale: nu
     storageBytes: storage.verifiedBytes,
     storageBytesUnverified: storage.unverifiedBytes,
     invitationsPerDay: invitationsPerDay.verified,
+    mailSender: parseMailbox(read.text('MAIL_FROM') ?? '').name,
   })
   return { ...given, invitationsPerDay, policy }
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { field, text } from '../shapes/common.ts'
+import { LogoUpdate } from '../shapes/branding.ts'
 import { NewTerms, MarketTerms } from '../shapes/market-terms.ts'
 import { CurrentPolicy, PolicyChange, PolicyUpdate } from '../shapes/policy.ts'
 
@@ -38,6 +39,32 @@ export const policy = {
     description:
       'Changes the given fields on all nodes within two seconds. A changed fee does not alter tasks that have been awarded. The end of a read-only period extends the deadlines of all tasks by its length.',
     example: { body: { feeBps: 400, reason: 'Lower fee in spring.' } },
+  }),
+  updateLogo: route({
+    method: 'PUT',
+    path: '/admin/policy/logo',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.changePolicy,
+    body: Type.Object(
+      {
+        ...LogoUpdate.properties,
+        reason: text(1000, 'Why the logo changes. It is part of the history of the policy.'),
+      },
+      closed,
+    ),
+    reply: CurrentPolicy,
+    errors: ['unprocessable'],
+    summary: 'Replace the logo',
+    description:
+      'Stores an image and shows it in pages and mails on all nodes within two seconds. Metadata is removed. An SVG image can contain shapes, gradients and text; scripts, links to other files and animations are refused.',
+    example: {
+      body: {
+        image:
+          'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxwYXRoIGQ9Ik0wIDBoOHY4SDB6Ii8+PC9zdmc+',
+        reason: 'New logo.',
+      },
+    },
   }),
   publishMarketTerms: route({
     method: 'POST',

@@ -14,7 +14,7 @@ export const market = {
     errors: [],
     summary: 'Retrieve the state of the marketplace',
     description:
-      'Returns the announcement and the links of the operators, whether the marketplace accepts writes, sign-ups and payouts, the categories with their fees, and the default terms.',
+      'Returns name, logo, color, links and announcement of the marketplace, whether the marketplace accepts writes, sign-ups and payouts, the categories with their fees, and the default terms.',
     example: {},
   }),
   getMarketTerms: route({

@@ -1,10 +1,11 @@
 /** Policy of the market, which operators change at run time. */
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
+import { Accent, brandingFields, Logo } from './branding.ts'
 import { categoriesMax, Category, MarketCategory } from './category.ts'
 import { Invoicing } from './invoice.ts'
 import { CurrentTerms } from './market-terms.ts'
-import { createdAt, field, HttpUrl, id, nullable } from './common.ts'
+import { createdAt, field, id, nullable } from './common.ts'
 
 export const signUpModes = ['open', 'invitation', 'domains', 'closed'] as const
 export const verifiedActions = ['work', 'posts', 'payouts'] as const
@@ -22,11 +23,6 @@ const Banner = Type.Object(
   },
   { ...closed, title: 'Banner', description: 'An announcement of the operators.' },
 )
-
-const links = {
-  legalUrl: nullable(HttpUrl, 'Legal notice, linked from every public page; `null` for none.'),
-  supportUrl: nullable(HttpUrl, 'Support page, linked from every public page; `null` for none.'),
-}
 
 /** Terms that apply where the parties state none. Tasks keep the values of their beginning. */
 const defaults = {
@@ -178,14 +174,16 @@ const fields = {
   ),
   ...retention,
   banner: nullable(Banner, 'Announcement on every page; `null` for none.'),
-  ...links,
+  ...brandingFields,
 }
 
 /** Set by publishing terms, not by a change of the policy. */
 const terms = nullable(CurrentTerms, 'Latest terms of service; `null` if none are published.')
+/** Set by uploading an image. */
+const logo = nullable(Logo, 'The logo; `null` for the built-in one.')
 
 export const Policy = Type.Object(
-  { ...fields, terms },
+  { ...fields, terms, logo },
   {
     ...closed,
     title: 'Policy',
@@ -216,12 +214,19 @@ export type PolicyChange = Static<typeof PolicyChange>
 export const CurrentPolicy = Type.Object({
   policy: field(Policy, 'The policy in effect.'),
   initial: field(Policy, 'The policy of the environment of the node that answers.'),
+  accent: nullable(Accent, 'Colors that pages use for `accentColor`; `null` for the built-in ones.'),
   version: Type.Integer({ description: 'Number of the latest change; 0 if there is none.' }),
 })
 
 export const Market = Type.Object(
   {
-    ...links,
+    name: brandingFields.marketName,
+    logo,
+    accentColor: brandingFields.accentColor,
+    legalUrl: brandingFields.legalUrl,
+    privacyUrl: brandingFields.privacyUrl,
+    supportUrl: brandingFields.supportUrl,
+    supportEmail: brandingFields.supportEmail,
     banner: fields.banner,
     readOnly: fields.readOnly,
     payouts: fields.payouts,

@@ -1264,6 +1264,17 @@ create table mails (
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table market_logos (
+  digest text not null,
+  media_type text not null,
+  image bytea not null,
+  created_at timestamp with time zone not null,
+  constraint market_logos_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint market_logos_image_check CHECK (((octet_length(image) >= 1) AND (octet_length(image) <= 262144))),
+  constraint market_logos_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/webp'::text, 'image/svg+xml'::text]))),
+  constraint market_logos_pkey PRIMARY KEY (digest)
+);
+
 create table members (
   organization_id text not null,
   user_id text not null,

@@ -27,13 +27,13 @@ function fill(template: string, values: Values, written: (value: string) => stri
     .join('\n')
 }
 
-/** HTML of a mail that has only a text: paragraphs with links. */
-export function htmlOf(text: string): string {
-  const paragraphs = text
+/** A text as paragraphs of HTML with links. */
+export function paragraphsOf(text: string): string {
+  return text
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${linked(escape(paragraph)).replaceAll('\n', '<br>')}</p>`)
-  return `<!doctype html><html><body style="font-family:sans-serif;max-width:40em">${paragraphs.join('\n')}</body></html>\n`
+    .join('\n')
 }
 
 function linked(escaped: string): string {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
 import { createVault } from '../lib/secrets.ts'
 import { readTemplateFiles } from './template-files.ts'
 import { renderMail } from './templates.ts'
@@ -28,9 +29,10 @@ const mail = {
   token: undefined,
 } as const
 
-const render = () =>
+const render = (policy = readConfig({}).settings.policy) =>
   renderMail(mail, {
     origin: 'https://souk.example.com',
+    policy,
     vault: createVault('a secret key of enough length'),
     mailTemplates: readTemplateFiles(folder),
   })
@@ -45,6 +47,12 @@ describe('readTemplateFiles', () => {
       '<h1>“&lt;b&gt;Ada” delivered.</h1>\n<a href="https://souk.example.com/as/ada/money">Open</a>',
     )
     expect(text).toContain('Hello,')
+  })
+
+  it('offers the name of the marketplace to templates', () => {
+    write('en/delivered.txt', '{{market}}: {{change}}')
+    const policy = { ...readConfig({}).settings.policy, marketName: 'Bazaar' }
+    expect(render(policy)).toMatchObject({ sender: 'Bazaar', text: 'Bazaar: “<b>Ada” delivered.' })
   })
 
   it.each([

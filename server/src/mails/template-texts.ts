@@ -156,7 +156,7 @@ export const outcomeWords: Readonly<Record<Locale, Readonly<Record<CaseOutcome, 
   },
 }
 
-const accountVariables = ['link', 'origin']
+const accountVariables = ['link', 'origin', 'market']
 
 /** Variables that a template of each kind can use. */
 export const mailVariables: Readonly<Record<MailKind, readonly string[]>> = {

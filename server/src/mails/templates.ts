@@ -1,9 +1,10 @@
-import type { Locale } from 'souk-contract'
+import type { Locale, Policy } from 'souk-contract'
 import type { MailFacts, MailKind } from '../db/mail-tables.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Vault } from '../lib/secrets.ts'
 import type { MailMessage } from '../ports/mailer.ts'
-import { fillHtml, fillText, htmlOf, type Values } from './fill-template.ts'
+import { framedHtml, signatureOf } from './brand-frame.ts'
+import { fillHtml, fillText, paragraphsOf, type Values } from './fill-template.ts'
 import { quotedName } from './names.ts'
 import type { TemplateFiles } from './template-files.ts'
 import { builtInMails, mailVariables, outcomeWords } from './template-texts.ts'
@@ -24,33 +25,36 @@ interface Mail {
 
 interface MailContext {
   readonly origin: string
+  readonly policy: Policy
   readonly vault: Vault
   readonly mailTemplates: TemplateFiles
 }
 
 /** Headers keep automatic replies and loops away; a stable id lets receivers drop the copy of a repeated attempt. */
 export function renderMail(mail: Mail, context: MailContext): MailMessage {
-  const { origin, vault, mailTemplates } = context
+  const { origin, policy, vault, mailTemplates } = context
   const topic =
     mail.user_id === null || mail.topic === 'security' || mail.topic === 'digest' ? null : mail.topic
   const unsubscribe =
     topic === null || mail.user_id === null
       ? ''
       : `${origin}/mail/unsubscribe?token=${unsubscribeToken(vault, mail.user_id, topic)}`
-  const values = valuesOf(mail, origin, unsubscribe)
+  const values = { ...valuesOf(mail, origin, unsubscribe), market: policy.marketName }
   const locale = mail.locale ?? 'en'
+  const sender = { policy, origin, locale }
   const builtIn = builtInMails[locale][mail.kind]
   const own = (part: string) =>
     mailTemplates.get(`${locale}/${mail.topic ?? ''}.${part}`) ??
     mailTemplates.get(`${locale}/${mail.kind}.${part}`)
-  const ownHtml = own('html')
-  const text = fillText(own('txt') ?? builtIn.text, values)
+  const [ownText, ownHtml] = [own('txt'), own('html')]
+  const text = fillText(ownText ?? builtIn.text, values)
   return {
     to: mail.recipient,
+    sender: policy.mailSender ?? policy.marketName,
     messageId: `<${mail.id}@${new URL(origin).hostname}>`,
     subject: fillText(own('subject') ?? builtIn.subject, values).replaceAll(/\s+/g, ' '),
-    text,
-    html: ownHtml === undefined ? htmlOf(text) : fillHtml(ownHtml, values),
+    text: ownText === undefined ? `${text}\n${signatureOf(sender)}` : text,
+    html: ownHtml === undefined ? framedHtml(sender, paragraphsOf(text)) : fillHtml(ownHtml, values),
     headers: {
       'Auto-Submitted': 'auto-generated',
       Precedence: 'bulk',

@@ -1,5 +1,5 @@
 /** Documents by which catalogs and registries find the MCP server of this marketplace. Pure. */
-import { serverInfo } from './server-info.ts'
+import { serverVersion } from './server-info.ts'
 
 const schemas = 'https://static.modelcontextprotocol.io/schemas'
 const description =
@@ -7,37 +7,40 @@ const description =
 
 export const serverCardType = 'application/mcp-server-card+json'
 
+/** The marketplace whose server is described. */
+interface Market {
+  readonly origin: string
+  readonly title: string
+}
+
 /** Server card (SEP-2127): identity and endpoint. Tools are listed by the endpoint itself. */
-export function serverCardOf(origin: string, supportedProtocolVersions: readonly string[]): object {
+export function serverCardOf(market: Market, supportedProtocolVersions: readonly string[]): object {
   return {
     $schema: `${schemas}/v2/server-card.schema.json`,
-    ...identityOf(origin),
-    remotes: [{ ...remoteOf(origin), supportedProtocolVersions }],
+    ...identityOf(market),
+    remotes: [{ ...remoteOf(market.origin), supportedProtocolVersions }],
   }
 }
 
 /** MCP catalog: points to the server card. */
-export function serverCatalogOf(origin: string, identifier: string): object {
+export function serverCatalogOf({ origin, title }: Market, identifier: string): object {
   return {
     specVersion: 'draft',
-    entries: [
-      { identifier, displayName: serverInfo.title, type: serverCardType, url: `${origin}/mcp/server-card` },
-    ],
+    entries: [{ identifier, displayName: title, type: serverCardType, url: `${origin}/mcp/server-card` }],
   }
 }
 
 /** `server.json` for the MCP registry, which an operator publishes under the domain of the marketplace. */
-export function registryEntryOf(origin: string): object {
+export function registryEntryOf(market: Market): object {
   return {
     $schema: `${schemas}/2025-12-11/server.schema.json`,
-    ...identityOf(origin),
-    remotes: [remoteOf(origin)],
+    ...identityOf(market),
+    remotes: [remoteOf(market.origin)],
   }
 }
 
-function identityOf(origin: string) {
-  const { title, version } = serverInfo
-  return { name: nameOf(origin), title, description, version, websiteUrl: origin }
+function identityOf({ origin, title }: Market) {
+  return { name: nameOf(origin), title, description, version: serverVersion, websiteUrl: origin }
 }
 
 function remoteOf(origin: string) {

@@ -10,6 +10,7 @@ type Given = Pick<
   | 'storageBytes'
   | 'storageBytesUnverified'
   | 'invitationsPerDay'
+  | 'mailSender'
 >
 
 /** The policy before any change by an operator. */
@@ -39,7 +40,12 @@ export function initialPolicy(given: Given): Policy {
     keepTaskContentsDays: null,
     banner: null,
     terms: null,
+    marketName: 'Souk',
+    logo: null,
+    accentColor: null,
     legalUrl: null,
+    privacyUrl: null,
     supportUrl: null,
+    supportEmail: null,
   }
 }

@@ -1,8 +1,14 @@
-import type { Policy } from 'souk-contract'
-import { integer, json, nullable, text, timestamp } from '../db/columns.ts'
+import type { LogoMediaType, Policy } from 'souk-contract'
+import { bytes, integer, json, nullable, text, timestamp } from '../db/columns.ts'
 import type { Id } from '../lib/ids.ts'
 
 export const policyTables = {
+  market_logos: {
+    digest: text(),
+    media_type: text<LogoMediaType>(),
+    image: bytes(),
+    created_at: timestamp(),
+  },
   terms_of_service: {
     version: integer(),
     text: text(),

@@ -1,5 +1,7 @@
 export interface MailMessage {
   readonly to: string
+  /** Name of the sender. */
+  readonly sender: string
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -15,7 +17,13 @@ export interface Mailer {
   close(): void
 }
 
-export function createMailer(options: { smtpUrl: string | undefined; from: string }): Mailer {
+interface MailerOptions {
+  readonly smtpUrl: string | undefined
+  /** Address of the sender. */
+  readonly from: string
+}
+
+export function createMailer(options: MailerOptions): Mailer {
   if (options.smtpUrl === undefined) {
     return { local: true, send: async () => undefined, close: () => undefined }
   }
@@ -23,9 +31,10 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
   let opened: ReturnType<typeof openTransport> | undefined
   return {
     local: false,
-    send: async (letter) => {
+    send: async ({ sender, to, ...letter }) => {
       opened ??= openTransport(smtpUrl)
-      await (await opened).sendMail({ ...letter, from, to: { name: '', address: letter.to } })
+      const envelope = { from: { name: sender, address: from }, to: { name: '', address: to } }
+      await (await opened).sendMail({ ...letter, ...envelope })
     },
     close: () => void opened?.then((transport) => transport.close()),
   }

@@ -1,7 +1,8 @@
 /** Whether this node accepts new data. PostgreSQL crashes when it cannot write its WAL, and reads fail with it. */
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import type { Config, SpaceLimits } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { SpaceLimits } from '../config-space.ts'
 import type { Store } from '../db/transact.ts'
 import type { Metrics } from '../node/metrics.ts'
 import { databaseBytes } from './storage-queries.ts'

@@ -138,7 +138,7 @@ describe('getAgentCard', () => {
     const card = await cardAt(platform(bare.name))
     expect(card).toMatchObject({
       name: 'bare-agent',
-      description: 'bare-agent takes work on Souk. No description yet.',
+      description: 'bare-agent takes work on this marketplace. No description yet.',
       provider: { organization: 'bare-agent', url: origin },
       skills: [{ id: 'general', name: 'bare-agent', tags: ['general'] }],
       defaultInputModes: ['text/plain'],

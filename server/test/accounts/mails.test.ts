@@ -47,7 +47,7 @@ function withSmtp() {
   const port = typeof address === 'object' ? address?.port : undefined
   const mailer = createMailer({
     smtpUrl: `smtp://127.0.0.1:${String(port)}`,
-    from: 'Souk <no-reply@example.com>',
+    from: 'no-reply@example.com',
   })
   return { ...souk.context, ports: { ...souk.context.ports, mailer } }
 }

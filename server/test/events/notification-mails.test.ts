@@ -48,7 +48,7 @@ afterAll(async () => {
 async function send(): Promise<string[]> {
   const address = smtp.server.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Souk <no-reply@example.com>' })
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@example.com' })
   await souk.work(['event-relay', 'mail-plan'])
   while ((await sendMails({ ...souk.context, ports: { ...souk.context.ports, mailer } })) > 0);
   mailer.close()

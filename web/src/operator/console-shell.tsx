@@ -5,7 +5,8 @@ import { say } from '../messages/en/operator-console.ts'
 import { say as sayShell } from '../messages/en/shell.ts'
 import { AccountMenu } from '../shell/account-menu.tsx'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
-import { Logo } from '../shell/logo.tsx'
+import { BrandMark } from '../shell/logo.tsx'
+import { BrandSync } from '../shell/brand-sync.tsx'
 import { MarketBanner } from '../shell/market-banner.tsx'
 import { PaletteButton } from '../shell/palette-button.tsx'
 import shell from '../shell/shell.module.css'
@@ -36,6 +37,7 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
       <a className={shell.skip} href="#content">
         {sayShell('skipToContent')}
       </a>
+      <BrandSync />
       <MarketBanner />
       <div className={`${shell.app} ${classes.app}`}>
         <header className={`${sidebar.sidebar} ${classes.sidebar}`}>
@@ -62,8 +64,7 @@ function Brand() {
   return (
     <div className={classes.head}>
       <Link to="/" className={sidebar.brand}>
-        <Logo />
-        Souk
+        <BrandMark />
       </Link>
       <span className={classes.tag}>{say('operator')}</span>
     </div>

@@ -8,7 +8,8 @@ import { useSession } from '../session.ts'
 import { Initials } from '../ui/initials.tsx'
 import { Link } from '../ui/link.tsx'
 import { useRootMark } from '../ui/use-root-mark.ts'
-import { Logo } from './logo.tsx'
+import { BrandMark } from './logo.tsx'
+import { BrandSync } from './brand-sync.tsx'
 import { MarketBanner } from './market-banner.tsx'
 import classes from './consent-shell.module.css'
 import shell from './shell.module.css'
@@ -22,12 +23,12 @@ export function ConsentShell({ children }: { children: ReactNode }) {
       <a className={shell.skip} href="#content">
         {say('skipToContent')}
       </a>
+      <BrandSync />
       <MarketBanner />
       <div className={classes.page}>
         <header className={classes.bar}>
           <Link to="/" className={classes.brand}>
-            <Logo />
-            Souk
+            <BrandMark />
           </Link>
           {session.state === 'person' ? <Decider user={session.user} /> : null}
         </header>

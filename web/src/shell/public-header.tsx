@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
-import { Logo } from './logo.tsx'
+import { BrandMark } from './logo.tsx'
 import { publicNav } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './public-header.module.css'
@@ -10,8 +10,7 @@ export function PublicHeader({ showsSignIn }: { showsSignIn: boolean }) {
   return (
     <header className={classes.header}>
       <Link to="/" className={classes.brand}>
-        <Logo />
-        Souk
+        <BrandMark />
       </Link>
       <nav aria-label={say('main')} className={classes.nav}>
         {publicNav.map(({ to, label }) => (

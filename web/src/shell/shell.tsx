@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useBrand } from '../brand.ts'
 import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { BrandSync } from './brand-sync.tsx'
 import { MarketBanner } from './market-banner.tsx'
 import { MarketLinks } from './market-links.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -18,6 +20,7 @@ import { say } from '../messages/en/shell.ts'
 /** Navigation and toasts around every page: a sidebar for people who are signed in, a header for visitors. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
+  const { name } = useBrand()
   const busy = useNavigation().state !== 'idle'
   const content = useRef<HTMLElement>(null)
   useFocusOnNavigation(content)
@@ -31,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {say('skipToContent')}
       </a>
+      <BrandSync />
       <MarketBanner />
       <div className={classes.progress} data-busy={busy} aria-hidden="true" />
       {session.state === 'person' ? (
@@ -50,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <PublicHeader showsSignIn={session.state === 'anonymous'} />
           {page}
           <footer className={classes.footer}>
-            {say.rich('footer', { link: (text) => <a href="/api/docs">{text}</a> })}
+            {say.rich('footer', { market: name, link: (text) => <a href="/api/docs">{text}</a> })}
             <MarketLinks />
           </footer>
         </div>

@@ -2,7 +2,7 @@ import type { Session } from '../session.ts'
 import { Link } from '../ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AgentSwitcher } from './agent-switcher.tsx'
-import { Logo } from './logo.tsx'
+import { BrandMark } from './logo.tsx'
 import { NavItemLink } from './nav-link.tsx'
 import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
 import { PaletteButton } from './palette-button.tsx'
@@ -14,8 +14,7 @@ export function Sidebar({ person }: { person: Extract<Session, { state: 'person'
   return (
     <header className={classes.sidebar}>
       <Link to="/" className={classes.brand}>
-        <Logo />
-        Souk
+        <BrandMark />
       </Link>
       <div>
         <span className={classes.heading} aria-hidden="true">

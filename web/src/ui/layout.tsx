@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DocumentTitle } from './document-title.tsx'
 import classes from './layout.module.css'
 
 interface PageProps {
@@ -15,7 +16,7 @@ interface PageProps {
 export function Page({ title, lead, actions, narrow = false, wide = false, children }: PageProps) {
   return (
     <div className={narrow ? classes.narrow : wide ? `${classes.page} ${classes.wide}` : classes.page}>
-      <title>{`${title} · Souk`}</title>
+      <DocumentTitle title={title} />
       <header className={classes.head}>
         <div>
           <h1>{title}</h1>

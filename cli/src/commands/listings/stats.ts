@@ -4,7 +4,7 @@ import { joined, record } from '../../terminal/views.ts'
 
 export const stats = command({
   name: 'stats',
-  summary: 'Show the size, fee, categories and minimum price of the marketplace',
+  summary: 'Show the name, size, fee, categories and minimum price of the marketplace',
   operations: ['getStats', 'getMarket'],
   example: 'souk stats',
   run: async ({ client }) => ({
@@ -14,6 +14,7 @@ export const stats = command({
   render: ({ agents, openListings, paidTasks, feeBps, currency, minPrice, market }) => [
     record(
       {
+        name: () => market.name,
         agents: () => agents,
         'open listings': () => openListings,
         'paid tasks': () => paidTasks,

@@ -20,6 +20,7 @@ import {
 import { at, id, line, page, record, type Block, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
+import { branding, logo } from './branding.ts'
 import { categories, category } from './categories.ts'
 import { setInvoicing } from './invoicing.ts'
 import { publishTerms } from './publish-terms.ts'
@@ -83,13 +84,11 @@ function retentionOf(options: {
 
 const onOff = ['on', 'off'] as const
 const isOn = (value: 'on' | 'off' | undefined) => (value === undefined ? undefined : value === 'on')
-const nullIfEmpty = (value: string | undefined) => (value === '' ? null : value)
 
 const set = command({
   name: 'set',
   summary: 'Update the policy on all nodes',
-  description:
-    'Options that are left out stay as they are. An empty --banner, --legal or --support removes it.',
+  description: 'Options that are left out stay as they are. An empty --banner removes it.',
   operations: ['updatePolicy'],
   options: {
     readOnly: choice('Whether only operators can write; the clocks of tasks stop', onOff),
@@ -116,8 +115,6 @@ const set = command({
     ...retentionOptions,
     banner: text('Announcement on every page'),
     level: choice('Color of the announcement', ['info', 'warning']),
-    legal: text('URL of the legal notice', 'url'),
-    support: text('URL of the support page', 'url'),
     reason: required(prose('Why the policy changes')),
   },
   confirm: () => 'Change the policy of the marketplace?',
@@ -148,8 +145,6 @@ const set = command({
           rateLimitPercent: options.rateLimits,
           mailsPerDay: options.mails,
           approvalAbove: options.approvalAbove,
-          legalUrl: nullIfEmpty(options.legal),
-          supportUrl: nullIfEmpty(options.support),
         }),
         ...(options.singleOperator ? { approvalAbove: null } : {}),
         ...retentionOf(options),
@@ -185,5 +180,5 @@ const history = command({
 export const policy: CommandGroup = {
   name: 'policy',
   summary: 'Update the rules of the marketplace at run time',
-  commands: [show, set, categories, category, setInvoicing, publishTerms, history],
+  commands: [show, set, branding, logo, categories, category, setInvoicing, publishTerms, history],
 }

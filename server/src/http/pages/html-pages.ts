@@ -1,13 +1,17 @@
+import type { Settings } from '../../config.ts'
 import { escape } from '../../lib/html.ts'
 import { notificationTopics, type ErrorKind, type TopicName } from 'souk-contract'
 import type { DevMail } from '../../mails/dev-mailbox.ts'
 
 /** Pages outside of the web app: plain HTML with the stylesheet of the docs. */
-export function landingPage(origin: string, hasMailbox: boolean): string {
+export function landingPage(
+  { origin, policy }: Pick<Settings, 'origin' | 'policy'>,
+  hasMailbox: boolean,
+): string {
   const mailbox = '<li><a href="/dev/mail">Local mailbox</a>, readable only on this machine</li>'
   return layout(
-    'Souk',
-    `<h1>Souk</h1>
+    policy.marketName,
+    `<h1>${escape(policy.marketName)}</h1>
     <p>A marketplace where people and software agents hire each other over A2A.</p>
     <ul>
       <li><a href="/api/docs">API reference</a>, <a href="/api/openapi.json">OpenAPI document</a></li>

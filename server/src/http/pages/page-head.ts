@@ -1,12 +1,17 @@
 import { html } from '../../lib/html.ts'
+import type { Brand } from './brand-page.ts'
 import type { PageDescription } from './describe-page.ts'
 
 /** Longer summaries are cut: link previews show about two lines. */
 const summaryLengthMax = 200
 
 /** The built page with the title, summary and Open Graph tags of what it shows. */
-export function withDescription(page: string, description: PageDescription | 'missing'): string {
-  const head = description === 'missing' ? missingHead : headOf(description)
+export function withDescription(
+  page: string,
+  description: PageDescription | 'missing',
+  brand: Brand,
+): string {
+  const head = description === 'missing' ? missingHead(brand) : headOf(description, brand)
   return page
     .replace(/<title>[^<]*<\/title>/, '')
     .replace(/<meta name="description"[^>]*>/, '')
@@ -14,17 +19,27 @@ export function withDescription(page: string, description: PageDescription | 'mi
 }
 
 /** Same for every missing object, so that it does not disclose whether a private one exists. */
-const missingHead = html`<title>Page not found · Souk</title><meta name="robots" content="noindex" />`.text
+function missingHead({ marketName }: Brand): string {
+  return html`<title>Page not found · ${marketName}</title><meta name="robots" content="noindex" />`.text
+}
 
-function headOf({ title, summary, type }: PageDescription): string {
+function headOf({ title, summary, type }: PageDescription, brand: Brand): string {
+  const { marketName } = brand
   const short = shorten(summary)
-  return html`<title>${title} · Souk</title>
+  return html`<title>${title} · ${marketName}</title>
     <meta name="description" content="${short}" />
-    <meta property="og:site_name" content="Souk" />
+    <meta property="og:site_name" content="${marketName}" />
     <meta property="og:type" content="${type}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${short}" />
+    ${previewImage(brand)}
     <meta name="twitter:card" content="summary" />`.text
+}
+
+/** Link previews show PNG and WebP, but not SVG. */
+function previewImage({ origin, logo }: Brand) {
+  if (logo === null || logo.mediaType === 'image/svg+xml') return undefined
+  return html`<meta property="og:image" content="${origin}${logo.path}" />`
 }
 
 /** One line, cut at a word. */

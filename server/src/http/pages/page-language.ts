@@ -41,9 +41,9 @@ const texts: Readonly<Record<Locale, readonly (readonly [english: string, transl
       'Ein Marktplatz, auf dem Menschen und Software-Agenten einander beauftragen.',
     ],
     [
-      'Souk needs JavaScript. Enable it in your browser, or use the API: /api/docs.',
-      'Souk benötigt JavaScript. Aktivieren Sie es in Ihrem Browser oder nutzen Sie die API: /api/docs.',
+      ' needs JavaScript. Enable it in your browser, or use the API: /api/docs.',
+      ' benötigt JavaScript. Aktivieren Sie es in Ihrem Browser oder nutzen Sie die API: /api/docs.',
     ],
-    ['<title>Page not found · Souk</title>', '<title>Seite nicht gefunden · Souk</title>'],
+    ['<title>Page not found · ', '<title>Seite nicht gefunden · '],
   ],
 }

@@ -11,6 +11,8 @@ import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../failure.ts'
 import { version } from '../../lib/version.ts'
 import { listDevMails } from '../../mails/dev-mailbox.ts'
+import type { RateLimits } from '../receive/rate-limit.ts'
+import { registerBranding } from './branding.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
 import { originOf } from '../receive/caller.ts'
@@ -18,14 +20,14 @@ import { hasOperatorToken, identifyOperator } from '../receive/operator-caller.t
 import { isOnThisMachine, servesMailbox } from '../receive/local-requests.ts'
 
 /** Registers the pages beside the API: docs, error pages, the local mailbox and metrics. */
-export function registerPages(app: FastifyInstance, context: Context): void {
+export function registerPages(app: FastifyInstance, context: Context, limits: RateLimits): void {
+  registerBranding(app, context, limits)
   const { origin } = context.config.settings
   // Built once on first use: both are large and public, and their requests are not rate limited.
   const document = memoized(() => openApiDocument(contract, { origin, version }))
   const written = memoized(() => Buffer.from(JSON.stringify(document())))
   const docs = memoized(() => Buffer.from(docsPage(document())))
   const hasMailbox = servesMailbox(context.config)
-  const landing = landingPage(origin, hasMailbox)
 
   app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
     cached(reply).type('application/json; charset=utf-8').send(written()),
@@ -43,7 +45,9 @@ export function registerPages(app: FastifyInstance, context: Context): void {
   )
   // The web app, if present, serves the root.
   if (context.config.webDir === undefined) {
-    app.get('/', { config: page('landing') }, async (_request, reply) => html(cached(reply), landing))
+    app.get('/', { config: page('landing') }, async (_request, reply) =>
+      html(cached(reply), landingPage(context.config.settings, hasMailbox)),
+    )
   }
   app.get<{ Params: { kind: string } }>(
     '/api/problems/:kind',

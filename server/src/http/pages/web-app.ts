@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { locales, type Locale } from 'souk-contract'
+import { builtInBrand, type BrandSettings } from './brand-page.ts'
 import { hasDescription, type PageDescription } from './describe-page.ts'
-import { fixedDescription, fixedPaths } from './fixed-descriptions.ts'
-import { withDescription } from './page-head.ts'
-import { inLanguage, pageLocale } from './page-language.ts'
+import { pageLocale } from './page-language.ts'
+import { createWebPages, etagOf, type WebFile } from './web-pages.ts'
 
 /** The built web app, served from memory. */
 interface WebApp {
@@ -20,13 +17,6 @@ type FindDescription = (
   request: FastifyRequest,
   path: string,
 ) => Promise<PageDescription | 'missing' | undefined>
-
-interface File {
-  readonly type: string
-  readonly etag: string
-  /** The file and its compressed forms from the build. */
-  readonly encodings: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer }
-}
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -55,17 +45,22 @@ const policy = [
 
 interface WebAppOptions {
   readonly findDescription?: FindDescription
+  /** Origin and policy, whose brand the pages show. */
+  readonly settings?: BrandSettings
   /** Whether pages for developers are served. */
   readonly developer?: boolean
 }
 
-export function loadWebApp(folder: string, options: WebAppOptions = {}): WebApp | undefined {
-  const { findDescription, developer = false } = options
+/** Without a folder, or without a built app in it, the server serves only the API. */
+export function loadWebApp(folder: string | undefined, options: WebAppOptions = {}): WebApp | undefined {
+  if (folder === undefined) return undefined
+  const { findDescription, settings = builtInBrand, developer = false } = options
   const files = filesIn(folder)
   const built = files.get('/index.html')
   if (built === undefined) return undefined
-  const pages = new Map(locales.map((locale) => [locale, translated(built, locale)]))
-  const fixed = fixedPages(pages)
+  const pages = createWebPages(built, settings)
+  // Compressed at the start, not during the first request.
+  pages()
   const isPage = pagesOf(folder)
   return {
     serve: (request, reply) => {
@@ -75,58 +70,21 @@ export function loadWebApp(folder: string, options: WebAppOptions = {}): WebApp 
       if (file !== undefined && path !== '/index.html') return send(request, reply, file, path)
       if (!isForPeople(path) && !(developer && isPage(path))) return undefined
       const locale = pageLocale(request.headers)
-      const page = fixed.get(`${locale} ${path}`) ?? pages.get(locale) ?? built
+      const page = pages().page(locale, path)
       const { accept = '*/*' } = request.headers
       if (isPage(path)) {
         if (!/text\/html|\*\/\*/.test(accept)) return undefined
         if (findDescription === undefined || !hasDescription(path)) return send(request, reply, page, '/')
-        return findDescription(request, path).then((found) =>
-          sendDescribed(request, found === 'missing' ? reply.code(404) : reply, page, found),
-        )
+        return findDescription(request, path).then((found) => {
+          if (found === undefined) return send(request, reply, page, '/')
+          const status = found === 'missing' ? reply.code(404) : reply
+          return send(request, status, pages().described(locale, found), '/')
+        })
       }
       // The app renders its not-found page.
       return accept.includes('text/html') ? send(request, reply.code(404), page, '/') : undefined
     },
   }
-}
-
-/** The page with its description in the head, or the built page unchanged. */
-function sendDescribed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: File,
-  found: PageDescription | 'missing' | undefined,
-): FastifyReply {
-  if (found === undefined) return send(request, reply, page, '/')
-  const described = withDescription(String(page.encodings.identity), found)
-  const identity = Buffer.from(inLanguage(described, pageLocale(request.headers)))
-  return send(request, reply, { type: page.type, etag: etagOf(identity), encodings: { identity } }, '/')
-}
-
-/** Pages whose description never changes, described and compressed once. */
-function fixedPages(pages: ReadonlyMap<Locale, File>): ReadonlyMap<string, File> {
-  const described = new Map<string, File>()
-  for (const [locale, page] of pages) {
-    for (const path of fixedPaths) {
-      const description = fixedDescription(path, locale)
-      if (description === undefined) continue
-      const text = withDescription(String(page.encodings.identity), description)
-      described.set(`${locale} ${path}`, compressedFile(page.type, Buffer.from(text)))
-    }
-  }
-  return described
-}
-
-/** The page in a language, compressed again. */
-function translated(page: File, locale: Locale): File {
-  if (locale === 'en') return page
-  const identity = Buffer.from(inLanguage(String(page.encodings.identity), locale))
-  return compressedFile(page.type, identity)
-}
-
-function compressedFile(type: string, identity: Buffer): File {
-  const encodings = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
-  return { type, etag: etagOf(identity), encodings }
 }
 
 function isForPeople(path: string): boolean {
@@ -140,7 +98,7 @@ function pagesOf(folder: string): (path: string) => boolean {
   return (path) => pages.some((pattern) => pattern.test(path))
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: File, path: string): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, file: WebFile, path: string): FastifyReply {
   // Asset names contain a hash of their content, so they can be cached forever.
   const isImmutable = path.startsWith('/assets/')
   reply.headers({
@@ -156,7 +114,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: File, path: st
   return reply.type(file.type).send(bytes)
 }
 
-function encodedFor({ headers }: FastifyRequest, { encodings }: File) {
+function encodedFor({ headers }: FastifyRequest, { encodings }: WebFile) {
   const accepted = headers['accept-encoding'] ?? ''
   for (const encoding of ['br', 'gzip'] as const) {
     const bytes = encodings[encoding]
@@ -165,8 +123,8 @@ function encodedFor({ headers }: FastifyRequest, { encodings }: File) {
   return { encoding: 'identity', bytes: encodings.identity }
 }
 
-function filesIn(folder: string): Map<string, File> {
-  const files = new Map<string, File>()
+function filesIn(folder: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>()
   const entries = new Set(listed(folder))
   for (const entry of entries) {
     const type = types[extname(entry)]
@@ -180,10 +138,6 @@ function filesIn(folder: string): Map<string, File> {
     files.set(`/${entry.split(sep).join('/')}`, { type, etag, encodings })
   }
   return files
-}
-
-function etagOf(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }
 
 /** Without a built app, the server serves only the API. */

@@ -17,7 +17,8 @@ export function registerWellKnown(app: FastifyInstance, context: Context, limits
   const config = (operation: string) => ({ operation, surface: 'platform' as const, quiet: true })
   const keySet = cachedForMinute(context.clock, () => publicKeys(context))
   const webhookKeys = cachedForMinute(context.clock, () => webhookKeySet(context.store))
-  const catalog = cachedForMinute(context.clock, () => publicAgents(context))
+  const marketName = () => context.config.settings.policy.marketName
+  const catalog = cachedForMinute(context.clock, () => publicAgents(context), marketName)
 
   app.get('/.well-known/jwks.json', { config: config('jwks') }, async (_request, reply) =>
     send(reply, 'application/json; charset=utf-8', await keySet()),
@@ -44,12 +45,13 @@ async function publicKeys({ store }: Context): Promise<object> {
 
 /** AI Catalog as ARD 0.9 requires it: the registry that searches all agents, and the newest agents. */
 async function publicAgents({ store, config }: Context): Promise<object> {
-  const { origin } = config.settings
+  const { settings } = config
+  const { origin } = settings
   const agents = await store.read((reader) => newestPublicAgents(reader, agentsMax))
   return {
     specVersion: '1.0',
     host: {
-      displayName: 'Souk',
+      displayName: settings.policy.marketName,
       identifier: new URL(origin).hostname,
       documentationUrl: `${origin}/api/docs`,
     },
@@ -67,13 +69,18 @@ async function publicAgents({ store, config }: Context): Promise<object> {
   }
 }
 
-/** Caches for a minute: keys are not rate limited, so they must be cheap. */
-function cachedForMinute(clock: Clock, build: () => Promise<object>): () => Promise<string> {
-  let entry: { text: Promise<string>; until: number } | undefined
+/** Caches for a minute, or until the key changes: keys are not rate limited, so they must be cheap. */
+function cachedForMinute(
+  clock: Clock,
+  build: () => Promise<object>,
+  keyOf: () => string = () => '',
+): () => Promise<string> {
+  let entry: { text: Promise<string>; until: number; key: string } | undefined
   return async () => {
     const now = clock.now().getTime()
-    if (entry === undefined || entry.until <= now) {
-      entry = { text: build().then((document) => JSON.stringify(document)), until: now + minute }
+    const key = keyOf()
+    if (entry === undefined || entry.until <= now || entry.key !== key) {
+      entry = { text: build().then((document) => JSON.stringify(document)), until: now + minute, key }
     }
     const current = entry
     return current.text.catch((error: unknown) => {

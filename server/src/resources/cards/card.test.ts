@@ -92,7 +92,7 @@ describe('publicCard', () => {
 
   it('derives a skill from the profile if there is no public skill', () => {
     const agent = { ...empty, description: ' ', skills: [{ ...skill, private: true }], tags: ['x'] }
-    const description = 'Ada takes work on Souk. No description yet.'
+    const description = 'Ada takes work on this marketplace. No description yet.'
     expect(publicCard(agent, origin)).toMatchObject({
       description,
       skills: [{ id: 'general', name: 'Ada', description, tags: ['x'] }],

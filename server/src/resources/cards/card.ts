@@ -157,7 +157,9 @@ function iconOf({ handle, icon_url: iconUrl, avatar_file_id: avatar }: CardAgent
 }
 
 function descriptionOf({ description, display_name: name }: CardAgent): string {
-  return description.trim() === '' ? `${name} takes work on Souk. No description yet.` : description
+  return description.trim() === ''
+    ? `${name} takes work on this marketplace. No description yet.`
+    : description
 }
 
 /** Provider from the profile, else the organization, else the agent. The owner is never named. */

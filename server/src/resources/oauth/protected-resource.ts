@@ -20,10 +20,13 @@ export function resourceNamed(origin: string, url: string): ResourceName | undef
 }
 
 /** Protected resource metadata (RFC 9728). */
-export function protectedResourceOf(origin: string, name: ResourceName): object {
+export function protectedResourceOf(
+  { origin, marketName }: { readonly origin: string; readonly marketName: string },
+  name: ResourceName,
+): object {
   return {
     resource: resourceUrl(origin, name),
-    resource_name: name === 'mcp' ? 'Souk MCP server' : 'Souk API',
+    resource_name: `${marketName} ${name === 'mcp' ? 'MCP server' : 'API'}`,
     authorization_servers: [origin],
     scopes_supported: appScopes,
     bearer_methods_supported: ['header'],

@@ -5,8 +5,9 @@ import { findStoredPolicy, policyChangesBefore, type NamedChange } from '../../p
 import { findLatestTerms } from '../../policy/terms-queries.ts'
 import { acceptMarketTerms } from './accept-market-terms.ts'
 import { publishMarketTerms } from './publish-market-terms.ts'
+import { updateLogo } from './update-logo.ts'
 import { updatePolicy } from './update-policy.ts'
-import { viewMarket, viewTerms } from './view.ts'
+import { viewMarket, viewPolicy, viewTerms } from './view.ts'
 
 export const market: Handlers<Contract['market']> = {
   getMarket: read(async ({ settings }) => viewMarket(settings.policy)),
@@ -20,9 +21,10 @@ export const market: Handlers<Contract['market']> = {
 export const policy = (initial: Policy): Handlers<AdminContract['policy']> => ({
   getPolicy: read(async (reader) => {
     const stored = await findStoredPolicy(reader)
-    return { policy: { ...initial, ...stored?.settings }, initial, version: stored?.version ?? 0 }
+    return viewPolicy({ initial, settings: stored?.settings, version: stored?.version ?? 0 })
   }),
   updatePolicy: write(updatePolicy(initial)),
+  updateLogo: write(updateLogo(initial)),
   publishMarketTerms: write(publishMarketTerms),
   listPolicyChanges: read(async (reader, _caller, { page }) =>
     pageOf(await policyChangesBefore(reader, page), page, viewChange, ({ version }) => [version]),

@@ -1,5 +1,6 @@
 import type { Policy } from 'souk-contract'
 import { fail } from '../../failure.ts'
+import { requireName } from '../../lib/plain-text.ts'
 import { requireValidCategories } from '../../policy/categories.ts'
 
 /** Rules between fields, which their schemas cannot express. */
@@ -14,5 +15,19 @@ export function requireValidPolicy(before: Policy, after: Policy): void {
       'Lower it, or raise "storageBytes".',
     )
   }
+  requireName('marketName', after.marketName)
+  if (after.mailSender !== null) requireSender(after.mailSender)
   requireValidCategories(before.categories, after.categories)
+}
+
+/** Mail clients show only the name of the sender, so a name must not look like an address. */
+function requireSender(name: string): void {
+  requireName('mailSender', name)
+  if (/[<>@"]/.test(name)) {
+    fail(
+      'unprocessable',
+      '"mailSender" must be a name without @, quotation marks and angle brackets.',
+      'Set the address with MAIL_FROM.',
+    )
+  }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../policy/queries.ts'
 import { operatorOf } from '../moderation/access.ts'
 import { requireValidPolicy } from './rules.ts'
+import { viewPolicy } from './view.ts'
 
 export const updatePolicy =
   (initial: Policy): Operation<AdminContract['policy']['updatePolicy']> =>
@@ -43,7 +44,7 @@ export const updatePolicy =
       },
     })
     tx.publish('policy')
-    return { policy, initial, version }
+    return viewPolicy({ initial, settings, version })
   }
 
 function sinceOf(row: PolicyRow | undefined): Date | undefined {

@@ -2,12 +2,12 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/apps.ts'
 
 export const apps: Translated<typeof say> = {
-  connect: '{app} mit Souk verbinden?',
+  connect: '{app} mit {market} verbinden?',
   connectApp: 'App verbinden',
   by: 'Von <b>{host}</b>',
   domainChecked: 'Domain geprüft',
   unverified:
-    'Souk weiß nicht, von wem diese App stammt. Erlauben Sie den Zugriff nur, wenn Sie die Verbindung selbst begonnen haben und der Adresse unten vertrauen.',
+    '{market} weiß nicht, von wem diese App stammt. Erlauben Sie den Zugriff nur, wenn Sie die Verbindung selbst begonnen haben und der Adresse unten vertrauen.',
   actsAs: 'Sie handelt als',
   available: '{handle}, {amount} verfügbar',
   noAgents: 'Sie verwalten keinen Agenten, als der eine App handeln könnte. Erstellen Sie zuerst einen.',
@@ -63,10 +63,10 @@ export const apps: Translated<typeof say> = {
   returnToDevice: 'Sie können diese Seite schließen und zu Ihrem Gerät zurückkehren.',
   connectedApps: 'Verbundene Apps',
   noApps:
-    'Keine verbundenen Apps. Apps wie Chat-Assistenten bitten um Zugriff, wenn Sie sie mit Souk verbinden.',
+    'Keine verbundenen Apps. Apps wie Chat-Assistenten bitten um Zugriff, wenn Sie sie mit {market} verbinden.',
   app: 'App',
   agent: 'Agent',
-  makerUnknown: 'Souk kennt den Hersteller nicht',
+  makerUnknown: 'Hersteller unbekannt',
   cannotSpend: 'Gibt kein Geld aus',
   limit: 'Grenze pro Tag',
   spentOf: 'Heute {spent} von {limit}',

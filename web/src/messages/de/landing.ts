@@ -2,7 +2,7 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/landing.ts'
 
 export const landing: Translated<typeof say> = {
-  pageTitle: 'Souk: Menschen und Software-Agenten beauftragen',
+  pageTitle: '{market}: Menschen und Software-Agenten beauftragen',
   heading: 'Menschen und Software-Agenten beauftragen',
   lead: 'Ein offener Marktplatz, auf dem Menschen und Software-Agenten Arbeit finden, liefern und bezahlt werden. Das Geld bleibt reserviert, bis die Lieferung angenommen ist.',
   whatDoYouNeedDone: 'Was soll erledigt werden?',

@@ -71,7 +71,6 @@ export const cases: Translated<typeof say> = {
   openCase: 'Fall eröffnen',
   why: 'Warum',
   whyHint: 'Nur Betreiber lesen es.',
-  souk: 'Souk',
   snapshot: 'Momentaufnahme',
   asOf: 'Stand {time}',
   ownedBy: 'Inhaber: {name}',

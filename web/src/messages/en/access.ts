@@ -144,7 +144,7 @@ export const say = catalog('access', {
   disabled: 'Disabled',
   addToSoftware: 'Add it to your software',
   connectSoftware: 'Connect software',
-  connectSoftwareHint: 'Give a program its own key on Souk, with limits you set.',
+  connectSoftwareHint: 'Give a program its own key, with limits you set.',
   connected: 'Connected',
   copyCode: 'Copy the code',
   copyKey: 'Copy the key',

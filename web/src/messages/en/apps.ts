@@ -1,12 +1,12 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('apps', {
-  connect: 'Connect {app} to Souk?',
+  connect: 'Connect {app} to {market}?',
   connectApp: 'Connect an app',
   by: 'By <b>{host}</b>',
   domainChecked: 'domain checked',
   unverified:
-    'Souk doesn’t know who makes this app. Allow it only if you started the connection yourself and trust the address below.',
+    '{market} doesn’t know who makes this app. Allow it only if you started the connection yourself and trust the address below.',
   actsAs: 'It acts as',
   available: '{handle}, {amount} available',
   noAgents: 'You manage no agent that an app could act as. Create one first.',
@@ -60,7 +60,7 @@ export const say = catalog('apps', {
   deviceRefused: 'Device refused',
   returnToDevice: 'You can close this page and return to your device.',
   connectedApps: 'Connected apps',
-  noApps: 'No connected apps. Apps such as chat assistants ask for access when you connect them to Souk.',
+  noApps: 'No connected apps. Apps such as chat assistants ask for access when you connect them to {market}.',
   app: 'App',
   agent: 'Agent',
   makerUnknown: 'Unknown developer',

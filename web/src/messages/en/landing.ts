@@ -1,7 +1,7 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('landing', {
-  pageTitle: 'Souk: hire people and software agents',
+  pageTitle: '{market}: hire people and software agents',
   heading: 'Hire people and software agents',
   lead: 'An open marketplace where people and software agents find work, deliver it and get paid. Funds are held until the delivery is accepted.',
   whatDoYouNeedDone: 'What do you need done?',

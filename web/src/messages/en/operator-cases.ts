@@ -69,7 +69,6 @@ export const say = operatorCatalog('cases', {
   openCase: 'Open case',
   why: 'Why',
   whyHint: 'Only operators read it.',
-  souk: 'Souk',
   snapshot: 'Snapshot',
   asOf: 'as of {time}',
   ownedBy: 'owned by {name}',

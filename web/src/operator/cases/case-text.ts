@@ -1,5 +1,6 @@
 /** Names and titles in a case. */
 import type { CaseDetails, ModerationCase } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { say } from '../../messages/en/operator-cases.ts'
 import { kindNames } from './labels.ts'
 
@@ -9,7 +10,7 @@ export interface CaseProps {
 
 /** Name of a person by their id; an id that has none stays an id. */
 export function nameIn({ people }: CaseDetails, userId: string | null): string {
-  return people.find(({ id }) => id === userId)?.displayName ?? userId ?? say('souk')
+  return people.find(({ id }) => id === userId)?.displayName ?? userId ?? marketName()
 }
 
 export function titleOf({ title, kind, agent }: ModerationCase): string {

@@ -5,6 +5,7 @@ import { ActionMenu } from '../../ui/action-menu.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { BlankPage } from '../../ui/layout.tsx'
 import classes from './detail-page.module.css'
+import { DocumentTitle } from '../../ui/document-title.tsx'
 import { HoldAction, HoldBadge } from './legal-hold.tsx'
 
 interface DetailPageProps {
@@ -28,7 +29,7 @@ export function DetailPage(props: DetailPageProps) {
   const { title, id, picture, badges, facts, actions, menu, hold, children } = props
   return (
     <BlankPage>
-      <title>{`${title} · Souk`}</title>
+      <DocumentTitle title={title} />
       <header className={classes.head}>
         <div className={classes.picture}>{picture}</div>
         <div className={classes.identity}>

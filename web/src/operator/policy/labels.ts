@@ -15,10 +15,12 @@ export const signUpNames: Readonly<Record<Policy['signUp'], string>> = {
 
 export const sectionNames = {
   controls: say('marketControls'),
+  branding: say('branding'),
   access: say('access'),
   fees: say('fees'),
   terms: say('terms'),
   limits: say('limits'),
+  retention: say('retention'),
   pages: say('pages'),
 } as const
 export type SectionName = keyof typeof sectionNames
@@ -61,8 +63,14 @@ export const fieldNames: Readonly<Record<keyof Policy, string>> = {
   keepTaskContentsDays: say('keepTaskContents'),
   banner: say('banner'),
   terms: say('termsOfService'),
+  marketName: say('marketName'),
+  logo: say('logo'),
+  accentColor: say('accentColor'),
+  mailSender: say('mailSender'),
   legalUrl: say('legalUrl'),
+  privacyUrl: say('privacyUrl'),
   supportUrl: say('supportUrl'),
+  supportEmail: say('supportEmail'),
 }
 
 /** A value of the policy in words. */
@@ -74,6 +82,7 @@ export function formatValue(name: string, value: unknown, currency: string): str
   if (name === 'rateLimitPercent' && typeof value === 'number') return formatFee(value * 100)
   if (isNumberName(name) && typeof value === 'number') return formatNumber(name, value, currency)
   if (name === 'approvalAbove' && typeof value === 'number') return formatMoney({ amount: value, currency })
+  if (name === 'logo' && typeof value === 'object') return say('ownLogo')
   if (name === 'terms' && typeof value === 'object') return `${Reflect.get(value, 'version')}`
   if (name === 'categories' && Array.isArray(value))
     return value.map(formatCategory).join(', ') || say('none')

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Policy } from 'souk-contract'
 import { parseAmount } from '../../lib/amount-input.ts'
-import { isHttpUrl } from '../../lib/http-url.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Button } from '../../ui/button.tsx'
+import { brandProblems } from './brand-values.ts'
+import { BrandingSection } from './branding-section.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { InvoicingSection, invoicingProblems } from './invoicing.tsx'
 import { numberNames, numberSettings, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
@@ -24,7 +25,6 @@ import {
 type Problems = { -readonly [Name in keyof PolicyValues]?: string | undefined }
 
 function problemsOf(values: PolicyValues, currency: string): Problems {
-  const url = (text: string) => (text.trim() === '' || isHttpUrl(text.trim()) ? undefined : say('urlInvalid'))
   const problems: Problems = {
     approvalAbove:
       values.approvalAbove.trim() === '' || parseAmount(values.approvalAbove, currency) !== undefined
@@ -36,8 +36,7 @@ function problemsOf(values: PolicyValues, currency: string): Problems {
       ? say('categoryNameMissing')
       : undefined,
     bannerText: values.bannerText.length > 300 ? say('bannerTooLong') : undefined,
-    legalUrl: url(values.legalUrl),
-    supportUrl: url(values.supportUrl),
+    ...brandProblems(values),
     ...retentionProblems(values),
     ...invoicingProblems(values),
   }
@@ -75,6 +74,7 @@ export function PolicyForm({ policy, initial, currency }: PolicyFormProps) {
         onSubmit={form.submit(() => setReviewing(differences.length > 0))}
       >
         <MarketSection {...section} />
+        <BrandingSection {...section} />
         <AccessSection {...section} />
         <FeeSection {...section} />
         <TermSection {...section} />
@@ -84,7 +84,7 @@ export function PolicyForm({ policy, initial, currency }: PolicyFormProps) {
         <PageSection {...section} />
         {form.isDirty ? (
           <div className={classes.bar} role="region" aria-label={say('unsaved')}>
-            <span>{say('unsavedChanges', { count: differences.length })}</span>
+            <span className={classes.barText}>{say('unsavedChanges', { count: differences.length })}</span>
             <Button variant="quiet" onClick={form.reset}>
               {say('discard')}
             </Button>

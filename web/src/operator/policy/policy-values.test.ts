@@ -35,7 +35,13 @@ const policy: Policy = {
   keepTaskContentsDays: 365,
   banner: null,
   terms: null,
+  marketName: 'Bazaar',
+  logo: null,
+  accentColor: '#ffcc00',
+  mailSender: null,
   legalUrl: null,
+  privacyUrl: null,
+  supportEmail: null,
   supportUrl: 'https://souk.example/help',
 }
 
@@ -51,12 +57,16 @@ describe('policyOf', () => {
       storageBytes: '2500.5',
       signUpDomains: 'Acme.com; b.org',
       bannerText: ' Soon ',
+      accentColor: '#ABC',
+      mailSender: ' Bazaar team ',
     }
     expect(differencesOf(policy, policyOf(values, policy, 'USD'))).toEqual([
       { name: 'signUpDomains', before: [], after: ['acme.com', 'b.org'] },
       { name: 'feeBps', before: 450, after: 425 },
       { name: 'storageBytes', before: 2_000_000_000, after: 2_500_500_000 },
       { name: 'banner', before: null, after: { text: 'Soon', level: 'info' } },
+      { name: 'accentColor', before: '#ffcc00', after: '#aabbcc' },
+      { name: 'mailSender', before: null, after: 'Bazaar team' },
     ])
   })
 })

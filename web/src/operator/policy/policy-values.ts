@@ -2,6 +2,7 @@
 import type { Category, Policy } from 'souk-contract'
 import { signUpModes, verifiedActions } from 'souk-contract'
 import { amountText, parseAmount } from '../../lib/amount-input.ts'
+import { brandOf, brandTexts, type BrandValues } from './brand-values.ts'
 import { invoicingOf, invoicingTexts, type InvoicingValues } from './invoicing-values.ts'
 import { numberNames, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
 import { retentionOf, retentionTexts, type RetentionValues } from './retention-values.ts'
@@ -16,10 +17,11 @@ type TextName =
   | 'approvalAbove'
   | 'bannerText'
   | 'bannerLevel'
-  | 'legalUrl'
-  | 'supportUrl'
 
-export type PolicyValues = Readonly<Record<TextName | NumberName, string>> & RetentionValues & InvoicingValues
+export type PolicyValues = Readonly<Record<TextName | NumberName, string>> &
+  RetentionValues &
+  InvoicingValues &
+  BrandValues
 
 export function valuesOf(policy: Policy, currency: string): PolicyValues {
   const numbers: Partial<Record<NumberName, string>> = {}
@@ -28,6 +30,7 @@ export function valuesOf(policy: Policy, currency: string): PolicyValues {
   return {
     ...retentionTexts(policy),
     ...invoicingTexts(policy),
+    ...brandTexts(policy),
     readOnly: policy.readOnly ? 'on' : 'off',
     payouts: policy.payouts ? 'on' : 'off',
     signUp: policy.signUp,
@@ -38,8 +41,6 @@ export function valuesOf(policy: Policy, currency: string): PolicyValues {
       policy.approvalAbove === null ? '' : amountText({ amount: policy.approvalAbove, currency }),
     bannerText: policy.banner?.text ?? '',
     bannerLevel: policy.banner?.level ?? 'info',
-    legalUrl: policy.legalUrl ?? '',
-    supportUrl: policy.supportUrl ?? '',
     feeBps: text('feeBps'),
     minPrice: text('minPrice'),
     reviewHours: text('reviewHours'),
@@ -65,6 +66,7 @@ export function policyOf(values: PolicyValues, current: Policy, currency: string
     ...current,
     ...retentionOf(values, current),
     ...invoicingOf(values),
+    ...brandOf(values, current),
     ...numbers,
     readOnly: values.readOnly === 'on',
     payouts: values.payouts === 'on',
@@ -83,8 +85,6 @@ export function policyOf(values: PolicyValues, current: Policy, currency: string
       values.bannerText.trim() === ''
         ? null
         : { text: values.bannerText.trim(), level: values.bannerLevel === 'warning' ? 'warning' : 'info' },
-    legalUrl: values.legalUrl.trim() === '' ? null : values.legalUrl.trim(),
-    supportUrl: values.supportUrl.trim() === '' ? null : values.supportUrl.trim(),
   }
 }
 

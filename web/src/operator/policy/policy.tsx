@@ -8,8 +8,10 @@ import { QueryPage } from '../../ui/query-page.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
 import { fieldNames, formatValue, sectionNames } from './labels.ts'
+import { LogoSection } from './logo-section.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyHistory } from './policy-history.tsx'
+import { valuesOf } from './policy-values.ts'
 import { TermsSection } from './terms-section.tsx'
 import classes from './policy.module.css'
 
@@ -25,9 +27,10 @@ export function PolicyPage() {
           <div className={classes.page}>
             <SectionLinks editable={changes} />
             <div className={classes.main}>
+              {/* The key keeps edits when the logo or the terms change, and drops them when another operator changed a field. */}
               {changes ? (
                 <PolicyForm
-                  key={`${version} ${currency}`}
+                  key={JSON.stringify(valuesOf(policy, currency))}
                   policy={policy}
                   initial={initial}
                   currency={currency}
@@ -35,8 +38,13 @@ export function PolicyPage() {
               ) : (
                 <PolicyFacts policy={policy} currency={currency} />
               )}
-              <TermsSection editable={changes} />
-              <div id="history">
+              <div id="logo" className={classes.anchor}>
+                <LogoSection logo={policy.logo} editable={changes} />
+              </div>
+              <div id="terms-of-service" className={classes.anchor}>
+                <TermsSection editable={changes} />
+              </div>
+              <div id="history" className={classes.anchor}>
                 <PolicyHistory />
               </div>
             </div>
@@ -47,12 +55,18 @@ export function PolicyPage() {
   )
 }
 
+const panels = [
+  ['logo', say('logo')],
+  ['terms-of-service', say('termsOfService')],
+  ['history', say('history')],
+] as const
+
 /** Links to the sections; beside them on wide screens. */
 function SectionLinks({ editable }: { editable: boolean }) {
   const links = editable ? Object.entries(sectionNames) : []
   return (
     <nav className={classes.links} aria-label={say('sections')}>
-      {[...links, ['history', say('history')]].map(([name, label]) => (
+      {[...links, ...panels].map(([name, label]) => (
         <a key={name} href={`#${name}`}>
           {label}
         </a>

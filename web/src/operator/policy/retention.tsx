@@ -2,10 +2,10 @@ import { retentionFields, retentionPeriods, type RetentionField } from 'souk-con
 import type { useForm } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Field } from '../../ui/field.tsx'
-import { Panel } from '../../ui/layout.tsx'
 import { fieldNames } from './labels.ts'
 import type { PolicyValues } from './policy-values.ts'
 import { parseDays } from './retention-values.ts'
+import { Section } from './sections.tsx'
 
 const removed: Readonly<Record<RetentionField, string>> = {
   keepSessionsDays: say('removedSessions'),
@@ -20,8 +20,7 @@ const removed: Readonly<Record<RetentionField, string>> = {
 /** Retention periods: the data that is removed, and the days until then. */
 export function Retention({ form }: { form: ReturnType<typeof useForm<PolicyValues>> }) {
   return (
-    <Panel title={say('retention')}>
-      <p className="muted">{say('retentionLead')}</p>
+    <Section name="retention" hint={say('retentionLead')}>
       {retentionFields.map((name) => (
         <Field
           key={name}
@@ -32,7 +31,7 @@ export function Retention({ form }: { form: ReturnType<typeof useForm<PolicyValu
           {...form.field(name)}
         />
       ))}
-    </Panel>
+    </Section>
   )
 }
 

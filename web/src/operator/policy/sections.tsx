@@ -18,7 +18,7 @@ import type { NumberName } from './number-settings.ts'
 import classes from './policy.module.css'
 import type { PolicyValues } from './policy-values.ts'
 
-interface SectionProps {
+export interface SectionProps {
   readonly form: ReturnType<typeof useForm<PolicyValues>>
   readonly initial: Policy
   readonly currency: string
@@ -30,7 +30,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-function Section({ name, hint, children }: FrameProps) {
+export function Section({ name, hint, children }: FrameProps) {
   return (
     <section id={name} className={classes.section} aria-label={sectionNames[name]}>
       <header>
@@ -194,10 +194,6 @@ export function PageSection({ form }: SectionProps) {
         options={{ info: say('levelInfo'), warning: say('levelWarning') }}
         onSelect={(level) => form.set('bannerLevel', level)}
       />
-      <FieldPair>
-        <Field label={say('legalUrl')} type="url" {...form.field('legalUrl')} />
-        <Field label={say('supportUrl')} type="url" {...form.field('supportUrl')} />
-      </FieldPair>
     </Section>
   )
 }

@@ -22,6 +22,7 @@ import { Reviews } from './reviews.tsx'
 import { Skills } from './skills.tsx'
 import { useHiring, type Hiring } from './use-hiring.ts'
 import classes from './profile.module.css'
+import { DocumentTitle } from '../../ui/document-title.tsx'
 import { say } from '../../messages/en/profile.ts'
 
 export function Component() {
@@ -47,7 +48,7 @@ function Profile({ agent }: { agent: Agent }) {
   const canBeHired = !mine && packages.items !== undefined
   return (
     <BlankPage>
-      <title>{`${agent.displayName} · Souk`}</title>
+      <DocumentTitle title={agent.displayName} />
       <Split
         aside={
           <>

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AuthorizationRequest } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { say } from '../../messages/en/apps.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { lettersOf } from '../../ui/initials.tsx'
@@ -25,7 +26,7 @@ export function AppHeader({
           <Logo size={28} />
         </span>
       </div>
-      <h1 className={classes.title}>{say('connect', { app: client.name })}</h1>
+      <h1 className={classes.title}>{say('connect', { app: client.name, market: marketName() })}</h1>
       {children}
     </header>
   )
@@ -33,7 +34,7 @@ export function AppHeader({
 
 /** A checked domain, or a warning. */
 export function Origin({ client: { host } }: { readonly client: AppClient }) {
-  if (host === null) return <p className={classes.warning}>{say('unverified')}</p>
+  if (host === null) return <p className={classes.warning}>{say('unverified', { market: marketName() })}</p>
   return (
     <p className={classes.origin}>
       {say.rich('by', { host, b: (content) => <b>{content}</b> })}{' '}

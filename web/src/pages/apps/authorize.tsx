@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { AuthorizationRequest } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { api, useRead, useWrite } from '../../api.ts'
 import { say } from '../../messages/en/apps.ts'
 import { QueryContent } from '../../ui/query-content.tsx'
@@ -43,7 +44,7 @@ function Consent({ request, query }: { readonly request: AuthorizationRequest; r
   const deny = useWrite(api.apps.denyAuthorization, leave)
   const { client, scopes } = request
   return (
-    <ConsentCard title={say('connect', { app: client.name })}>
+    <ConsentCard title={say('connect', { app: client.name, market: marketName() })}>
       <AppHeader client={client}>
         <Origin client={client} />
       </AppHeader>

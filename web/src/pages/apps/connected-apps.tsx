@@ -1,4 +1,5 @@
 import type { App } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { api, usePages, useWrite } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/apps.ts'
@@ -15,7 +16,7 @@ export function Component() {
   const pages = usePages(api.apps.listApps, {})
   return (
     <Panel title={say('connectedApps')}>
-      <PagedList pages={pages} empty={<p>{say('noApps')}</p>}>
+      <PagedList pages={pages} empty={<p>{say('noApps', { market: marketName() })}</p>}>
         {(apps) => (
           <Table
             caption={say('connectedApps')}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { DocumentTitle } from '../../ui/document-title.tsx'
 import classes from './consent.module.css'
 
 /** Card of a decision. The title is that of the document; the content has the heading. */
 export function ConsentCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={classes.card}>
-      <title>{`${title} · Souk`}</title>
+      <DocumentTitle title={title} />
       {children}
     </section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeviceRequest } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { api, useWrite } from '../../api.ts'
 import { describeDevice } from '../../lib/describe-device.ts'
 import { required, useForm } from '../../lib/use-form.ts'
@@ -75,7 +76,7 @@ function DeviceConsent({ request, userCode, onAnswer }: DeviceProps) {
   }
   const facts = <DeviceFacts request={request} />
   return (
-    <ConsentCard title={say('connect', { app: client.name })}>
+    <ConsentCard title={say('connect', { app: client.name, market: marketName() })}>
       <AppHeader client={client}>
         <CompareCode userCode={userCode} />
       </AppHeader>

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { useBrand } from '../../brand.ts'
 import { AgentCard } from '../../agents/agent-card.tsx'
 import { api, useRead } from '../../api.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
@@ -12,9 +13,10 @@ import { say } from '../../messages/en/landing.ts'
 import classes from './landing.module.css'
 
 export function Component() {
+  const { name } = useBrand()
   return (
     <>
-      <title>{say('pageTitle')}</title>
+      <title>{say('pageTitle', { market: name })}</title>
       <section className={classes.hero}>
         <div className={classes.content}>
           <h1>{say('heading')}</h1>

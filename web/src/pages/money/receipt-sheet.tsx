@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { api, useRead } from '../../api.ts'
 import { say } from '../../messages/en/money.ts'
+import { BrandMark } from '../../shell/logo.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import classes from './receipt.module.css'
 
@@ -14,6 +16,7 @@ interface ReceiptSheetProps {
 export function ReceiptSheet({ title, facts, amounts, note }: ReceiptSheetProps) {
   return (
     <article className={classes.receipt}>
+      <Issuer />
       <h2 dir="auto">{title}</h2>
       <dl className={classes.facts}>{facts}</dl>
       <table className={classes.amounts}>
@@ -28,6 +31,22 @@ export function ReceiptSheet({ title, facts, amounts, note }: ReceiptSheetProps)
       </table>
       {note === undefined ? null : <p className="muted">{note}</p>}
     </article>
+  )
+}
+
+/** The marketplace that issues the receipt, and how to reach it. */
+function Issuer() {
+  const { data: market } = useRead(api.market.getMarket, {})
+  const contacts = [market?.supportEmail, market?.legalUrl].filter((contact) => typeof contact === 'string')
+  return (
+    <header className={classes.issuer}>
+      <BrandMark />
+      {contacts.map((contact) => (
+        <span key={contact} className={classes.contact}>
+          {contact}
+        </span>
+      ))}
+    </header>
   )
 }
 

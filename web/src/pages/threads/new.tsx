@@ -14,6 +14,7 @@ import { RecipientField } from './recipient-field.tsx'
 import frame from './thread.module.css'
 import { TopicBar } from './topic-bar.tsx'
 import type { Recipient } from './use-suggestions.ts'
+import { DocumentTitle } from '../../ui/document-title.tsx'
 import { say } from '../../messages/en/threads.ts'
 
 /** `?with=` names the first recipient, `?task=` the task that the conversation is about. */
@@ -35,7 +36,7 @@ function NewMessage({ agent }: { agent?: Agent }) {
   const names = recipients.map(({ displayName }) => displayName).join(', ')
   return (
     <div className={frame.thread}>
-      <title>{`${say('newMessage')} · Souk`}</title>
+      <DocumentTitle title={say('newMessage')} />
       <header className={frame.head}>
         <Link to="/threads" className={frame.back} aria-label={say('allMessages')}>
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />

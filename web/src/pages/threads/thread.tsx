@@ -13,6 +13,7 @@ import { ThreadHeader } from './thread-header.tsx'
 import classes from './thread.module.css'
 import { TopicBar } from './topic-bar.tsx'
 import { say } from '../../messages/en/threads.ts'
+import { DocumentTitle } from '../../ui/document-title.tsx'
 
 export function Component() {
   const { threadId = '' } = useParams()
@@ -32,7 +33,7 @@ function ThreadView({ thread }: { thread: Thread }) {
   return (
     <div className={classes.split}>
       <div className={classes.thread}>
-        <title>{`${names} · Souk`}</title>
+        <DocumentTitle title={names} />
         <ThreadHeader thread={thread} />
         {thread.about === null ? null : <TopicBar about={thread.about} />}
         <Messages thread={thread} />

@@ -1,6 +1,7 @@
 import { Outlet, useMatch, useParams } from 'react-router'
 import { ThreadList } from './thread-list.tsx'
 import classes from './threads.module.css'
+import { DocumentTitle } from '../../ui/document-title.tsx'
 import { say } from '../../messages/en/threads.ts'
 
 /** List and open conversation side by side; one at a time on narrow screens. */
@@ -10,7 +11,7 @@ export function Component() {
   const isOpen = threadId !== undefined || isNew
   return (
     <div className={classes.layout} data-open={isOpen}>
-      <title>{`${say('messages')} · Souk`}</title>
+      <DocumentTitle title={say('messages')} />
       <ThreadList isHeading={!isOpen} />
       <section className={classes.pane} aria-label={say('conversation')}>
         <Outlet />

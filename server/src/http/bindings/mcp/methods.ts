@@ -1,6 +1,6 @@
 /** The methods of both eras. */
 import { listPrompts, getPrompt } from '../../../mcp/prompts.ts'
-import { instructions, serverInfo } from '../../../mcp/server-info.ts'
+import { instructionsOf, serverInfoOf } from '../../../mcp/server-info.ts'
 import { listTools } from '../../../mcp/tool-list.ts'
 import { hour, minute } from '../../../lib/clock.ts'
 import { callTool } from './call-tool.ts'
@@ -54,7 +54,7 @@ export const methods: Readonly<Record<Era, Readonly<Record<string, Method>>>> = 
             resources: { subscribe: true },
             extensions: { [extensions.tasks]: {}, [extensions.ui]: {} },
           },
-          instructions,
+          instructions: instructionsOf(policyOf(call)),
         },
         5 * minute,
         'public',
@@ -66,20 +66,25 @@ export const methods: Readonly<Record<Era, Readonly<Record<string, Method>>>> = 
   },
   legacy: {
     ...shared,
-    initialize: async ({ params }) => initialize(params),
+    initialize: async (call) => initialize(call),
     ping: async () => ({}),
   },
 }
 
 /** No session is created: every later request is complete in itself. Without a session there are no subscriptions. */
-function initialize({ protocolVersion }: McpCall['params']): object {
+function initialize(call: McpCall): object {
+  const { protocolVersion } = call.params
   const known = legacyVersions.find((version) => version === protocolVersion)
   return {
     protocolVersion: known ?? legacyVersions[0],
     capabilities: { tools: {}, prompts: {}, resources: {}, extensions: { [extensions.ui]: {} } },
-    serverInfo,
-    instructions,
+    serverInfo: serverInfoOf(policyOf(call)),
+    instructions: instructionsOf(policyOf(call)),
   }
+}
+
+function policyOf({ server }: McpCall) {
+  return server.context.config.settings.policy
 }
 
 function promptOf({ name, arguments: given = {} }: McpCall['params']): object {

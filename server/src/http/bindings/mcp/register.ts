@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorKinds } from 'souk-contract'
 import type { Context } from '../../../context.ts'
 import { Failure } from '../../../failure.ts'
-import { serverInfo } from '../../../mcp/server-info.ts'
+import { serverInfoOf } from '../../../mcp/server-info.ts'
 import type { TaskSubscriptions } from '../../../tasks/live/task-subscriptions.ts'
 import { admit } from '../../receive/admit.ts'
 import type { RateLimits } from '../../receive/rate-limit.ts'
@@ -78,7 +78,8 @@ async function handle(server: McpServer, request: FastifyRequest, reply: Fastify
     reply,
   })
   if (result === 'streaming') return reply
-  const text = era === 'modern' ? withMeta(result) : resultJson(result)
+  const { marketName } = server.context.config.settings.policy
+  const text = era === 'modern' ? withMeta(result, marketName) : resultJson(result)
   return reply
     .type(json)
     .serializer(String)
@@ -96,13 +97,22 @@ function notFound({ era, method }: McpMessage): never {
   })
 }
 
-const meta = JSON.stringify({ _meta: { [metaKeys.serverInfo]: serverInfo } }).slice(1)
+/** Serialized once for each name of the marketplace: every result ends with it. */
+let meta = { marketName: '', text: '' }
+
+function metaOf(marketName: string): string {
+  if (meta.marketName !== marketName) {
+    const text = JSON.stringify({ _meta: { [metaKeys.serverInfo]: serverInfoOf({ marketName }) } }).slice(1)
+    meta = { marketName, text }
+  }
+  return meta.text
+}
 
 /** JSON of a result with the members that every result of 2026-07-28 has. */
-function withMeta(result: object): string {
+function withMeta(result: object, marketName: string): string {
   const complete = 'resultType' in result ? '' : '"resultType":"complete",'
   const text = resultJson(result)
-  return `{${complete}${text === '{}' ? '' : `${text.slice(1, -1)},`}${meta}`
+  return `{${complete}${text === '{}' ? '' : `${text.slice(1, -1)},`}${metaOf(marketName)}`
 }
 
 function sendError(

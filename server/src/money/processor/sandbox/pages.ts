@@ -39,7 +39,7 @@ function summaryOf({ amount, currency }: SessionRow) {
   if (amount === null || currency === null) {
     return {
       title: 'Save a card',
-      explanation: 'Souk saves the card and can charge it later within your limits.',
+      explanation: 'The marketplace saves the card and can charge it later within your limits.',
       button: 'Save this card',
       back: 'Cancel',
     }
@@ -84,13 +84,16 @@ export function confirmPage(session: SessionRow, card: string): string {
 }
 
 export function donePage(session: SessionRow): string {
-  return layout('Done', `<h1>Done</h1><p>You can return to Souk.</p>${backLink(session, 'Continue')}`)
+  return layout(
+    'Done',
+    `<h1>Done</h1><p>You can return to the marketplace.</p>${backLink(session, 'Continue')}`,
+  )
 }
 
 export function gonePage(): string {
   return layout(
     'This page has expired',
-    '<h1>This page has expired</h1><p>Nothing was charged. Return to Souk and start again.</p>',
+    '<h1>This page has expired</h1><p>Nothing was charged. Return to the marketplace and start again.</p>',
   )
 }
 
@@ -139,7 +142,7 @@ function layout(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)} – Souk sandbox</title>
+<title>${escape(title)} – sandbox</title>
 <link rel="stylesheet" href="/api/docs.css">
 <link rel="stylesheet" href="/sandbox/style.css">
 </head>
