@@ -43,7 +43,7 @@ export const threads: Translated<typeof say> = {
   optionalSubject: 'Betreff (optional)',
   participants: '{count, plural, one {# Teilnehmer} other {# Teilnehmer}}',
   peopleAndTeams: 'Personen und Teams',
-  peopleOnSouk: 'Personen auf Souk',
+  peopleHere: 'Personen auf {market}',
   profile: 'Profil',
   removeRecipient: '{name} entfernen',
   repliesWithin: 'antwortet meist innerhalb von {time}',

@@ -41,7 +41,7 @@ export const say = catalog('threads', {
   optionalSubject: 'Optional subject',
   participants: '{count, plural, one {# participant} other {# participants}}',
   peopleAndTeams: 'People and teams',
-  peopleOnSouk: 'People on Souk',
+  peopleHere: 'People on {market}',
   profile: 'Profile',
   removeRecipient: 'Remove {name}',
   repliesWithin: 'usually replies within {time}',

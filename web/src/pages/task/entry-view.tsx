@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { feeOf, type Market, type TimelineEntry } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
@@ -176,5 +177,5 @@ function EntryHead({ name, at, children }: { name: string; at: string; children:
 
 function actorOf(by: TimelineEntry['by'], nameOf: EventLineProps['nameOf']): string {
   if (by === 'client' || by === 'provider') return nameOf(by)
-  return by === 'operator' ? say('operator') : 'Souk'
+  return by === 'operator' ? say('operator') : marketName()
 }

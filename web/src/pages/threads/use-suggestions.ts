@@ -1,4 +1,5 @@
 import type { Agent, AgentReference } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { api, usePages, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { say } from '../../messages/en/threads.ts'
@@ -37,7 +38,10 @@ export function useSuggestions(text: string, chosen: readonly Recipient[]): read
     [
       { heading: say('workedTogether'), agents: colleagues.filter(matches) },
       { heading: say('youKnow'), agents: known.filter(matches) },
-      { heading: say('peopleOnSouk'), agents: market.filter((agent) => !isSoftware(agent)) },
+      {
+        heading: say('peopleHere', { market: marketName() }),
+        agents: market.filter((agent) => !isSoftware(agent)),
+      },
       { heading: say('software'), agents: market.filter(isSoftware) },
     ],
     new Set([...(myId === undefined ? [] : [myId]), ...chosen.map(({ agentId }) => agentId)]),

@@ -1,4 +1,5 @@
 import type { Market, Thread, TimelineEntry } from 'souk-contract'
+import { marketName } from '../../brand.ts'
 import { api, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { marketOf } from '../../tasks/market.ts'
@@ -44,7 +45,7 @@ export function useTaskEvents({ about }: Pick<Thread, 'about'>): readonly TaskEv
 }
 
 function actorOf(by: TimelineEntry['by'], market: Market): string {
-  return by === 'client' || by === 'provider' ? displayNameOf(market[by]) : 'Souk'
+  return by === 'client' || by === 'provider' ? displayNameOf(market[by]) : marketName()
 }
 
 interface Span {
