@@ -15,45 +15,42 @@ const line = (values: Partial<ActivityLine>): ActivityLine => ({
   counterparty: 'agt_1',
   ...values,
 })
-const terms = {
-  price: { amount: 15_000, currency: 'USD' },
-  reviewHours: 72,
-  maxRevisions: 1,
-  onSilence: 'accept' as const,
-}
-
 describe('receiptOf', () => {
   it('shows a client what was paid, with the fee inside', () => {
-    const lines = [line({ amount: -14_250 }), line({ amount: -750, counterparty: 'platform' })]
-    expect(receiptOf({ role: 'client', terms, reason: 'accepted' }, lines)).toEqual({
+    const lines = [
+      line({ amount: -14_250, fee: 750 }),
+      line({ amount: -750, counterparty: 'platform', fee: 750 }),
+    ]
+    expect(receiptOf({ role: 'client', feeBps: 500 }, lines)).toEqual({
       currency: 'USD',
       gross: 15_000,
       fee: 750,
+      feeBps: 500,
       net: 15_000,
     })
   })
 
-  it('shows a provider the price, the fee and what arrived', () => {
-    const lines = [line({ balance: 'earnings', amount: 14_250 })]
-    expect(receiptOf({ role: 'provider', terms, reason: 'auto_accepted' }, lines)).toEqual({
+  it.each(['settle', 'rule'])('shows a provider the payment of a %s, the fee and what arrived', (kind) => {
+    const lines = [line({ balance: 'earnings', amount: 14_250, kind, fee: 750 })]
+    expect(receiptOf({ role: 'provider', feeBps: 500 }, lines)).toEqual({
       currency: 'USD',
       gross: 15_000,
       fee: 750,
+      feeBps: 500,
       net: 14_250,
     })
   })
 
-  it('does not guess the fee of a divided payment', () => {
-    const lines = [line({ balance: 'earnings', amount: 5700, kind: 'rule' })]
-    expect(receiptOf({ role: 'provider', terms, reason: 'ruled' }, lines)).toMatchObject({
+  it('has no fee for a provider of a market without one', () => {
+    const lines = [line({ balance: 'earnings', amount: 5700 })]
+    expect(receiptOf({ role: 'provider', feeBps: 0 }, lines)).toMatchObject({
       gross: 5700,
       fee: 0,
+      net: 5700,
     })
   })
 
   it('is missing if nothing was paid', () => {
-    expect(
-      receiptOf({ role: 'client', terms, reason: 'expired' }, [line({ kind: 'hold', amount: -1 })]),
-    ).toBe(undefined)
+    expect(receiptOf({ role: 'client', feeBps: 500 }, [line({ kind: 'hold', amount: -1 })])).toBe(undefined)
   })
 })

@@ -6,13 +6,15 @@ interface ReceiptAmounts {
   /** Cost of the work. */
   readonly gross: number
   readonly fee: number
+  /** Rate of the fee in basis points, fixed at the award; undefined if the task does not state it. */
+  readonly feeBps: number | undefined
   /** Amount that the viewer paid, or received after the fee. */
   readonly net: number
 }
 
 /** Amounts of a paid task as booked in the viewer's wallet; undefined if nothing was paid. */
 export function receiptOf(
-  { role, terms, reason }: Pick<Market, 'role' | 'terms' | 'reason'>,
+  { role, feeBps }: Pick<Market, 'role' | 'feeBps'>,
   lines: readonly ActivityLine[],
 ): ReceiptAmounts | undefined {
   const settled = lines.filter(({ kind }) => kind === 'settle' || kind === 'rule')
@@ -23,10 +25,9 @@ export function receiptOf(
   if (net === 0) return undefined
   if (role === 'client') {
     const fee = Math.abs(sum(settled.filter(({ counterparty }) => counterparty === 'platform')))
-    return { currency, gross: net, fee, net }
+    return { currency, gross: net, fee, feeBps, net }
   }
-  // The fee is booked in the client's wallet. Only an accepted task pays the whole price.
-  const isWhole = reason === 'accepted' || reason === 'auto_accepted'
-  const gross = isWhole ? (terms?.price?.amount ?? net) : net
-  return { currency, gross, fee: gross - net, net }
+  // The fee is booked in the client's wallet; the provider's line states it.
+  const fee = settled.reduce((total, line) => total + (line.fee ?? 0), 0)
+  return { currency, gross: net + fee, fee, feeBps, net }
 }

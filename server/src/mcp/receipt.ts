@@ -27,7 +27,7 @@ export async function readReceipt(
     lines.items.filter(({ reference }) => reference === task.id),
   )
   if (amounts === undefined) return undefined
-  const { currency, gross, fee, net } = amounts
+  const { currency, gross, fee, feeBps, net } = amounts
   const shown = (amount: number) => showMoney({ amount, currency })
   return {
     taskId: task.id,
@@ -37,6 +37,7 @@ export async function readReceipt(
     outcome: reason,
     gross: shown(gross),
     fee: shown(fee),
+    ...(feeBps === undefined ? {} : { feeBps }),
     total: shown(net),
     url: `${origin}/money/receipts/${task.id}`,
   }

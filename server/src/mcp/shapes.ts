@@ -136,6 +136,7 @@ export const ShownReceipt = Type.Object(
     outcome: text('Why the task ended.'),
     gross: ShownMoney,
     fee: ShownMoney,
+    feeBps: Type.Optional(Type.Integer({ description: 'Rate of the fee in basis points.' })),
     total: ShownMoney,
     url: text('Page with the receipt, to print.'),
   },

@@ -107,6 +107,7 @@ export const money: Translated<typeof say> = {
   period: 'Zeitraum',
   platform: 'Marktplatz',
   platformFee: 'Plattformgebühr',
+  platformFeeOf: 'Plattformgebühr ({rate})',
   print: 'Drucken',
   processor: 'Zahlungsdienst',
   provider: 'Auftragnehmer',

@@ -105,6 +105,7 @@ export const say = catalog('money', {
   period: 'Period',
   platform: 'Marketplace',
   platformFee: 'Platform fee',
+  platformFeeOf: 'Platform fee ({rate})',
   print: 'Print',
   processor: 'Payment processor',
   provider: 'Provider',

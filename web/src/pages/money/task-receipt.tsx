@@ -1,6 +1,7 @@
 import { receiptOf, type ActivityLine, type Market, type Task } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
+import { formatFee } from '../../lib/format-fee.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { formatDeadline } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/money.ts'
@@ -33,7 +34,7 @@ function Receipt({ task, lines }: { task: Task; lines: readonly ActivityLine[] }
   const market = marketOf(task)
   const amounts = receiptOf(market, lines)
   if (amounts === undefined || market.reason === undefined) return <NoReceipt />
-  const { currency, gross, fee, net } = amounts
+  const { currency, gross, fee, feeBps, net } = amounts
   const format = (amount: number) => formatMoney({ amount, currency })
   const isProvider = market.role === 'provider'
   return (
@@ -54,12 +55,17 @@ function Receipt({ task, lines }: { task: Task; lines: readonly ActivityLine[] }
       }
       amounts={[
         [say('gross'), format(gross)],
-        [say('platformFee'), fee === 0 ? '–' : format(isProvider ? -fee : fee)],
+        [feeLabel(feeBps), fee === 0 ? '–' : format(isProvider ? -fee : fee)],
         [isProvider ? say('received') : say('paidTotal'), format(net)],
       ]}
       note={isProvider ? say('feeDeducted') : say('feeIncluded')}
     />
   )
+}
+
+/** `Platform fee (5%)`; without the rate if the task does not state it. */
+function feeLabel(feeBps: number | undefined): string {
+  return feeBps === undefined ? say('platformFee') : say('platformFeeOf', { rate: formatFee(feeBps) })
 }
 
 function Parties({ market }: { market: Market }) {
