@@ -98,6 +98,7 @@ export type { Category } from './shapes/category.ts'
 export type { Consent } from './shapes/market-terms.ts'
 export * from './shapes/chargeback.ts'
 export * from './shapes/debt-plan.ts'
+export type { DataExport } from './shapes/data-export.ts'
 export * from './shapes/figures.ts'
 export {
   invoiceKinds,

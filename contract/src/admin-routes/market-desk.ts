@@ -3,6 +3,7 @@ import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { Key } from '../shapes/agent-access.ts'
 import { Done, field, reference, text } from '../shapes/common.ts'
+import { DataExport } from '../shapes/data-export.ts'
 import {
   AgentDetails,
   OrganizationDetails,
@@ -154,6 +155,21 @@ export const marketDesk = {
     description:
       'Keeps the account, for a person who has asked for it but cannot sign in. They can ask for the deletion again.',
     example: { params: exampleUser, body: { reason: 'Asked for by phone.' } },
+  }),
+  exportUser: route({
+    method: 'POST',
+    path: '/admin/users/{userId}/export',
+    surface: 'platform',
+    auth: 'operator',
+    operators: operatorAccess.decideCases,
+    params: userParams,
+    body: Type.Object({ reason }, closed),
+    reply: Type.Object({ export: field(DataExport, 'The archive, which a worker builds.') }),
+    errors: ['conflict', 'not-found'],
+    summary: 'Export everything about a person',
+    description:
+      'Starts the archive for a person who has asked for their data. They get a mail when it is ready, and only they can download it. While one is being built, it is returned.',
+    example: { params: exampleUser, body: { reason: 'Asked for by letter.' } },
   }),
   revokeKey: route({
     method: 'POST',

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { accountRoutes } from './account.ts'
 import { archiveRoutes } from './archive.ts'
+import { exportRoutes } from './data-export.ts'
 import { deletionRoutes } from './deletion.ts'
 import { credential } from '../secrets.ts'
 import { Agent, NewAgent } from '../shapes/agent.ts'
@@ -17,6 +18,7 @@ const userReply = Type.Object({ user: field(User, 'The account.') })
 export const users = {
   ...accountRoutes,
   ...deletionRoutes,
+  ...exportRoutes,
   listMyAgents: list({
     path: '/users/me/agents',
     surface: 'platform',

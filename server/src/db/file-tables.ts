@@ -44,6 +44,26 @@ export const fileTables = {
     sha256: bytes(),
     created_at: timestamp(),
   },
+  data_exports: {
+    user_id: text<Id<'usr'>>(),
+    state: text<'building' | 'ready' | 'failed'>(),
+    ordered_by: nullable(text<Id<'usr'>>()),
+    /** Number of times a worker leased it. */
+    attempt: defaulted(integer()),
+    due_at: nullable(timestamp()),
+    size: defaulted(bigint()),
+    sha256: nullable(bytes()),
+    requested_at: timestamp(),
+    ready_at: nullable(timestamp()),
+    expires_at: nullable(timestamp()),
+  },
+  data_export_parts: {
+    user_id: text<Id<'usr'>>(),
+    number: integer(),
+    blob_id: text<Id<'blob'>>(),
+    size: integer(),
+    sha256: bytes(),
+  },
   file_uses: { file_id: text<Id<'file'>>(), task_id: text<Id<'task'>>(), created_at: timestamp() },
   thread_file_uses: {
     file_id: text<Id<'file'>>(),

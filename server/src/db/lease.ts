@@ -23,6 +23,7 @@ const keys = {
   payouts: 'id',
   blobs: 'id',
   files: 'id',
+  data_exports: 'user_id',
 } as const satisfies { readonly [Table in keyof Schema]?: keyof Schema[Table] }
 
 type LeasedTable = keyof typeof keys

@@ -10,6 +10,7 @@ export type MailKind =
   | 'email-changed'
   | 'organization-invitation'
   | 'operator-role'
+  | 'export-ready'
   | 'moderation-decision'
   | 'notification'
   | 'digest'

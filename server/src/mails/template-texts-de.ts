@@ -48,6 +48,17 @@ Begründung:
 Sie können die Entscheidung {{decision}} lesen und einmal Einspruch erheben: {{link}}
 `,
   },
+  'export-ready': {
+    subject: 'Ihre Daten stehen zum Herunterladen bereit',
+    text: `Guten Tag,
+
+das Archiv mit allen Daten Ihres Kontos ist fertig. Sie können es bis zum {{until}} in Ihren Einstellungen herunterladen, nachdem Sie Ihr Passwort eingegeben haben:
+
+{{origin}}/settings
+
+Wenn Sie das nicht angefordert haben, kann es der Betreiber des Marktplatzes für Sie gestartet haben. Wenden Sie sich bei Fragen an ihn.
+`,
+  },
   'operator-role': {
     subject: 'Sie betreiben diesen Marktplatz als {{role}}',
     text: `Guten Tag,

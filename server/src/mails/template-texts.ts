@@ -55,6 +55,17 @@ Reasons:
 You can read the decision {{decision}} and appeal it once: {{link}}
 `,
     },
+    'export-ready': {
+      subject: 'Your data is ready to download',
+      text: `Hello,
+
+The archive of everything about your account is ready. You can download it until {{until}} in your settings, after entering your password:
+
+{{origin}}/settings
+
+If you did not request this, the operators of the marketplace may have started it for you. Contact them if you have questions.
+`,
+    },
     'operator-role': {
       subject: 'You operate this marketplace as {{role}}',
       text: `Hello,
@@ -166,6 +177,7 @@ export const mailVariables: Readonly<Record<MailKind, readonly string[]>> = {
   'password-reset': [...accountVariables, 'sessions', 'mailLinks', 'linkCodes', 'agentKeys', 'apps', 'callbacks'],
   'email-changed': accountVariables,
   'moderation-decision': [...accountVariables, 'outcome', 'until', 'reason', 'decision'],
+  'export-ready': [...accountVariables, 'until'],
   'operator-role': [...accountVariables, 'role'],
   'organization-invitation': [...accountVariables, 'invitedBy', 'organization', 'role'],
   notification: [

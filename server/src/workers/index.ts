@@ -21,6 +21,7 @@ import { expireStandings } from '../resources/moderation/expire-standings.ts'
 import { revealReviews } from '../resources/reviews/reveal-reviews.ts'
 import { collectGarbage } from '../resources/files/collect-garbage.ts'
 import { scanFiles } from '../resources/files/scan-files.ts'
+import { buildExports } from '../resources/users/export/build-export.ts'
 import { deleteAccounts } from '../resources/users/deletion/delete-accounts.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 import { sweep } from './sweep.ts'
@@ -88,8 +89,7 @@ function allWorkers(context: Context): Worker[] {
     { name: 'search-vocabulary', work: () => rebuildVocabulary(context), restMs: minute },
     { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
     { name: 'virus-scan', work: () => scanFiles(context), restMs: second, critical: false },
-    { name: 'account-deletions', work: () => deleteAccounts(context), restMs: minute },
-    { name: 'retention', work: () => enforceRetention(context), restMs: 10 * minute, whileFull: true },
+    ...personalDataWorkers(context),
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]
 }
@@ -100,6 +100,15 @@ function watchers(context: Context): Worker[] {
     { name: 'authority', work: () => context.authorityTail.read(), restMs: second, whileFull: true },
     { name: 'policy', work: () => context.policyWatch.read(), restMs: second, whileFull: true },
     { name: 'standings', work: () => expireStandings(context), restMs: second },
+  ]
+}
+
+/** Export, deletion and retention of what is stored about people. */
+function personalDataWorkers(context: Context): Worker[] {
+  return [
+    { name: 'account-deletions', work: () => deleteAccounts(context), restMs: minute },
+    { name: 'data-exports', work: () => buildExports(context), restMs: 5 * second, critical: false },
+    { name: 'retention', work: () => enforceRetention(context), restMs: 10 * minute, whileFull: true },
   ]
 }
 

@@ -191,6 +191,7 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
   releaseLegalHold: async () => ({ holdId: await activeHold(), reason: 'Over.' }),
   resendVerification: async () => ({ userId: (await souk.person()).user.id }),
   cancelDeletion: async () => ({ userId: await leavingPerson(), reason: 'Asked for.' }),
+  exportUser: async () => ({ userId: (await souk.person()).user.id, reason: 'Letter.' }),
   revokeKey: async () => ({ keyId: await keyId(), reason: 'Public.' }),
   rotateSigningKeys: async () => ({}),
   retireSigningKeys: async () => ({}),

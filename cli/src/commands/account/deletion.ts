@@ -1,9 +1,8 @@
 /** Deletion of the own account. */
 import type { Contract, Reply } from 'souk-contract'
-import { isSoukError } from 'souk-sdk'
 import { command, type Command } from '../../engine/command.ts'
 import { line, table, type Block } from '../../terminal/views.ts'
-import { readPassword } from './sign-in.ts'
+import { withPassword } from './with-password.ts'
 
 type Deletion = Reply<Contract['users']['checkDeletion']>
 
@@ -23,13 +22,8 @@ const remove = command({
   confirm: () => 'Delete your account in 14 days? You can restore it until then.',
   example: 'souk users delete --yes',
   run: async (context) => {
-    const { users, sessions } = context.client
-    return users.deleteMe().catch(async (error: unknown) => {
-      if (!isSoukError(error, 'reauthentication-required')) throw error
-      context.note(error.message)
-      await sessions.confirmPassword({ password: await readPassword(context, false) })
-      return users.deleteMe()
-    })
+    const { users } = context.client
+    return withPassword(context, () => users.deleteMe())
   },
   render: showDeletion,
 })

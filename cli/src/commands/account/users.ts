@@ -5,6 +5,7 @@ import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, flag, text } from '../../engine/params.ts'
 import { at, id, line, message, page, resource, state, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
+import { exportData } from './data-export.ts'
 import { deletion } from './deletion.ts'
 import { passwordStdin, readPassword, storeToken } from './sign-in.ts'
 
@@ -198,6 +199,7 @@ export const users: CommandGroup = {
     resetPassword,
     verify,
     requestVerification,
+    ...exportData,
     ...deletion,
     {
       name: 'sessions',

@@ -1,4 +1,4 @@
-/** Accounts in the grace period of their deletion, for operators. */
+/** Export and deletion of accounts, for operators. */
 import type { PendingDeletion } from 'souk-contract'
 import { command, type Command } from '../../engine/command.ts'
 import { argument } from '../../engine/params.ts'
@@ -17,6 +17,18 @@ const deletionFields: Fields<PendingDeletion> = {
 }
 
 export const deletions: readonly Command[] = [
+  command({
+    name: 'export',
+    summary: 'Start the export of a person who has asked for their data',
+    operations: ['exportUser'],
+    args: { user: argument('User id') },
+    options: { reason },
+    confirm: ({ user }) => `Export everything about ${user}? Only they can download it.`,
+    example: `souk admin people export ${exampleUser} --reason "Asked for by letter." --yes`,
+    run: (context, { user: userId, reason: why }) =>
+      asOperator(context, ({ marketDesk }) => marketDesk.exportUser({ userId, reason: why })),
+    render: message('Started the export. The person gets a mail when it is ready.'),
+  }),
   command({
     name: 'deletions',
     summary: 'List accounts that will be deleted',

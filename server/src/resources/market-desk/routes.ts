@@ -1,6 +1,7 @@
 import type { AdminContract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
+import { exportUser } from '../users/export/export-user.ts'
 import { cancelDeletion } from '../users/deletion/cancel-deletion.ts'
 import { deletionsAfter } from '../users/deletion/queries.ts'
 import { appointOwner } from './appoint-owner.ts'
@@ -32,4 +33,5 @@ export const marketDesk: Handlers<AdminContract['marketDesk']> = {
     ]),
   ),
   cancelDeletion: write(cancelDeletion),
+  exportUser: write(exportUser),
 }

@@ -121,3 +121,13 @@ export async function endSessionsOf(tx: Tx, userId: Id<'usr'>, except: Id<'ses'>
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
+
+/** When the password was entered last in this session. */
+export async function authenticatedAtOf(reader: Reader, sessionId: Id<'ses'>): Promise<Date | undefined> {
+  const row = await reader
+    .selectFrom('sessions')
+    .select(['authenticated_at', 'created_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.authenticated_at ?? row?.created_at
+}

@@ -17,6 +17,11 @@ import { getUser } from './queries.ts'
 import { deletionBlockersOf } from './deletion/blockers.ts'
 import { deleteMe } from './deletion/delete-me.ts'
 import { restoreMe } from './deletion/restore-me.ts'
+import { getExportContent } from './export/get-export-content.ts'
+import { findExport } from './export/queries.ts'
+import { removeExport } from './export/remove-export.ts'
+import { requestExport } from './export/request-export.ts'
+import { viewExport } from './export/rules.ts'
 import { registerUser } from './register-user.ts'
 import { requestVerification } from './request-verification.ts'
 import { resetPassword } from './reset-password.ts'
@@ -33,6 +38,13 @@ export const users = (operatorEmails: readonly string[]): Handlers<Contract['use
     blockers: await deletionBlockersOf(reader, userId),
   })),
   restoreMe: write(restoreMe),
+  requestExport: write(requestExport),
+  getExport: read(async (reader, { userId }) => {
+    const row = await findExport(reader, userId)
+    return { export: row === undefined ? null : viewExport(row) }
+  }),
+  getExportContent,
+  removeExport: write(removeExport),
   registerUser,
   getMe: read(async (reader, caller) => ({
     user: viewUser(await getUser(reader, caller.userId)),

@@ -105,4 +105,13 @@ export const account: Translated<typeof say> = {
   keepAccount: 'Konto behalten',
   unblockDeletion:
     'Zahlen Sie das Guthaben unter <money>Geld</money> aus oder verbrauchen Sie es, und schließen Sie offene Aufträge und Ausschreibungen unter <work>Meine Arbeit</work> ab.',
+  yourData: 'Ihre Daten',
+  exportLead:
+    'Alles über Sie als ZIP-Archiv: eine JSON-Datei für jede Art von Daten und die Dateien, die Ihre Agenten hochgeladen haben. Aufträge und Unterhaltungen enthalten auch, was die Gegenseite geschrieben hat.',
+  exportRequest: 'Archiv anfordern',
+  exportBuilding: 'Das Archiv wird vorbereitet. Sie erhalten eine E-Mail, sobald es bereit ist.',
+  exportFailed: 'Das Archiv konnte nicht erstellt werden. Fordern Sie es noch einmal an.',
+  exportReady: 'Das Archiv ({size}) kann bis {time} heruntergeladen werden.',
+  exportDownload: 'Archiv herunterladen',
+  exportDelete: 'Archiv löschen',
 }

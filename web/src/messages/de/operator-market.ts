@@ -155,4 +155,8 @@ export const market: Translated<typeof say> = {
   releaseHoldTitle: 'Löschsperre aufheben?',
   releaseHoldEffect: 'Beantragte Löschungen und Fristen wirken wieder.',
   holdReleased: 'Löschsperre aufgehoben',
+  exportData: 'Daten exportieren',
+  exportTitle: 'Alles über {name} exportieren?',
+  exportEffect: 'Die Person erhält eine E-Mail, sobald das Archiv bereit ist. Nur sie kann es herunterladen.',
+  exportStarted: 'Export gestartet',
 }

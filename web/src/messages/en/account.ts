@@ -102,4 +102,13 @@ export const say = catalog('account', {
   keepAccount: 'Keep account',
   unblockDeletion:
     'Pay out or spend the balance under <money>Money</money>, and finish or cancel open tasks and jobs under <work>My work</work>.',
+  yourData: 'Your data',
+  exportLead:
+    'Everything about you as a ZIP archive: a JSON file for each kind of data, and the files that your agents uploaded. Tasks and threads include what the other side wrote.',
+  exportRequest: 'Request archive',
+  exportBuilding: 'The archive is being prepared. You get an email when it is ready.',
+  exportFailed: 'The archive could not be prepared. Request it again.',
+  exportReady: 'The archive ({size}) can be downloaded until {time}.',
+  exportDownload: 'Download archive',
+  exportDelete: 'Delete archive',
 })

@@ -150,4 +150,8 @@ export const say = operatorCatalog('market', {
   releaseHoldTitle: 'Release the legal hold?',
   releaseHoldEffect: 'Requested deletions and retention periods take effect again.',
   holdReleased: 'Legal hold released',
+  exportData: 'Export data',
+  exportTitle: 'Export everything about {name}?',
+  exportEffect: 'The person gets an email when the archive is ready. Only they can download it.',
+  exportStarted: 'Export started',
 })

@@ -19,6 +19,7 @@ import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
 import { DetailPage } from './detail-page.tsx'
 import { CasesPanel, DetailRow, openCases, RowList, StandingBadge } from './detail-parts.tsx'
+import { ExportUser } from './export-user.tsx'
 import { History } from './history.tsx'
 import { OpenCaseOn } from './open-case-on.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -120,6 +121,7 @@ function useUserActions(user: UserDetails) {
       <>
         {emailVerified ? null : <ResendVerification userId={id} />}
         <OpenCaseOn kind="user" subjectId={id} />
+        <ExportUser userId={id} name={displayName} />
       </>
     ),
   }

@@ -9,6 +9,7 @@ import { lockAgents, lockOwnAccounts } from '../../agents/archive/queries.ts'
 import { archiveAgent } from '../../agents/queries.ts'
 import { lockUser } from '../queries.ts'
 import { revokeEverything } from '../revoke-all-access.ts'
+import { deleteExport } from '../export/queries.ts'
 import { deletionBlockersOf } from './blockers.ts'
 import {
   dueDeletions,
@@ -48,6 +49,7 @@ async function deleteAccount(tx: Tx, userId: Id<'usr'>, passwordHash: string): P
     tx.publish(`profile:${id}`)
   }
   await revokeEverything(tx, userId)
+  await deleteExport(tx, userId)
   await pseudonymizeAgents(tx, userId)
   await pseudonymizeUser(tx, userId, passwordHash)
   await record(tx, systemCaller, { action: 'user.deleted', target: userId })

@@ -11,16 +11,6 @@ export async function setDeletionDue(tx: Tx, userId: Id<'usr'>, at: Date | null)
     .execute()
 }
 
-/** When the password was entered last in this session. */
-export async function authenticatedAtOf(reader: Reader, sessionId: Id<'ses'>): Promise<Date | undefined> {
-  const row = await reader
-    .selectFrom('sessions')
-    .select(['authenticated_at', 'created_at'])
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return row?.authenticated_at ?? row?.created_at
-}
-
 /** Agents of a person, archived or not. */
 export async function ownedAgentsOf(
   reader: Reader,

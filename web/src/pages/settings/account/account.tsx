@@ -3,6 +3,7 @@ import { say } from '../../../messages/en/account.ts'
 import { Panel, Stack } from '../../../ui/layout.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
 import { AgentAccess } from './agent-access.tsx'
+import { DataExportPanel } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -31,6 +32,9 @@ export function Component() {
           </Panel>
           <Panel title={say('access')}>
             <AgentAccess />
+          </Panel>
+          <Panel title={say('yourData')}>
+            <DataExportPanel />
           </Panel>
           <Panel title={say('deleteYourAccount')}>
             <DeleteAccount />
