@@ -172,4 +172,8 @@ export const tasks: Translated<typeof say> = {
   paidByFromHold: '{name} zahlt aus den reservierten Mitteln',
   workSoFar: 'Bisherige Arbeit',
   reply: 'Antworten',
+  addAndAward: '{amount} aufladen und erteilen',
+  awardsAfterPayment:
+    'Zahlen Sie im anderen Tab. Der Auftrag wird erteilt, sobald die Zahlung eingeht; wenn Sie diesen Dialog schließen, wird er nicht erteilt.',
+  needToAward: 'Für die Erteilung fehlen Ihnen {lack}.',
 }

@@ -168,4 +168,8 @@ export const say = catalog('tasks', {
   paidByFromHold: 'Paid by {name} from funds on hold',
   workSoFar: 'Work so far',
   reply: 'Reply',
+  addAndAward: 'Add {amount} and award',
+  awardsAfterPayment:
+    'Pay in the other tab. The task is awarded when the payment arrives; closing this dialog cancels the award.',
+  needToAward: 'You need {lack} more to award this.',
 })

@@ -1,10 +1,12 @@
+import { useEffect, useRef } from 'react'
 import type { Market, Task } from 'souk-contract'
-import { api, useRead, useWrite } from '../../api.ts'
-import { FundButton } from '../../forms/fund-button.tsx'
+import { api, useWrite } from '../../api.ts'
+import { chargeFor } from '../../forms/use-payment-tab.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { say } from '../../messages/en/tasks.ts'
 import { displayNameOf } from '../../ui/party.tsx'
+import { useFundedAward } from './use-funded-award.ts'
 
 export const invalidates = ['tasks', 'listings', 'payments', 'feed'] as const
 
@@ -21,30 +23,46 @@ interface AwardProps extends ActionsProps {
 export function Award({ task, market, variant = 'primary' }: AwardProps) {
   const award = useWrite(api.tasks.awardTask, { invalidates })
   const price = market.terms?.price
-  const { data } = useRead(api.payments.getBalance, {}, { enabled: price !== undefined })
-  const missing = price === undefined || data === undefined ? 0 : price.amount - data.balance.available
+  const funded = useFundedAward(price, () =>
+    award.mutateAsync({ name: market.provider.name, taskId: task.id, expectedVersion: market.version }),
+  )
+  const { lack } = funded
   return (
     <ConfirmButton
       label={say('award')}
       variant={variant}
       title={say('awardTheTaskTo', { name: displayNameOf(market.provider) })}
       confirmLabel={
-        price === undefined ? say('awardTask') : say('awardAndHold', { price: formatMoney(price) })
+        price === undefined
+          ? say('awardTask')
+          : lack === undefined
+            ? say('awardAndHold', { price: formatMoney(price) })
+            : say('addAndAward', { amount: formatMoney(chargeFor(lack)) })
       }
-      busy={award.isPending}
-      error={award.error}
-      onConfirm={() =>
-        award.mutateAsync({ name: market.provider.name, taskId: task.id, expectedVersion: market.version })
-      }
+      busy={award.isPending || funded.isWaiting}
+      error={award.error ?? funded.error}
+      onConfirm={funded.run}
     >
+      <OnClose act={funded.cancel} />
       <p>
         {price === undefined
           ? say('awardFreeConsequence')
           : say('awardConsequence', { price: formatMoney(price) })}
       </p>
-      {price === undefined || missing <= 0 ? null : <FundButton missing={{ ...price, amount: missing }} />}
+      {lack === undefined ? null : <p>{say('needToAward', { lack: formatMoney(lack) })}</p>}
+      {funded.isWaiting ? <p role="status">{say('awardsAfterPayment')}</p> : null}
     </ConfirmButton>
   )
+}
+
+/** Acts when the dialog that contains it closes. */
+function OnClose({ act }: { act: () => void }) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => () => latest.current(), [])
+  return null
 }
 
 interface AcceptProps extends ActionsProps {
