@@ -752,6 +752,41 @@ create table connections (
   constraint connections_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
 );
 
+create table data_export_parts (
+  user_id text not null,
+  number integer not null,
+  blob_id text not null,
+  size integer not null,
+  sha256 bytea not null,
+  constraint data_export_parts_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blobs(id),
+  constraint data_export_parts_blob_id_key UNIQUE (blob_id),
+  constraint data_export_parts_number_check CHECK ((number > 0)),
+  constraint data_export_parts_pkey PRIMARY KEY (user_id, number),
+  constraint data_export_parts_size_check CHECK ((size > 0)),
+  constraint data_export_parts_user_id_fkey FOREIGN KEY (user_id) REFERENCES data_exports(user_id) ON DELETE CASCADE
+);
+
+create table data_exports (
+  user_id text not null,
+  state text not null,
+  ordered_by text,
+  attempt integer not null default 0,
+  due_at timestamp with time zone,
+  size bigint not null default 0,
+  sha256 bytea,
+  requested_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint data_exports_check CHECK (((state = 'building'::text) = (due_at IS NOT NULL))),
+  constraint data_exports_check1 CHECK (((state = 'ready'::text) = (sha256 IS NOT NULL))),
+  constraint data_exports_check2 CHECK (((state = 'ready'::text) = (ready_at IS NOT NULL))),
+  constraint data_exports_check3 CHECK (((state = 'building'::text) = (expires_at IS NULL))),
+  constraint data_exports_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
+  constraint data_exports_pkey PRIMARY KEY (user_id),
+  constraint data_exports_state_check CHECK ((state = ANY (ARRAY['building'::text, 'ready'::text, 'failed'::text]))),
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table debt_installments (
   plan_id text not null,
   number integer not null,
@@ -2686,6 +2721,10 @@ CREATE INDEX connections_by_addressee ON public.connections USING btree (address
 CREATE INDEX connections_by_requester ON public.connections USING btree (requester_id, id DESC);
 
 CREATE UNIQUE INDEX connections_one_for_each_pair ON public.connections USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
+
+CREATE INDEX data_exports_due ON public.data_exports USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX data_exports_expired ON public.data_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 CREATE UNIQUE INDEX debt_plans_active ON public.debt_plans USING btree (agent_id, book, currency) WHERE (state = 'active'::text);
 
