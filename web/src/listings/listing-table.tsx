@@ -7,6 +7,7 @@ import { Link } from '../ui/link.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Table } from '../ui/table.tsx'
 import { say } from '../messages/en/listings.ts'
+import classes from './listing-table.module.css'
 
 interface ListingTableProps {
   readonly listings: readonly Listing[]
@@ -19,13 +20,15 @@ export function ListingTable({ listings, save }: ListingTableProps) {
     <Table
       outlined
       caption={say('jobs')}
+      className={classes.listings}
       items={listings}
       rowKey={({ id }) => id}
       columns={[
         {
           name: say('title'),
+          className: classes.title,
           render: ({ id, title }) => (
-            <Link to={`/listings/${id}`} dir="auto">
+            <Link to={`/listings/${id}`} dir="auto" title={title}>
               {title}
             </Link>
           ),
@@ -35,7 +38,7 @@ export function ListingTable({ listings, save }: ListingTableProps) {
           name: say('rating'),
           render: ({ client }) => <Rating rating={client.reputation.client.rating} />,
         },
-        { name: say('taskType'), render: ({ taskType }) => taskType ?? '–' },
+        { name: say('taskType'), className: classes.extra, render: ({ taskType }) => taskType ?? '–' },
         {
           name: say('budget'),
           numeric: true,
@@ -46,12 +49,17 @@ export function ListingTable({ listings, save }: ListingTableProps) {
           numeric: true,
           render: ({ terms: { deliverBy } }) => (deliverBy === undefined ? '–' : formatDay(deliverBy)),
         },
-        { name: say('applications'), numeric: true, render: ({ applicationCount }) => applicationCount },
+        {
+          name: say('applications'),
+          numeric: true,
+          className: classes.extra,
+          render: ({ applicationCount }) => applicationCount,
+        },
         {
           name: say('posted'),
           render: ({ openedAt, createdAt }) => <RelativeTime time={openedAt ?? createdAt} />,
         },
-        { name: say('save'), render: save },
+        { name: say('save'), className: classes.save, render: save },
       ]}
     />
   )
