@@ -5,6 +5,7 @@ import { formatMoney } from '../lib/format-money.ts'
 import { formatDateTime, formatDay } from '../lib/format-time.ts'
 import { say } from '../messages/en/invoices.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import printed from '../ui/printed-sheet.module.css'
 import classes from './invoice-sheet.module.css'
 import { formatMonth, formatTotal, kindNames } from './labels.ts'
 
@@ -29,7 +30,7 @@ export function InvoiceSheet({ invoice, seller, lines }: InvoiceSheetProps) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const isComplete = lines.items !== undefined && !hasNextPage
   return (
-    <article className={classes.sheet} aria-busy={!isComplete}>
+    <article className={printed.sheet} aria-busy={!isComplete}>
       {invoice.test ? <p className={classes.test}>{say('testInvoice')}</p> : null}
       <header className={classes.head}>
         <h2>{say('titleWithNumber', { kind: kindNames[invoice.kind], number: invoice.number })}</h2>
@@ -49,7 +50,7 @@ export function InvoiceSheet({ invoice, seller, lines }: InvoiceSheetProps) {
 
 function Facts({ invoice }: { invoice: Invoice }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={printed.facts}>
       <dt>{say('billedTo')}</dt>
       <dd dir="auto">{invoice.ownerName}</dd>
       <dt>{say('customerId')}</dt>

@@ -27,7 +27,6 @@ export const invoices: Translated<typeof say> = {
   number: 'Nummer',
   ownerId: 'ID der Person oder Organisation',
   period: 'Zeitraum',
-  print: 'Drucken',
   rate: 'Satz',
   task: 'Auftrag',
   taxId: 'Steuernummer: {id}',

@@ -108,7 +108,6 @@ export const money: Translated<typeof say> = {
   platform: 'Marktplatz',
   platformFee: 'Plattformgebühr',
   platformFeeOf: 'Plattformgebühr ({rate})',
-  print: 'Drucken',
   processor: 'Zahlungsdienst',
   provider: 'Auftragnehmer',
   range: 'Zeitraum',

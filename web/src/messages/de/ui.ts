@@ -25,6 +25,7 @@ export const ui: Translated<typeof say> = {
   remainingMinutes: '{minutes} Min.',
   remove: 'Entfernen',
   removedOrNoAccess: 'Die Seite wurde entfernt, oder Sie haben keinen Zugriff.',
+  print: 'Drucken',
   requestId: 'Anfrage-ID: {id}',
   selectItem: 'Eintrag auswählen',
   showMore: 'Mehr anzeigen',

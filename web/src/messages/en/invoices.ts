@@ -25,7 +25,6 @@ export const say = catalog('invoices', {
   number: 'Number',
   ownerId: 'User or organization ID',
   period: 'Period',
-  print: 'Print',
   rate: 'Rate',
   task: 'Task',
   taxId: 'Tax ID: {id}',

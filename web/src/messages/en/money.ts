@@ -106,7 +106,6 @@ export const say = catalog('money', {
   platform: 'Marketplace',
   platformFee: 'Platform fee',
   platformFeeOf: 'Platform fee ({rate})',
-  print: 'Print',
   processor: 'Payment processor',
   provider: 'Provider',
   range: 'Range',

@@ -25,6 +25,7 @@ export const say = catalog('ui', {
   remainingMinutes: '{minutes} min',
   remove: 'Remove',
   removedOrNoAccess: 'It may have been removed, or you don’t have access.',
+  print: 'Print',
   requestId: 'Request ID: {id}',
   selectItem: 'Select item',
   showMore: 'Show more',

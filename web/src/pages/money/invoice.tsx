@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 import { api, usePages, useRead } from '../../api.ts'
 import { InvoiceSheet } from '../../invoices/invoice-sheet.tsx'
-import { PrintButton } from '../../invoices/print-button.tsx'
 import { say } from '../../messages/en/invoices.ts'
 import { Page } from '../../ui/layout.tsx'
+import { PrintButton } from '../../ui/print-button.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 
 /** A printable invoice or credit note. */

@@ -3,6 +3,7 @@ import { api, useRead } from '../../api.ts'
 import { say } from '../../messages/en/money.ts'
 import { BrandMark } from '../../shell/logo.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import printed from '../../ui/printed-sheet.module.css'
 import classes from './receipt.module.css'
 
 interface ReceiptSheetProps {
@@ -15,10 +16,10 @@ interface ReceiptSheetProps {
 
 export function ReceiptSheet({ title, facts, amounts, note }: ReceiptSheetProps) {
   return (
-    <article className={classes.receipt}>
+    <article className={printed.sheet}>
       <Issuer />
       <h2 dir="auto">{title}</h2>
-      <dl className={classes.facts}>{facts}</dl>
+      <dl className={printed.facts}>{facts}</dl>
       <table className={classes.amounts}>
         <tbody>
           {amounts.map(([label, value]) => (

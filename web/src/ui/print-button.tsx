@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
-import { say } from '../messages/en/invoices.ts'
-import { Button } from '../ui/button.tsx'
-import classes from './invoice-sheet.module.css'
+import { say } from '../messages/en/ui.ts'
+import { Button } from './button.tsx'
+import classes from './printed-sheet.module.css'
 
 export function PrintButton() {
   return (
