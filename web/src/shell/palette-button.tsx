@@ -47,7 +47,7 @@ export function PaletteButton({
         }}
       >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-        {label}
+        <span className={classes.label}>{label}</span>
         <kbd className={classes.key} aria-hidden="true">
           {isMac ? '⌘K' : say('ctrlK')}
         </kbd>

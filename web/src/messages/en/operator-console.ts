@@ -30,7 +30,7 @@ export const say = operatorCatalog('console', {
   openItems: '{count, plural, one {# open item} other {# open items}}. The oldest is {age} old.',
   marketControls: 'Market controls',
   viewPolicy: 'View policy',
-  disputesToRule: 'Disputes awaiting a ruling',
+  disputesToRule: 'Open disputes',
   payoutsStuck: 'Payouts stuck',
   oldest: 'oldest {age}',
   oldestFirst: 'Oldest first',

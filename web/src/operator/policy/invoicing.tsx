@@ -2,15 +2,14 @@ import type { useForm } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FieldPair } from '../../ui/form-section.tsx'
-import { Panel } from '../../ui/layout.tsx'
 import { isNumberPrefix, type InvoicingValues } from './invoicing-values.ts'
 import type { PolicyValues } from './policy-values.ts'
+import { Section } from './sections.tsx'
 
 /** Legal details that invoices for fees state. */
 export function InvoicingSection({ form }: { form: ReturnType<typeof useForm<PolicyValues>> }) {
   return (
-    <Panel title={say('invoicing')}>
-      <p className="muted">{say('invoicingLead')}</p>
+    <Section name="invoicing" hint={say('invoicingLead')}>
       <Field
         label={say('legalName')}
         hint={say('legalNameHint')}
@@ -22,7 +21,7 @@ export function InvoicingSection({ form }: { form: ReturnType<typeof useForm<Pol
         <Field label={say('sellerTaxId')} maxLength={50} {...form.field('sellerTaxId')} />
         <Field label={say('numberPrefix')} hint={say('numberPrefixHint')} {...form.field('numberPrefix')} />
       </FieldPair>
-    </Panel>
+    </Section>
   )
 }
 

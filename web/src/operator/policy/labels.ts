@@ -20,6 +20,7 @@ export const sectionNames = {
   fees: say('fees'),
   terms: say('terms'),
   limits: say('limits'),
+  invoicing: say('invoicing'),
   retention: say('retention'),
   pages: say('pages'),
 } as const
