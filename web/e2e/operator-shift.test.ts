@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the whole shift of a single operato
       .click()
     await page.getByText('Clauses 14 to 19 are missing').first().waitFor()
     await page.getByLabel(/^To @clara.* in USD/).fill('45.00')
-    await page.getByLabel('Reasons, both sides read this').fill('Clauses 14 to 19 came four days late.')
+    await page.getByLabel('Reasons (shown to both sides)').fill('Clauses 14 to 19 came four days late.')
     await page.getByRole('button', { name: 'Rule and pay out' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Rule and pay out' }).click()
     await page.getByText('No open disputes').waitFor()
