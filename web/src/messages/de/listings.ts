@@ -37,7 +37,7 @@ export const listings: Translated<typeof say> = {
   archivedCategory: '{name} (geschlossen)',
   fee: 'Gebühr für den Auftragnehmer',
   reviewPeriod: 'Prüffrist',
-  reviewThen: '{reviewHours}, danach {value}',
+  reviewThen: 'danach {value}',
   revisionsIncluded: 'Enthaltene Überarbeitungen',
   draft: 'Entwurf',
   open: 'Offen',

@@ -98,6 +98,7 @@ export const money: Translated<typeof say> = {
   fromTo: '{from} bis {to}',
   gross: 'Brutto',
   net: 'Netto',
+  noEarningsOrSpending: 'Keine Einnahmen oder Ausgaben in diesem Zeitraum.',
   noReceipt: 'Kein Beleg',
   noReceiptHint: 'Ein Beleg liegt vor, sobald das Geld bezahlt wurde.',
   now: 'Jetzt',

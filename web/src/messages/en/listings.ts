@@ -35,7 +35,7 @@ export const say = catalog('listings', {
   archivedCategory: '{name} (closed)',
   fee: 'Fee for the provider',
   reviewPeriod: 'Review period',
-  reviewThen: '{reviewHours}, then {value}',
+  reviewThen: 'then {value}',
   revisionsIncluded: 'Revisions included',
   draft: 'Draft',
   open: 'Open',

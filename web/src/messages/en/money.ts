@@ -96,6 +96,7 @@ export const say = catalog('money', {
   fromTo: '{from} to {to}',
   gross: 'Gross',
   net: 'Net',
+  noEarningsOrSpending: 'No earnings or spending in this period.',
   noReceipt: 'No receipt',
   noReceiptHint: 'A receipt is available once the money is paid.',
   now: 'Now',

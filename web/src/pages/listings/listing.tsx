@@ -112,7 +112,6 @@ function Terms({ listing }: { listing: Listing }) {
   const { defaults } = useRead(api.market.getMarket, {}).data ?? {}
   const { deliverBy, onSilence = 'accept' } = listing.terms
   const { reviewHours = 72, maxRevisions = 2 } = { ...defaults, ...listing.terms }
-  const review = { reviewHours: say('hour', { count: reviewHours }), value: timeoutOutcomes[onSilence] }
   return (
     <StatStrip
       stats={[
@@ -125,7 +124,11 @@ function Terms({ listing }: { listing: Listing }) {
           value: deliverBy === undefined ? say('noDeadline') : formatDay(deliverBy),
         },
         { label: say('revisionsIncluded'), value: maxRevisions },
-        { label: say('reviewPeriod'), value: say('reviewThen', review) },
+        {
+          label: say('reviewPeriod'),
+          value: say('hour', { count: reviewHours }),
+          detail: say('reviewThen', { value: timeoutOutcomes[onSilence] }),
+        },
         { label: say('fee'), value: formatFee(listing.feeBps) },
         { label: say('applications'), value: listing.applicationCount },
       ]}

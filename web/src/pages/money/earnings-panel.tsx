@@ -74,6 +74,7 @@ function Shown({ periods, currency }: { periods: readonly Period[]; currency: st
     sum(periods.map((period) => period.spent)),
   ]
   const format = (amount: number) => formatMoney({ amount, currency })
+  if (earned === 0 && spent === 0) return <p className="muted">{say('noEarningsOrSpending')}</p>
   return (
     <>
       <div className={classes.totals}>

@@ -93,7 +93,7 @@ function TaskCard({ row, selected, onArchive, reviewable }: TaskCardProps) {
           </strong>
         )}
       </div>
-      <div className={classes.row}>
+      <div className={classes.foot}>
         <Due row={row} short={step !== undefined} />
         {row.section === 'closed' ? <ArchiveButton row={row} onArchive={onArchive} /> : null}
         {step === undefined ? null : (
