@@ -199,7 +199,7 @@ describe('planMails and sendMails', () => {
     souk.clock.advance(24 * 60 * minute)
     const digests = (await send()).filter((mail) => mail.includes('Subject: You have more notifications'))
     expect(digests).toHaveLength(1)
-    expect(digests[0]).toContain('3 notifications were not mailed')
+    expect(digests[0]).toContain('3 notifications were not emailed')
   })
 
   it('mail nothing to a person who lost access before the mail was due', async () => {

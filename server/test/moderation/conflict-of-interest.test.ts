@@ -132,6 +132,7 @@ const undecided = [
   'openCase',
   'assignCase',
   'cancelDeletion',
+  'exportUser',
   'endUserSessions',
   'resendVerification',
   'revokeKey',

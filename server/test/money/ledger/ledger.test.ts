@@ -366,7 +366,7 @@ describe('the history', () => {
     ['truncate ledger_postings cascade', 'append-only'],
     ['update ledger_transfers set amount = 1', 'append-only'],
     ['delete from ledger_transfers', 'append-only'],
-    ['truncate ledger_transfers', 'append-only'],
+    ['truncate ledger_transfers cascade', 'append-only'],
     [`set local ledger.posting = 'on'; update ledger_accounts set owner = owner`, 'append-only'],
     [`set local ledger.posting = 'on'; update ledger_accounts set floor = -5`, 'append-only'],
     ['delete from ledger_accounts', 'append-only'],
