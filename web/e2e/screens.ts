@@ -22,7 +22,7 @@ export const screens: Readonly<Record<string, (fixture: Fixture) => string>> = {
   'reset-password': () => '/reset-password',
   discover: () => '/discover',
   profile: ({ provider }) => `/agents/${provider}`,
-  'discover-table': () => '/discover?view=table&rating=3',
+  'discover-table': () => '/discover?view=table',
   listings: () => '/listings',
   listing: ({ listing }) => `/listings/${listing}`,
   'listing-new': () => '/listings/new',
