@@ -141,4 +141,15 @@ describe('entriesOf', () => {
     expect(movesOf([applied, expired])).toEqual([])
     expect(movesOf([applied, change(2, 'award', 1)])).toEqual([['held', 4500]])
   })
+
+  it('omits the reasons of a ruling, which have no origin and are shown in the dispute', () => {
+    const reasons: Message = { messageId: 'msg_r', role: 'ROLE_AGENT', parts: [{ text: 'Half was done.' }] }
+    const entries = entriesOf(
+      task([change(1, 'message', 1), change(2, 'ruleSplit', 3)], [message('Hi', 1), reasons]),
+    )
+    expect(entries.map(({ kind, at }) => [kind, at])).toEqual([
+      ['message', time(1)],
+      ['event', time(3)],
+    ])
+  })
 })

@@ -47,14 +47,14 @@ export function entriesOf(task: Task): Entry[] {
     const money = moneyEntry(change, market)
     if (money !== undefined) entries.push(money)
   }
-  // A response can omit old changes; their messages stay.
+  // A response can omit old changes; their messages stay. The reasons of a ruling have no origin; the dispute shows them.
   for (const [at, message] of messages)
-    entries.push({ key: message.messageId, at: at ?? '', kind: 'message', message, action: 'message' })
+    if (at !== undefined)
+      entries.push({ key: message.messageId, at, kind: 'message', message, action: 'message' })
   const inOrder = entries.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))
-  const last = undelivered
-    .map(({ parts }) => instantOf(parts) ?? '')
-    .toSorted()
-    .at(-1)
+  if (undelivered.length === 0) return inOrder
+  const instants = undelivered.flatMap(({ parts }) => instantOf(parts) ?? []).toSorted()
+  const last = instants.at(-1) ?? changes.at(-1)?.at
   if (last === undefined) return inOrder
   return [...inOrder, { key: 'submission', at: last, kind: 'submission', artifacts: undelivered }]
 }
