@@ -50,7 +50,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   prove: { ...database, include: ['prove/*.test.ts'] },
   // The web app in a browser.
   web: {
-    server,
+    ...shared,
     provide: { thorough: true },
     include: ['web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/global-setup.ts',

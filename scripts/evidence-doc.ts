@@ -120,7 +120,7 @@ npm run prove -- ledger-model --quick
 npm run prove
 \`\`\`
 
-\`--quick\` runs a small size; \`npm run test:system\` runs half of the suites that way, chosen by a seed. A suite first runs against the product, then once with each planted fault,
+\`--quick\` runs a small size; \`npm run test:system\` runs a third of the suites that way, chosen by a seed. A suite first runs against the product, then once with each planted fault,
 which it must detect.
 
 <!-- proofs -->

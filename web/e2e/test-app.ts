@@ -10,7 +10,8 @@ import {
   type ServerProcess,
 } from '../../server/test/fixtures/server-process.ts'
 
-export const chromiumPath = installed('chromium')
+/** The headless shell draws no browser window, which would cost processor time. */
+export const chromiumPath = installed('chromium-headless-shell', 'chromium')
 
 /** Headless, and without the network traffic of Chromium itself. */
 const flags = [
