@@ -42,7 +42,7 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
       <div className={`${shell.app} ${classes.app}`}>
         <header className={`${sidebar.sidebar} ${classes.sidebar}`}>
           <Brand />
-          <PaletteButton label={say('searchHint')} palette={ConsolePalette} />
+          <PaletteButton label={say('search')} palette={ConsolePalette} />
           <ConsoleNav queues={queues} />
           <Person />
         </header>
