@@ -15,6 +15,8 @@ const namesAgent = ({ path }: Route) => path.includes('{agentId}') && !path.star
 
 /** Operations that need a role with the wallet, and operations that need a role that manages the agent. */
 const wallet = new Set([...Object.keys(contract.payments), ...Object.keys(contract.payouts)])
+/** Invoices are of a person, who keeps their own; those of a lost organization return 404. */
+for (const operation of ['listInvoices', 'getInvoice', 'listInvoiceLines']) wallet.delete(operation)
 const management = new Set([
   ...Object.keys(contract.keys),
   'listAgentPeople',

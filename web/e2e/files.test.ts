@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
-import { chromiumPath, type TestApp } from './test-app.ts'
+import { wholeChromiumPath, type TestApp } from './test-app.ts'
 import { topUp, type TestPerson } from './test-people.ts'
 import { startTwoPeople } from './two-people.ts'
 
@@ -19,7 +19,7 @@ const pdf = Buffer.from(`%PDF-1.4
 trailer<</Root 1 0 R>>
 %%EOF`)
 
-describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () => {
+describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task', () => {
   let app: TestApp
   let client: Page
   let provider: Page
@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('files and Markdown on a task', () =
   let pavel: TestPerson
   let errors: string[]
   beforeAll(async () => {
-    ;({ app, desk: client, phone: provider, clara, pavel, errors } = await startTwoPeople())
+    ;({ app, desk: client, phone: provider, clara, pavel, errors } = await startTwoPeople(wholeChromiumPath))
     for (const agent of clara.agents) await topUp(app, clara, agent, 20_000)
     const path = `/tasks/${pavel.agents[0]?.name ?? ''}/${await createTask()}`
     await Promise.all([client.goto(path), provider.goto(path)])

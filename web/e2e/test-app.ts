@@ -12,6 +12,8 @@ import {
 
 /** The headless shell draws no browser window, which would cost processor time. */
 export const chromiumPath = installed('chromium-headless-shell', 'chromium')
+/** The whole browser, whose viewer shows PDF files. */
+export const wholeChromiumPath = installed('chromium')
 
 /** Headless, and without the network traffic of Chromium itself. */
 const flags = [
@@ -47,7 +49,7 @@ interface Viewport {
   readonly scale?: number
 }
 
-export async function startTestApp(): Promise<TestApp> {
+export async function startTestApp(executablePath = chromiumPath): Promise<TestApp> {
   const scratch = await createScratch()
   const environment = {
     WEB_DIR: await buildWeb(),
@@ -57,7 +59,7 @@ export async function startTestApp(): Promise<TestApp> {
   let server = await startServer('web', scratch, environment)
   const { origin } = server
   const browser = await chromium.launch({
-    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+    ...(executablePath === undefined ? {} : { executablePath }),
     args: flags,
   })
   return {

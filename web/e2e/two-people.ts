@@ -13,8 +13,8 @@ interface TwoPeople {
   readonly errors: string[]
 }
 
-export async function startTwoPeople(): Promise<TwoPeople> {
-  const app = await startTestApp()
+export async function startTwoPeople(executablePath?: string): Promise<TwoPeople> {
+  const app = await startTestApp(executablePath)
   const clara = await createPerson(app, 'Clara Client', ['Clara'])
   const pavel = await createPerson(app, 'Pavel Provider', ['Pavel'])
   const desk = await app.visit({ width: 1440 })
