@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/transact.ts'
 import { after } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
+import { inPieces } from '../../../lib/pieces.ts'
 import { zip } from '../../../lib/zip.ts'
 import { enqueueMail } from '../../../mails/enqueue-mail.ts'
 import { insertBlob, markStored } from '../../files/part-queries.ts'
@@ -59,7 +60,7 @@ async function build({ store, ports: { blobs } }: Parts, row: ExportRow): Promis
   const whole = createHash('sha256')
   let size = 0
   let number = 0
-  for await (const bytes of inParts(zip(entries))) {
+  for await (const bytes of inPieces(zip(entries), partSize)) {
     whole.update(bytes)
     size += bytes.length
     number++
@@ -111,23 +112,4 @@ async function complete(
   const until = expiresAt.toISOString().slice(0, 10)
   await enqueueMail(tx, { kind: 'export-ready', to: email, facts: { until } })
   await record(tx, systemCaller, { action: 'export.completed', target: userId, details: { size } })
-}
-
-/** Joins and splits chunks, so that every part but the last one has the same size. */
-async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pending: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    for (let rest = chunk; rest.length > 0;) {
-      const taken = rest.subarray(0, partSize - size)
-      pending.push(taken)
-      size += taken.length
-      rest = rest.subarray(taken.length)
-      if (size < partSize) continue
-      yield Buffer.concat(pending)
-      pending = []
-      size = 0
-    }
-  }
-  if (size > 0) yield Buffer.concat(pending)
 }
