@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { post } from '../../src/money/ledger/post.ts'
 import { refundToCard } from '../../src/money/ledger/recipes.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
-import { patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
+import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { runInProcess } from '../fixtures/in-process-cli.ts'
 import { createTestOrganization } from '../fixtures/organizations.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
@@ -38,7 +39,7 @@ afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 const attempt = (line: string, { token, password } = admin) => {
   const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, SOUK_TOKEN: token }
-  return run(splitArguments(line), { environment, input: password })
+  return runInProcess(splitArguments(line), { environment, input: password })
 }
 const operate = async (line: string, by = admin) => {
   const { code, output, errors } = await attempt(line, by)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
+import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { runInProcess } from '../fixtures/in-process-cli.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
 
@@ -20,7 +21,7 @@ afterAll(() => souk.stop())
 
 const operate = async (line: string) => {
   const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, SOUK_TOKEN: finance.token }
-  return run(splitArguments(line), { environment, input: finance.password })
+  return runInProcess(splitArguments(line), { environment, input: finance.password })
 }
 
 async function payoutNeedingAttention(account: string): Promise<string> {
