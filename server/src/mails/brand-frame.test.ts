@@ -19,7 +19,11 @@ const branded = {
 describe('signatureOf', () => {
   it('names the marketplace and the links that it has', () => {
     expect(signatureOf(branded)).toBe(
-      '-- \nBazaar & Sons\nhttps://bazaar.example\nHelp: help@bazaar.example\nLegal notice: https://bazaar.example/legal?a=1&b=2\n',
+      '-- \nBazaar & Sons\nhttps://bazaar.example\nEmail support: help@bazaar.example\nLegal notice: https://bazaar.example/legal?a=1&b=2\n',
+    )
+    const both = { ...branded.policy, supportUrl: 'https://bazaar.example/help' }
+    expect(signatureOf({ ...branded, policy: both, locale: 'de' })).toContain(
+      'Hilfe: https://bazaar.example/help\nE-Mail an den Support: help@bazaar.example\n',
     )
     expect(signatureOf({ ...branded, policy })).toBe('-- \nSouk\nhttps://bazaar.example\n')
   })

@@ -8,19 +8,19 @@ interface Sender {
   readonly locale: Locale
 }
 
-const labels: Readonly<Record<Locale, Readonly<Record<'help' | 'legal' | 'privacy', string>>>> = {
-  en: { help: 'Help', legal: 'Legal notice', privacy: 'Privacy' },
-  de: { help: 'Hilfe', legal: 'Impressum', privacy: 'Datenschutz' },
+const labels: Readonly<Record<Locale, Readonly<Record<'help' | 'email' | 'legal' | 'privacy', string>>>> = {
+  en: { help: 'Help', email: 'Email support', legal: 'Legal notice', privacy: 'Privacy' },
+  de: { help: 'Hilfe', email: 'E-Mail an den Support', legal: 'Impressum', privacy: 'Datenschutz' },
 }
 
 type LabeledLink = readonly [label: string, target: string]
 
 function linksOf({ policy, locale }: Sender): LabeledLink[] {
   const { legalUrl, privacyUrl, supportUrl, supportEmail } = policy
-  const { help, legal, privacy } = labels[locale]
+  const { help, email, legal, privacy } = labels[locale]
   const links: readonly (readonly [string, string | null])[] = [
     [help, supportUrl],
-    [help, supportEmail],
+    [email, supportEmail],
     [legal, legalUrl],
     [privacy, privacyUrl],
   ]
