@@ -39,8 +39,9 @@ describe('quotedName', () => {
     expect(quotedName(name, 'en')).toBe(quoted)
   })
 
-  it('says in the language of the person that a name is not shown', () => {
-    expect(quotedName('evil.com', 'de')).toBe('(Name nicht gezeigt)')
+  it('quotes, or says that the name is not shown, in the language of the reader', () => {
+    expect(quotedName('Ada', 'de')).toBe('„Ada“')
+    expect(quotedName('evil.com', 'de')).toBe('(Name nicht angezeigt)')
   })
 
   it('truncates a long name', () => {

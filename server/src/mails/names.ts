@@ -7,7 +7,7 @@ const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
 /** Would close the quotation marks, or be formatted by some mail clients. */
 const markup = /["“”„‟«»‹›〝〞＂<>[\]{}|`*_~#\\^=]/gu
 const phoneNumber = /\+?\(?\d[\d\s().-]{6,}\d/g
-/** Mail clients turn these into links, also with dot lookalikes. */
+/** Mail clients turn these into links, even with lookalikes of the dot. */
 const linkLike = [
   /:\/\//,
   /@/,
@@ -17,7 +17,11 @@ const linkLike = [
   /\d+(\.\d+){3}/,
 ]
 
-const notShown: Readonly<Record<Locale, string>> = { en: '(name not shown)', de: '(Name nicht gezeigt)' }
+const quotationMarks: Readonly<Record<Locale, readonly [opening: string, closing: string]>> = {
+  en: ['“', '”'],
+  de: ['„', '“'],
+}
+const notShown: Readonly<Record<Locale, string>> = { en: '(name not shown)', de: '(Name nicht angezeigt)' }
 
 /** The quoted name, or a note if nothing of it is safe. */
 export function quotedName(name: string, locale: Locale, lengthMax = nameLengthMax): string {
@@ -34,7 +38,9 @@ export function quotedName(name: string, locale: Locale, lengthMax = nameLengthM
     .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  return plain === '' ? notShown[locale] : `“${shortened(plain, lengthMax)}”`
+  if (plain === '') return notShown[locale]
+  const [opening, closing] = quotationMarks[locale]
+  return `${opening}${shortened(plain, lengthMax)}${closing}`
 }
 
 function shortened(text: string, lengthMax: number): string {

@@ -12,6 +12,7 @@ interface MailRow extends Selectable<Schema['mails']> {
   token_hash: Buffer | null
   /** Language of the account with this address. */
   locale: Locale | null
+  time_zone: string | null
 }
 
 /** Sent concurrently, so that a slow receiver delays others by one timeout at most, well within the lease. */
@@ -36,7 +37,7 @@ export async function leaseDueMails(tx: Tx): Promise<LeasedMail[]> {
   })
   const { rows } = await sql<LeasedMail>`
     with due as (${due})
-    select due.*, t.hash as token_hash, u.locale,
+    select due.*, t.hash as token_hash, u.locale, u.time_zone,
       exists (select from mail_suppressions s where s.address_key = lower(coalesce(u.email, due.recipient))) as suppressed
     from due left join one_time_tokens t on t.id = due.token_id
     left join users u on u.id = due.user_id or due.user_id is null and u.email_key = lower(due.recipient)`.execute(
@@ -68,7 +69,7 @@ export async function recentMails(reader: Reader): Promise<MailRow[]> {
       ),
     )
     .selectAll('mails')
-    .select(['one_time_tokens.hash as token_hash', 'users.locale'])
+    .select(['one_time_tokens.hash as token_hash', 'users.locale', 'users.time_zone'])
     .where(sql<boolean>`mails.user_id is null or mails.state in ('sent', 'kept')`)
     .orderBy('mails.created_at', 'desc')
     .orderBy('mails.id', 'desc')

@@ -26,6 +26,7 @@ const mail = {
   user_id: 'usr_1',
   topic: 'delivered',
   locale: 'en',
+  time_zone: 'UTC',
   token: undefined,
 } as const
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { locales, optionalTopics } from 'souk-contract'
 import { ConfigError } from '../config-reader.ts'
 import { variablesIn } from './fill-template.ts'
-import { builtInMails, mailVariables } from './template-texts.ts'
+import { builtInMails, variablesOf } from './template-texts.ts'
 
 /** Content by locale, name and part: `de/delivered.html`. */
 export type TemplateFiles = ReadonlyMap<string, string>
@@ -51,7 +51,7 @@ function checked(name: string, content: string): string {
   }
   if (Buffer.byteLength(content) > bytesMax) refuse(`must be at most ${bytesMax} bytes`)
   if (part === 'subject' && /[\r\n]/.test(content.trim())) refuse('must be a single line')
-  const allowed = mailVariables[kind ?? 'notification']
+  const allowed = variablesOf(kind ?? 'notification')
   const unknown = variablesIn(content).find((variable) => !allowed.includes(variable))
   if (unknown !== undefined) refuse(`uses {{${unknown}}}; it can use ${allowed.join(', ')}`)
   return part === 'subject' ? content.trim() : content

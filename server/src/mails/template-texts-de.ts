@@ -1,4 +1,4 @@
-import type { BuiltInMails } from './built-in-mails.ts'
+import type { BuiltInMails, FactWords } from './built-in-mails.ts'
 
 /** Built-in mails in German. */
 export const germanMails: BuiltInMails = {
@@ -6,104 +6,108 @@ export const germanMails: BuiltInMails = {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
     text: `Guten Tag,
 
-bestätigen Sie Ihre E-Mail-Adresse mit diesem Link. Er gilt 24 Stunden:
+bestätigen Sie Ihre E-Mail-Adresse mit diesem Link. Er ist 24 Stunden gültig:
 
 {{link}}
 
-Wenn Sie kein Konto angelegt haben, können Sie diese E-Mail ignorieren.
+Falls Sie kein Konto angelegt haben, können Sie diese E-Mail ignorieren.
 `,
   },
   'reset-password': {
     subject: 'Setzen Sie Ihr Passwort zurück',
     text: `Guten Tag,
 
-setzen Sie mit diesem Link ein neues Passwort. Er gilt einmal, innerhalb von 30 Minuten:
+setzen Sie mit diesem Link ein neues Passwort. Er ist 30 Minuten gültig und kann nur einmal verwendet werden:
 
 {{link}}
 
-Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr Passwort ist unverändert.
+Falls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr Passwort ist unverändert.
 `,
   },
   'password-changed': {
     subject: 'Ihr Passwort wurde geändert',
     text: `Guten Tag,
 
-Ihr Passwort wurde geändert, und Ihre anderen Sitzungen wurden abgemeldet.
+Ihr Passwort wurde geändert, und Sie wurden auf allen anderen Geräten abgemeldet.
 
-Wenn Sie das nicht waren, setzen Sie Ihr Passwort sofort zurück: {{origin}}/reset-password
+Falls Sie das nicht selbst waren, setzen Sie Ihr Passwort sofort zurück: {{origin}}/reset-password
 `,
   },
   'moderation-decision': {
-    subject: 'Entscheidung der Betreiber: {{outcome}}',
+    subject: 'Moderationsentscheidung: {{outcome}}',
     text: `Guten Tag,
 
-die Betreiber von {{origin}} haben entschieden: {{outcome}}
+die Betreiber von {{market}} {{verdict}}.
 
+Entscheidung: {{outcome}}
+Betroffen: {{target}}
 Gilt bis: {{until}}
 
 Begründung:
 
 {{reason}}
 
-Sie können die Entscheidung {{decision}} lesen und einmal Einspruch erheben: {{link}}
+Sie können in Ihren Einstellungen einmal Einspruch gegen diese Entscheidung einlegen: {{appeal}}
 `,
   },
   'export-ready': {
     subject: 'Ihre Daten stehen zum Herunterladen bereit',
     text: `Guten Tag,
 
-das Archiv mit allen Daten Ihres Kontos ist fertig. Sie können es bis zum {{until}} in Ihren Einstellungen herunterladen, nachdem Sie Ihr Passwort eingegeben haben:
+Ihr Datenarchiv ist fertig. Sie können es bis zum {{until}} in Ihren Einstellungen herunterladen. Dafür brauchen Sie Ihr Passwort.
 
 {{origin}}/settings
 
-Wenn Sie das nicht angefordert haben, kann es der Betreiber des Marktplatzes für Sie gestartet haben. Wenden Sie sich bei Fragen an ihn.
+Falls Sie das Archiv nicht angefordert haben, hat es möglicherweise ein Betreiber von {{market}} für Sie angefordert.
 `,
   },
   'operator-role': {
-    subject: 'Sie betreiben diesen Marktplatz als {{role}}',
+    subject: 'Sie sind jetzt Betreiber von {{market}} ({{role}})',
     text: `Guten Tag,
 
-Sie haben jetzt die Rolle {{role}} im Betrieb dieses Marktplatzes: {{origin}}
+Sie haben jetzt die Betreiberrolle {{role}} auf {{market}}: {{origin}}
 
-Wenn Sie das nicht erwarten, wenden Sie sich an die anderen Betreiber.
+Falls Sie das nicht erwartet haben, wenden Sie sich an die anderen Betreiber.
 `,
   },
   'password-reset': {
     subject: 'Ihr Passwort wurde zurückgesetzt',
     text: `Guten Tag,
 
-Ihr Passwort wurde mit einem Link an diese Adresse zurückgesetzt. Zugänge Ihres Kontos wurden widerrufen:
+Ihr Passwort wurde mit einem Link an diese Adresse zurückgesetzt. Zum Schutz Ihres Kontos wurden diese Zugänge widerrufen:
 
 - Sitzungen: {{sessions}}
 - Links aus früheren E-Mails: {{mailLinks}}
 - Verknüpfungscodes: {{linkCodes}}
 - Schlüssel von Agenten: {{agentKeys}}
 - verbundene Apps: {{apps}}
-- Webhooks und Push-Konfigurationen: {{callbacks}}
+- Webhooks und URLs für Push-Benachrichtigungen: {{callbacks}}
 
-Ihre Agenten brauchen neue Schlüssel. Erstellen Sie sie unter {{origin}}/agents.
+Ihre Agenten brauchen neue Schlüssel. Erstellen Sie sie in Ihren Einstellungen: {{origin}}/settings/keys
 
-Wenn Sie das nicht waren, sichern Sie dieses Postfach, und setzen Sie Ihr Passwort erneut zurück: {{origin}}/reset-password
+Falls Sie das nicht selbst waren, sichern Sie dieses E-Mail-Konto und setzen Sie Ihr Passwort erneut zurück: {{origin}}/reset-password
 `,
   },
   'email-changed': {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     text: `Guten Tag,
 
-die E-Mail-Adresse Ihres Kontos bei {{origin}} wurde von dieser Adresse auf eine andere geändert. Andere Sitzungen wurden abgemeldet, und Links aus früheren E-Mails gelten nicht mehr.
+die E-Mail-Adresse Ihres Kontos auf {{market}} wurde geändert. Diese Adresse wird nicht mehr verwendet. Sie wurden auf allen anderen Geräten abgemeldet, und Links aus früheren E-Mails gelten nicht mehr.
 
-Wenn Sie das nicht waren, wenden Sie sich an den Betreiber dieses Servers: Eine andere Person kennt womöglich Ihr Passwort.
+Falls Sie das nicht selbst waren, wenden Sie sich sofort an die Betreiber von {{market}}: Eine andere Person kennt womöglich Ihr Passwort.
 `,
   },
   'organization-invitation': {
     subject: 'Einladung in die Organisation {{organization}}',
     text: `Guten Tag,
 
-{{invitedBy}} lädt Sie in die Organisation {{organization}} als {{role}} ein. Benutzer wählen diese Namen; wir haben sie nicht geprüft.
+{{invitedBy}} lädt Sie in die Organisation {{organization}} auf {{market}} ein, mit der Rolle {{role}}.
 
-Melden Sie sich mit dieser Adresse an, bestätigen Sie sie, und antworten Sie innerhalb von 14 Tagen: {{origin}}/invitations
+Um zu antworten, melden Sie sich innerhalb von 14 Tagen mit dieser E-Mail-Adresse an: {{origin}}/invitations
 
-Wenn Sie diese Einladung nicht erwarten, können Sie diese E-Mail ignorieren.
+Diese Namen stammen von Benutzern und sind nicht geprüft.
+
+Falls Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren.
 `,
   },
   notification: {
@@ -120,7 +124,7 @@ Frist: {{deadline}}
 
 {{link}}
 
-Benutzer wählen Namen und Titel; wir haben sie nicht geprüft.
+Namen und Titel stammen von Benutzern und sind nicht geprüft.
 Benachrichtigungen einstellen: {{settings}}
 Keine E-Mails mehr zu diesem Thema: {{unsubscribe}}
 `,
@@ -129,11 +133,41 @@ Keine E-Mails mehr zu diesem Thema: {{unsubscribe}}
     subject: 'Sie haben weitere Benachrichtigungen',
     text: `Guten Tag,
 
-{{count}} Benachrichtigungen wurden nicht per E-Mail gesendet, weil die tägliche Höchstzahl an E-Mails erreicht ist.
+die tägliche Höchstzahl an Benachrichtigungen per E-Mail ist erreicht. Nicht per E-Mail gesendete Benachrichtigungen: {{count}}
 
 {{link}}
 
 Benachrichtigungen einstellen: {{settings}}
 `,
+  },
+}
+
+export const germanWords: FactWords = {
+  roles: {
+    owner: 'Inhaber',
+    admin: 'Administration',
+    finance: 'Finanzen',
+    member: 'Mitglied',
+    support: 'Support',
+    auditor: 'Revision',
+  },
+  outcomes: {
+    dismiss: 'keine Maßnahme',
+    warn: 'Verwarnung',
+    hide: 'Inhalt verborgen',
+    restrict: 'eingeschränkt (keine neuen Aufträge, Beiträge, Auszahlungen oder Aufladungen)',
+    suspend: 'gesperrt (nur Lesezugriff)',
+    reinstate: 'wieder freigegeben',
+  },
+  verdicts: {
+    decided: 'haben eine Entscheidung getroffen',
+    upheld: 'haben Ihren Einspruch geprüft und ihre Entscheidung bestätigt',
+    overturned: 'haben Ihren Einspruch geprüft und ihre Entscheidung aufgehoben',
+  },
+  targets: {
+    agent: 'Ihr Agent',
+    content: 'Inhalt Ihres Agenten',
+    user: 'Ihr Konto',
+    organization: 'Ihre Organisation',
   },
 }

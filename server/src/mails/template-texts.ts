@@ -2,9 +2,10 @@
  * Built-in mails, as plain text. An address may belong to a stranger until it is verified, so mails about an account
  * contain no user-chosen text. A line with an empty variable is left out.
  */
-import type { CaseOutcome, Locale } from 'souk-contract'
+import type { Locale } from 'souk-contract'
 import type { MailKind } from '../db/mail-tables.ts'
 import type { BuiltInMails } from './built-in-mails.ts'
+import { factKinds } from './fact-kinds.ts'
 import { germanMails } from './template-texts-de.ts'
 
 export const builtInMails: Readonly<Record<Locale, BuiltInMails>> = {
@@ -24,7 +25,7 @@ If you did not create an account, you can ignore this email.
       subject: 'Reset your password',
       text: `Hello,
 
-Set a new password with this link. It can be used once, within 30 minutes:
+Set a new password with this link. It is valid for 30 minutes and can be used once:
 
 {{link}}
 
@@ -35,80 +36,84 @@ If you did not request this, you can ignore this email. Your password has not ch
       subject: 'Your password was changed',
       text: `Hello,
 
-Your password was changed, and your other sessions were signed out.
+Your password was changed, and you were signed out on all other devices.
 
 If this was not you, reset your password immediately: {{origin}}/reset-password
 `,
     },
     'moderation-decision': {
-      subject: 'Decision of the operators: {{outcome}}',
+      subject: 'Moderation decision: {{outcome}}',
       text: `Hello,
 
-the operators of {{origin}} have decided: {{outcome}}
+The operators of {{market}} {{verdict}}.
 
+Decision: {{outcome}}
+Affected: {{target}}
 In effect until: {{until}}
 
 Reasons:
 
 {{reason}}
 
-You can read the decision {{decision}} and appeal it once: {{link}}
+You can appeal this decision once, in your settings: {{appeal}}
 `,
     },
     'export-ready': {
       subject: 'Your data is ready to download',
       text: `Hello,
 
-The archive of everything about your account is ready. You can download it until {{until}} in your settings, after entering your password:
+Your data archive is ready. Download it from your settings by {{until}}. You will need your password.
 
 {{origin}}/settings
 
-If you did not request this, the operators of the marketplace may have started it for you. Contact them if you have questions.
+If you did not request this archive, an operator of {{market}} may have requested it for you.
 `,
     },
     'operator-role': {
-      subject: 'You operate this marketplace as {{role}}',
+      subject: 'You are now an operator of {{market}} ({{role}})',
       text: `Hello,
 
-you now have the role {{role}} in the operation of this marketplace: {{origin}}
+You now have the operator role {{role}} on {{market}}: {{origin}}
 
-If you do not expect this, tell the other operators.
+If you did not expect this, contact the other operators.
 `,
     },
     'password-reset': {
       subject: 'Your password was reset',
       text: `Hello,
 
-Your password was reset with a link sent to this address. Access granted by your account was revoked:
+Your password was reset with a link sent to this address. To protect your account, the following access was revoked:
 
 - sessions: {{sessions}}
 - links from earlier emails: {{mailLinks}}
 - link codes: {{linkCodes}}
 - agent keys: {{agentKeys}}
 - connected apps: {{apps}}
-- webhooks and push configs: {{callbacks}}
+- webhooks and push notification URLs: {{callbacks}}
 
-Your agents need new keys. Create them at {{origin}}/agents.
+Your agents need new keys. Create them in your settings: {{origin}}/settings/keys
 
-If this was not you, secure this mailbox and reset your password again: {{origin}}/reset-password
+If this was not you, secure this email account and reset your password again: {{origin}}/reset-password
 `,
     },
     'email-changed': {
       subject: 'Your email address was changed',
       text: `Hello,
 
-The email address of your account at {{origin}} was changed from this address to another one. Other sessions were signed out, and links from earlier emails no longer work.
+The email address of your account on {{market}} was changed. This address is no longer used. You were signed out on all other devices, and links from earlier emails no longer work.
 
-If this was not you, contact the operator of this server: another person may know your password.
+If this was not you, contact the operators of {{market}} immediately: another person may know your password.
 `,
     },
     'organization-invitation': {
       subject: 'Invitation to the organization {{organization}}',
       text: `Hello,
 
-The user {{invitedBy}} invited you to join the organization {{organization}} as {{role}}. Users choose these names; we have not verified them.
+{{invitedBy}} invited you to join the organization {{organization}} on {{market}}, with the role {{role}}.
 
-Sign in with this address, verify it, and respond within 14 days: {{origin}}/invitations
+To respond, sign in with this email address within 14 days: {{origin}}/invitations
+
+These names were chosen by users and are not verified.
 
 If you did not expect this invitation, you can ignore this email.
 `,
@@ -127,7 +132,7 @@ Deadline: {{deadline}}
 
 {{link}}
 
-Users choose names and titles; we have not verified them.
+Names and titles are chosen by users and not verified.
 Notification settings: {{settings}}
 Unsubscribe from emails about this topic: {{unsubscribe}}
 `,
@@ -136,7 +141,7 @@ Unsubscribe from emails about this topic: {{unsubscribe}}
       subject: 'You have more notifications',
       text: `Hello,
 
-{{count}} notifications were not emailed, because you reached the daily limit of emails.
+You reached the daily limit for notification emails. Notifications that were not emailed: {{count}}
 
 {{link}}
 
@@ -147,41 +152,14 @@ Notification settings: {{settings}}
   de: germanMails,
 }
 
-/** Words for the outcomes of moderation. */
-export const outcomeWords: Readonly<Record<Locale, Readonly<Record<CaseOutcome, string>>>> = {
-  en: {
-    dismiss: 'no action',
-    warn: 'a warning',
-    hide: 'content is hidden',
-    restrict: 'no new work, posts or payouts',
-    suspend: 'suspended, read-only',
-    reinstate: 'reinstated',
-  },
-  de: {
-    dismiss: 'keine Maßnahme',
-    warn: 'eine Verwarnung',
-    hide: 'Inhalt verborgen',
-    restrict: 'keine neuen Aufträge, Beiträge oder Auszahlungen',
-    suspend: 'gesperrt, nur lesend',
-    reinstate: 'wieder freigegeben',
-  },
+const commonVariables = ['link', 'origin', 'market']
+
+const noticeVariables: Readonly<Partial<Record<MailKind, readonly string[]>>> = {
+  notification: ['subject', 'settings', 'unsubscribe'],
+  digest: ['settings'],
 }
 
-const accountVariables = ['link', 'origin', 'market']
-
-/** Variables that a template of each kind can use. */
-export const mailVariables: Readonly<Record<MailKind, readonly string[]>> = {
-  'verify-email': accountVariables,
-  'reset-password': accountVariables,
-  'password-changed': accountVariables,
-  'password-reset': [...accountVariables, 'sessions', 'mailLinks', 'linkCodes', 'agentKeys', 'apps', 'callbacks'],
-  'email-changed': accountVariables,
-  'moderation-decision': [...accountVariables, 'outcome', 'until', 'reason', 'decision'],
-  'export-ready': [...accountVariables, 'until'],
-  'operator-role': [...accountVariables, 'role'],
-  'organization-invitation': [...accountVariables, 'invitedBy', 'organization', 'role'],
-  notification: [
-    ...accountVariables, 'subject', 'change', 'others', 'title', 'amount', 'nextStep', 'deadline', 'count', 'settings', 'unsubscribe',
-  ],
-  digest: [...accountVariables, 'count', 'settings'],
-} // prettier-ignore
+/** Variables that a template of this kind can use. */
+export function variablesOf(kind: MailKind): string[] {
+  return [...commonVariables, ...Object.keys(factKinds[kind]), ...(noticeVariables[kind] ?? [])]
+}

@@ -4,10 +4,10 @@ import type { Id } from '../lib/ids.ts'
 import type { Vault } from '../lib/secrets.ts'
 import type { MailMessage } from '../ports/mailer.ts'
 import { framedHtml, signatureOf } from './brand-frame.ts'
+import { factKinds, factText } from './fact-kinds.ts'
 import { fillHtml, fillText, paragraphsOf, type Values } from './fill-template.ts'
-import { quotedName } from './names.ts'
 import type { TemplateFiles } from './template-files.ts'
-import { builtInMails, mailVariables, outcomeWords } from './template-texts.ts'
+import { builtInMails } from './template-texts.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 interface Mail {
@@ -19,6 +19,7 @@ interface Mail {
   readonly topic: string | null
   /** Language of the account with this address. */
   readonly locale: Locale | null
+  readonly time_zone: string | null
   /** One-time token of the link, if the mail has one. */
   readonly token: string | undefined
 }
@@ -53,7 +54,7 @@ export function renderMail(mail: Mail, context: MailContext): MailMessage {
     sender: policy.mailSender ?? policy.marketName,
     messageId: `<${mail.id}@${new URL(origin).hostname}>`,
     subject: fillText(own('subject') ?? builtIn.subject, values).replaceAll(/\s+/g, ' '),
-    text: ownText === undefined ? `${text}\n${signatureOf(sender)}` : text,
+    text: ownText === undefined ? `${text.trimEnd()}\n\n${signatureOf(sender)}` : text,
     html: ownHtml === undefined ? framedHtml(sender, paragraphsOf(text)) : fillHtml(ownHtml, values),
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -71,23 +72,19 @@ const tokenPages: Readonly<Partial<Record<MailKind, string>>> = {
   'reset-password': 'reset-password',
 }
 
-/** Facts of notifications were made safe when they were written; other user-chosen text is quoted here. */
 function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
   const { kind, facts, token } = mail
-  const isNotice = mail.user_id !== null
+  const reader = { locale: mail.locale ?? 'en', timeZone: mail.time_zone ?? 'UTC', origin }
   const page = tokenPages[kind]
-  const named = Object.fromEntries(
-    mailVariables[kind].map((name) => [
-      name,
-      isNotice ? (facts[name] ?? '') : factText(facts[name] ?? '', mail.locale ?? 'en'),
-    ]),
-  )
+  const shown = Object.entries(factKinds[kind]).map(([name, factKind]) => [
+    name,
+    factText(factKind, facts[name] ?? '', reader),
+  ])
   return {
-    ...named,
+    ...Object.fromEntries(shown),
     subject: subjectOf(facts),
-    ...(kind === 'moderation-decision' ? decisionTexts(mail) : {}),
     origin,
-    settings: `${origin}/settings`,
+    settings: `${origin}/settings/notifications`,
     unsubscribe,
     link:
       page === undefined
@@ -100,15 +97,4 @@ function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
 function subjectOf({ change = '', title = '' }: MailFacts): string {
   const sentence = change.replace(/\.$/, '')
   return title === '' ? sentence : `${sentence}: ${title}`
-}
-
-/** Operators write the reasons, so they are shown as they are. */
-function decisionTexts({ facts, locale }: Mail): Values {
-  const words: Readonly<Record<string, string>> = outcomeWords[locale ?? 'en']
-  const { outcome = '', reason = '', until = '', decision = '' } = facts
-  return { outcome: words[outcome] ?? outcome, reason, until, decision }
-}
-
-function factText(text: string, locale: Locale): string {
-  return text === '' || /^\d{1,9}$/.test(text) ? text : quotedName(text, locale)
 }

@@ -1,10 +1,11 @@
 /** Decides whether leased notification emails are sent, right before sending, and writes their content. */
-import { formatMoney } from 'souk-contract'
 import type { MailFacts, MailOutcome } from '../db/mail-tables.ts'
 import type { Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
+import { amountIn } from '../mails/amount-in.ts'
 import { quotedName } from '../mails/names.ts'
 import { finishMail } from '../mails/queries.ts'
+import { timeIn } from '../mails/time-in.ts'
 import { checkMails, queueDigest, saveFacts, type MailCheck } from './decide-queries.ts'
 import { actorName, changeText, describeNotice } from './describe.ts'
 import type { NoticeRow } from './facts.ts'
@@ -70,7 +71,7 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
     topic,
     change: sentenceOf(newest, check),
     title: title === undefined ? '' : quotedName(title, locale, 60),
-    amount: amount === undefined ? '' : formatMoney(amount),
+    amount: amount === undefined ? '' : amountIn(amount, locale),
     nextStep: step === undefined ? '' : texts[locale].steps[step],
     deadline: deadline === undefined ? '' : timeIn(deadline, locale, timeZone),
     others: [...new Set(others)].join('\n'),
@@ -83,9 +84,4 @@ function sentenceOf(notice: NoticeRow, { locale }: MailCheck): string {
   const { actor, change } = describeNotice(notice)
   const name = actorName(locale, actor)
   return changeText(locale, change, actor.kind === 'agent' ? quotedName(name, locale) : name)
-}
-
-function timeIn(at: Date, locale: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
-  return `${format.format(at)} (${timeZone})`
 }

@@ -94,12 +94,13 @@ describe('requestExport', () => {
     expect((await request()).data.export.state).toBe('building')
   })
 
-  it('mails the person, and is recorded', async () => {
+  it('emails the person and records the export', async () => {
     const person = await souk.person()
     await exported(person)
     await souk.work(['mails'])
     const mails = (await souk.mails()).filter(({ to }) => to === person.email)
-    expect(mails.map(({ subject }) => subject)).toContain('Your data is ready to download')
+    const ready = mails.find(({ subject }) => subject === 'Your data is ready to download')
+    expect(ready?.text).toMatch(/Download it from your settings by \w+ \d+, \d{4} at [\d:]+ [AP]M \(UTC\)\./u)
     expect(await auditActionsOn(souk, person.user.id)).toEqual(
       expect.arrayContaining(['export.requested', 'export.completed']),
     )

@@ -43,7 +43,7 @@ describe('inviteMember', () => {
     const mail = (await souk.mails()).find(({ to, subject }) => to === person.email && /Acme/.test(subject))
     expect(mail?.subject).toBe('Invitation to the organization “Acme Labs”')
     expect(mail?.text).toContain(
-      'The user “Owner” invited you to join the organization “Acme Labs” as “finance”.',
+      '“Owner” invited you to join the organization “Acme Labs” on Souk, with the role finance.',
     )
     expect(await auditActionsOn(souk, invitation.id)).toEqual(['invitation.sent'])
   })

@@ -46,7 +46,7 @@ describe('mails', () => {
     await inviteTo(id, owner, 'victim@example.com')
     const [mail] = await mailsTo('victim@example.com')
     expect(mail?.subject).toBe(`Invitation to the organization “Support ${'x'.repeat(31)}…”`)
-    expect(mail?.text).toContain('The user “Account locked:” invited you')
+    expect(mail?.text).toContain('“Account locked:” invited you')
     const { origin } = souk.context.config.settings
     expect(linksIn(mail?.text ?? '').filter((link) => !link.startsWith(origin))).toEqual([])
   })

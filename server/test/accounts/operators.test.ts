@@ -38,7 +38,7 @@ describe('addOperator', () => {
     expect((await souk.call('listDisputes', {}, as(person))).status).toBe(200)
     expect((await souk.call('getMe', {}, as(person))).data.operatorRole).toBe('support')
     expect(await souk.mails()).toContainEqual(
-      expect.objectContaining({ to: person.email, subject: 'You operate this marketplace as “support”' }),
+      expect.objectContaining({ to: person.email, subject: 'You are now an operator of Souk (support)' }),
     )
     expect(await auditEntry(person.user.id, 'operator.added')).toMatchObject({
       actor_kind: 'operator',

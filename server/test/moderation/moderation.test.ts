@@ -167,7 +167,7 @@ describe('decideCase', () => {
     expect(await souk.mails()).toContainEqual(
       expect.objectContaining({
         to: author.person.email,
-        subject: 'Decision of the operators: content is hidden',
+        subject: 'Moderation decision: content hidden',
         text: expect.stringContaining('As the rules say.'),
       }),
     )

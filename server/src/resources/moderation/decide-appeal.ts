@@ -56,7 +56,7 @@ export const decideAppeal =
             decided_by: by,
             created_at: tx.now,
           })
-    await notifyOwners(tx, row, told)
+    await notifyOwners(tx, row, told, outcome)
     return { case: await showCase(tx, { ...row, state: 'decided' }) }
   }
 

@@ -61,6 +61,6 @@ export const decideCase =
     }
     await insertStep(tx, row.id, { action: 'decided', userId: operatorOf(caller), details })
     await record(tx, caller, { action: 'case.decided', target: row.id, details })
-    if (outcome !== 'dismiss') await notifyOwners(tx, row, decision)
+    if (outcome !== 'dismiss') await notifyOwners(tx, row, decision, 'decided')
     return { case: await showCase(tx, { ...row, state: 'decided' }) }
   }

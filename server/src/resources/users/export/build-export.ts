@@ -109,7 +109,7 @@ async function complete(
     expires_at: expiresAt,
   })
   const { email } = await getUser(tx, userId)
-  const until = expiresAt.toISOString().slice(0, 10)
+  const until = expiresAt.toISOString()
   await enqueueMail(tx, { kind: 'export-ready', to: email, facts: { until } })
   await record(tx, systemCaller, { action: 'export.completed', target: userId, details: { size } })
 }
