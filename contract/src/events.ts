@@ -142,7 +142,7 @@ export const eventKinds = {
     data: Type.Object({ approvalId: id('Approval ID.'), state: ApprovalState }),
   }),
   'moderation.decided': kind({
-    description: 'The operators decided about the agent or its content.',
+    description: 'The operators made a decision about the agent or its content.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
@@ -162,7 +162,7 @@ export const eventKinds = {
   }),
   'key.disabled': kind({
     description:
-      'A key was disabled because its holder lost the rights it carries; an owner can enable it again within 30 days.',
+      'A key was disabled because the person who created it lost access; an owner can enable it again within 30 days.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ keyId: id('Key ID.'), userId: id('ID of the holder.') }),

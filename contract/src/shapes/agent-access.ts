@@ -65,7 +65,7 @@ export const Key = Type.Object(
     wallet: Type.Boolean({ description: 'Whether the key may read and use the wallet, within its scopes.' }),
     disabledAt: nullable(
       Timestamp,
-      'When the key was disabled because its holder lost the rights it carries. `null` while it is enabled.',
+      'When the key was disabled because the person who created it lost access. `null` while it is enabled.',
     ),
     enableUntil: nullable(Timestamp, 'Until when an owner can enable a disabled key.'),
   },

@@ -125,7 +125,7 @@ function changeOf({ kind, data }: NoticeRow): ChangeCode {
   const named = changesByAction[String(action)]
   if (named !== undefined) return named
   if (kind !== 'task.updated') return 'message'
-  return by === 'client' ? 'changes' : 'started'
+  return by === 'client' ? 'replied' : 'started'
 }
 
 function stepOf(row: NoticeRow): StepCode | undefined {

@@ -164,7 +164,7 @@ describe('a streaming command', () => {
 
 describe('souk notifications', () => {
   it('lists, counts and marks notifications as read', async () => {
-    expect(await ben.runText('notifications list --unread')).toContain('requests work from you')
+    expect(await ben.runText('notifications list --unread')).toContain('sent you a work request')
     expect(Number((await ben.runJson('notifications count')).at('unread'))).toBeGreaterThan(0)
     expect(await ben.runText('notifications read')).toBe('Unread notifications: 0\n')
   })

@@ -44,10 +44,10 @@ async function mailed(): Promise<Record<'client' | 'provider', string[]>> {
     rows
       .filter(({ recipient }) => recipient === person.email)
       .flatMap(({ facts }) => ('change' in facts ? [facts.change] : []))
-      .filter((change) => /deadline is near|expires soon/.test(change))
+      .filter((change) => /deadline is approaching|expires soon/.test(change))
   return { client: of(trade.client), provider: of(trade.provider) }
 }
-const near = ['A deadline is near.']
+const near = ['A deadline is approaching.']
 
 const address = ({ id }: Task) => ({ name: trade.provider.agent.name, taskId: id })
 const hired = (terms: object = {}) => trade.hire(1000, { reviewHours: 72, ...terms })

@@ -38,7 +38,7 @@ describe('listNotifications', () => {
       groupKey: task.id,
       title: 'Translate the manual',
       actor: { kind: 'agent', agentId: client.agent.id, name: client.agent.name },
-      change: `${client.agent.displayName} requests work from you.`,
+      change: `${client.agent.displayName} sent you a work request.`,
       nextStep: 'Start the work or decline the request.',
       href: `/as/${provider.agent.name}/tasks/${provider.agent.name}/${task.id}`,
     })

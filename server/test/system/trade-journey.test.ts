@@ -107,7 +107,7 @@ describe('the trade of a package', () => {
     ])
     expect(subjectsTo(provider.email)).toEqual([
       'Verify your email address',
-      `“${client.handle}” requests work from you: “One page”`,
+      `“${client.handle}” sent you a work request: “One page”`,
       `“${client.handle}” sent a message`,
     ])
   })

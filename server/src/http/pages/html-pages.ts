@@ -38,7 +38,7 @@ export function mailboxPage(mails: readonly DevMail[]): string {
       <p>To ${escape(mail.to)}, <time>${escape(mail.at)}</time></p>
       <pre>${linked(mail.text)}</pre></article>`,
   )
-  const empty = '<p>No mail yet. Register an account to receive its verification mail here.</p>'
+  const empty = '<p>No emails yet. Register an account to receive its verification email here.</p>'
   return layout('Mailbox', `<h1>Mailbox</h1>${articles.length === 0 ? empty : articles.join('\n')}`)
 }
 
@@ -47,7 +47,7 @@ export function unsubscribePage(topic: TopicName, done: boolean): string {
   return layout(
     'Unsubscribe',
     done
-      ? `<h1>Unsubscribed</h1><p>You get no more mail about: ${escape(description)}</p>
+      ? `<h1>Unsubscribed</h1><p>You will no longer receive emails about this topic: ${escape(description)}</p>
       <p><a href="/settings">Settings</a></p>`
       : `<h1>Unsubscribe</h1><p>${escape(description)}</p>
       <form method="post"><button>Unsubscribe from emails about this topic</button></form>`,
