@@ -135,7 +135,7 @@ describe('createClient', () => {
     expect(addresses).toEqual(['https://souk.example/api/health'])
   })
 
-  it('has the types of the contract', () => {
+  it('returns a client with the types of the contract', () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
     expectTypeOf(client.users.getMe).returns.resolves.toEqualTypeOf<{
       user: User

@@ -131,9 +131,7 @@ describe('openStream', () => {
     await take(notificationsOf(baseUrl).streamNotifications({}, hooks), 2)
     expect(calls).toEqual(['open', 0, 503, 'open'])
   })
-})
 
-describe('the end of openStream', () => {
   it('closes the connection when the loop is left', async () => {
     const { baseUrl, openCount } = await startServer(stays(event(1)))
     for await (const _ of notificationsOf(baseUrl).streamNotifications()) {

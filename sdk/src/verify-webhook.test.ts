@@ -134,7 +134,7 @@ describe('verifyWebhook', () => {
     },
   )
 
-  it('has data of the type that the kind decides', () => {
+  it('narrows the type of data by the kind', () => {
     expectTypeOf(verifyWebhook).returns.resolves.toHaveProperty('type')
     const read = (arrived: Awaited<ReturnType<typeof verifyWebhook>>) =>
       arrived.type === 'task.updated' ? arrived.data.taskId : arrived.data.url

@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     expect(await conversation.getByText('One more thing.').count()).toBe(1)
   }, 60_000)
 
-  it('leads to the conversation that exists instead of a second one', async () => {
+  it('opens the existing conversation instead of creating a second one', async () => {
     await desk.goto(`/threads/new?with=${agentOf(pavel).name}`)
     await desk.getByRole('link', { name: 'Continue it' }).click()
     await desk.getByText('Yes, up to 1900.').first().waitFor()

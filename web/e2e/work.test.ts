@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     expect(errors).toEqual([])
   })
 
-  it('exports every transaction, also those beyond one page of the API', async () => {
+  it('exports every transaction, including those beyond one page of the API', async () => {
     const { call } = app.server()
     for (let times = 0; times < 30; times++) {
       const { task } = (await call('sendMessage', hireInput(`Letter ${times}`, 100), as(clara))).data

@@ -45,7 +45,7 @@ describe('pathAfterSwitch', () => {
 })
 
 describe('pagePatterns', () => {
-  it('has every page with and without an agent, but account pages only without', () => {
+  it('contains every page with and without an agent, but account pages only without', () => {
     expect(pagePatterns()).toEqual(
       expect.arrayContaining(['/', '/as/:acting', '/money', '/as/:acting/money']),
     )

@@ -18,7 +18,7 @@ const grid = ['00', '33', '66', '99', 'cc', 'ff']
 const colors = grid.flatMap((red) => grid.flatMap((green) => grid.map((blue) => `#${red}${green}${blue}`)))
 
 describe('accentTokens', () => {
-  it('are readable on every surface of both themes, for colors of the whole range', () => {
+  it('returns tokens that are readable on every surface of both themes, for colors of the whole range', () => {
     for (const color of colors) {
       for (const theme of ['light', 'dark'] as const) {
         const { accent, accent2, soft, onAccent } = accentTokens(color)[theme]

@@ -28,7 +28,7 @@ describe('feeOf', () => {
     expect(feeOf({ amount, currency }, bps)).toBe(fee),
   )
 
-  it('is between 0 and the amount, and rounds half up to the charge step', () => {
+  it('returns a fee between 0 and the amount, and rounds half up to the charge step', () => {
     fc.assert(
       fc.property(someAmount, someCurrency, someRate, (parts, currency, bps) => {
         const step = BigInt(rulesOf(currency).chargeStep)

@@ -41,7 +41,7 @@ describe('receiptOf', () => {
     })
   })
 
-  it('has no fee for a provider of a market without one', () => {
+  it('omits the fee for a provider of a market without one', () => {
     const lines = [line({ balance: 'earnings', amount: 5700 })]
     expect(receiptOf({ role: 'provider', feeBps: 0 }, lines)).toMatchObject({
       gross: 5700,
@@ -50,7 +50,7 @@ describe('receiptOf', () => {
     })
   })
 
-  it('is missing if nothing was paid', () => {
+  it('returns undefined if nothing was paid', () => {
     expect(receiptOf({ role: 'client', feeBps: 500 }, [line({ kind: 'hold', amount: -1 })])).toBe(undefined)
   })
 })

@@ -75,7 +75,7 @@ describe('openApiDocument', () => {
     })
   })
 
-  it('has path and query parameters and the headers that apply', () => {
+  it('includes path and query parameters and the headers that apply', () => {
     expect(sendParcel?.parameters).toEqual([
       {
         name: 'parcelId',

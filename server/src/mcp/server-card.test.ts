@@ -42,7 +42,7 @@ describe('serverCatalogOf', () => {
 })
 
 describe('registryEntryOf', () => {
-  it('has the remote without versions, which the registry does not know', () => {
+  it('omits protocol versions, which the registry does not support', () => {
     expect(registryEntryOf(market)).toMatchObject({
       $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
       name: 'com.example.souk/mcp',

@@ -78,7 +78,7 @@ describe('settledTask', () => {
     })
   })
 
-  it('has nothing to judge where nothing was delivered, and no answer where none was given', () => {
+  it('omits judgments without a delivery, and answers without an answer time', () => {
     expect(settledTaskOf({ ...accepted, ...failed, answered_at: null })).toMatchObject({
       accepted: null,
       response_seconds: null,

@@ -262,7 +262,7 @@ describe('the end of subscribeToTask', () => {
 })
 
 describe('submitArtifact', () => {
-  it('is streamed in the submitted chunks', async () => {
+  it('streams the artifact in the submitted chunks', async () => {
     const task = await request()
     const stream = await subscribe(task)
     await submit(task, { lastChunk: false }, 'Dear ')

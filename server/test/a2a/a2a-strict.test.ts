@@ -269,7 +269,7 @@ describe('listTasks', () => {
     expect(tasks.map(({ id }) => created.indexOf(id))).toEqual([0, 2, 1])
   })
 
-  it('excludes tasks of others', async () => {
+  it('excludes tasks of other agents', async () => {
     const contextId = randomUUID()
     await request({ contextId })
     const stranger = await createTestAgent(server.souk)

@@ -69,7 +69,7 @@ function errorOf({ body }: { body: string }): object {
 }
 
 describe('getAgentCard', () => {
-  it('contains the whole profile in A2A format', async () => {
+  it('returns the whole profile in A2A format', async () => {
     const { signatures, ...card } = await cardAt(platform(full.name))
     expect(signatures).toHaveLength(1)
     expect(card).toEqual({
@@ -134,7 +134,7 @@ describe('getAgentCard', () => {
     })
   })
 
-  it('is complete without empty members for a minimal profile', async () => {
+  it('returns a complete card without empty members for a minimal profile', async () => {
     const card = await cardAt(platform(bare.name))
     expect(card).toMatchObject({
       name: 'bare-agent',
@@ -162,7 +162,7 @@ describe('getAgentCard', () => {
     expect(response.body).not.toContain('Lovelace')
   })
 
-  it('is cacheable and unchanged until the profile changes', async () => {
+  it('returns a cacheable card that stays the same until the profile changes', async () => {
     const agent = await souk.agent(ada, { description: 'first' })
     souk.clock.advance(hour)
     const first = await get(platform(agent.id))

@@ -190,7 +190,7 @@ describe('bad input', () => {
     }
   })
 
-  it('gets HTTP status 415 for another content type', async () => {
+  it('returns HTTP status 415 for another content type', async () => {
     const { httpStatus } = await sendBytes(Buffer.from('{}'), { 'content-type': 'application/json' })
     expect(httpStatus).toBe(415)
   })

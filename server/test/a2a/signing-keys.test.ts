@@ -1,5 +1,5 @@
 /** Rotation of signing keys while readers have cached the old ones. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
 import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
@@ -42,10 +42,8 @@ const cardKid = async (): Promise<string> => {
 const inState = (keys: readonly Key[], alg: string, state: string) =>
   keys.filter((key) => key.alg === alg && key.state === state).map(({ kid }) => kid)
 
-it(
-  'new signing keys are published before use, and old ones until they are revoked',
-  { timeout: patienceMs },
-  async () => {
+describe('signing keys', () => {
+  it('are published before use, and until they are revoked', { timeout: patienceMs }, async () => {
     const before = await cardKid()
     await publishedKids('/.well-known/webhook-keys.json')
     const first = await operate('list')
@@ -88,16 +86,16 @@ it(
       ...Array.from({ length: 4 }, () => 'created'),
       ...Array.from({ length: 2 }, () => 'retired'),
     ])
-  },
-)
+  })
 
-it('signing keys are managed by operators only', async () => {
-  for (const [method, path] of [
-    ['GET', ''],
-    ['POST', '/rotate'],
-    ['POST', '/retire'],
-  ] as const) {
-    const response = await souk.app.inject({ method, url: `/api/admin/signing-keys${path}` })
-    expect(response.statusCode).toBe(401)
-  }
+  it('are managed by operators only', async () => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/rotate'],
+      ['POST', '/retire'],
+    ] as const) {
+      const response = await souk.app.inject({ method, url: `/api/admin/signing-keys${path}` })
+      expect(response.statusCode).toBe(401)
+    }
+  })
 })

@@ -113,7 +113,7 @@ describe('resetPassword', () => {
     expect(mail?.text).toContain('- agent keys: 2\n')
   })
 
-  it('revokes keys the person created for an organization agent, not keys of others', async () => {
+  it('revokes keys the person created for an organization agent, not keys of other people', async () => {
     const organization = await createTestOrganization(souk)
     const admin = await addMember(souk, organization, 'owner')
     const agent = await souk.agent(organization.owner)

@@ -206,7 +206,7 @@ describe('restoreMyAgent', () => {
     expect((await souk.call('listArchivedAgents', {}, owner())).data.items).toEqual([])
   })
 
-  it('is refused after 30 days', async () => {
+  it('refuses an agent archived more than 30 days ago', async () => {
     await archive()
     await archivedDaysAgo(30)
     expect((await restore()).status).toBe(410)

@@ -56,7 +56,7 @@ describe('requestExport', () => {
     expect([...files.values()].some((content) => content.includes(email))).toBe(false)
   })
 
-  it('contains no secret of anyone', async () => {
+  it('exports no secrets', async () => {
     const { person } = trade.client
     const { rows } = await sql<{ secret: string }>`
       select password_hash as secret from users
@@ -147,7 +147,7 @@ describe('requestExport', () => {
 const idOf = ({ user: { id } }: Person) => (isId('usr', id) ? id : fail('no id'))
 
 describe('getExportContent', () => {
-  it('is only for the person, and only with a session', async () => {
+  it('serves the archive only to the person, and only to a session', async () => {
     const [ada, grace] = [await souk.person(), await souk.person()]
     await exported(ada)
     expect((await souk.call('getExportContent', {}, as(grace))).status).toBe(404)

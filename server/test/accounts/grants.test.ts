@@ -66,7 +66,7 @@ describe('an admin', () => {
     }
   })
 
-  it('cannot demote or remove finance or owners, nor unassign agents of others', async () => {
+  it('cannot demote or remove finance or owners, nor unassign agents of other people', async () => {
     const finance = await addMember(souk, place.organization, 'finance')
     const unassign = { id: place.organization.id, agentId: place.worker.agent.id }
     for (const other of [finance, place.organization.owner]) {

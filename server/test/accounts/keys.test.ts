@@ -24,7 +24,7 @@ describe('createKey', () => {
     expect(JSON.stringify(list.body)).not.toContain(data.secret.slice(-49))
   })
 
-  it('is effective immediately, as is deactivation', async () => {
+  it('takes effect immediately, and so does deactivation', async () => {
     const agent = await souk.agent(ada)
     const { key, secret } = (
       await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: ada.token })

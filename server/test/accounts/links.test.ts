@@ -255,7 +255,7 @@ describe('removeAgentPerson', () => {
     expect(await auditActionsOn(souk, ada.agent.id)).toContain('agent.person-removed')
   })
 
-  it('is not needed after the granter lost the right to manage the agent', async () => {
+  it('leaves nothing to remove after the granter lost the right to manage the agent', async () => {
     const organization = await createTestOrganization(souk)
     await addMember(souk, organization, 'admin', ada.person)
     await souk.call('assignAgent', { id: organization.id, agentId: ada.agent.id }, { as: ada.person.token })
@@ -270,7 +270,7 @@ describe('removeAgentPerson', () => {
     expect((await souk.call('getMyAgent', {}, as)).status).toBe(200)
   })
 
-  it('refuses owners and members and returns 404 for others', async () => {
+  it('refuses owners and members and returns 404 for other people', async () => {
     const organization = await createTestOrganization(souk)
     await addMember(souk, organization, 'admin', ada.person)
     await souk.call('assignAgent', { id: organization.id, agentId: ada.agent.id }, { as: ada.person.token })
@@ -285,7 +285,7 @@ describe('removeAgentPerson', () => {
     expect((await remove(third.user.id, { as: member.token })).status).toBe(403)
   })
 
-  it('prevents an approved run for a person removed after the request', async () => {
+  it('does not run an approved request of a person who was removed after making it', async () => {
     const as = await link()
     await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
     const refused = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, as)

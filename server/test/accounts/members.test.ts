@@ -241,7 +241,7 @@ describe('removeMember', () => {
 })
 
 describe('listAssignedAgents', () => {
-  it('lists all agents to members and public ones to others, newest first', async () => {
+  it('lists all agents to members and public ones to other people, newest first', async () => {
     const organization = await createTestOrganization(souk)
     const { id, owner } = organization
     const member = await addMember(souk, organization, 'member')
@@ -328,7 +328,7 @@ describe('assignAgent', () => {
 })
 
 describe('unassignAgent', () => {
-  it('is allowed for the owner of the agent in any role', async () => {
+  it('allows the owner of the agent in any role', async () => {
     const organization = await createTestOrganization(souk)
     const { id, owner } = organization
     const admin = await addMember(souk, organization, 'admin')

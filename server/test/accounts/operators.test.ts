@@ -29,7 +29,7 @@ const auditEntry = async (target: string, action: string) =>
     .executeTakeFirstOrThrow()
 
 describe('addOperator', () => {
-  it('gives a verified person a role, and tells them by mail', async () => {
+  it('gives a verified person a role, and emails them', async () => {
     const person = await souk.person({ verified: true })
     expect((await souk.call('listDisputes', {}, as(person))).status).toBe(404)
     expect((await souk.call('getMe', {}, as(person))).data.operatorRole).toBeNull()
@@ -146,7 +146,7 @@ describe('a suspended operator', () => {
 })
 
 describe('confirmPassword', () => {
-  it('is required for rulings, money and roles ten minutes after signing in', async () => {
+  it('unlocks rulings, money and roles ten minutes after signing in', async () => {
     const admin = await souk.operator('admin')
     const { email } = await souk.person({ verified: true })
     souk.clock.advance(10 * minute)

@@ -257,7 +257,7 @@ describe('getProfileFile', () => {
     expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
-  it('is the icon of a card whose profile has no icon', async () => {
+  it('serves the avatar as the icon of a card without an icon', async () => {
     await fresh()
     const { data } = await souk.call('setAvatar', { fileId: (await image(ada)).id }, ada.key)
     const iconOf = async () => (await souk.call('getAgentCard', { name: ada.agent.name })).data.iconUrl

@@ -122,7 +122,7 @@ describe('resetPassword', () => {
     expect((await souk.mails()).some((mail) => mail.to === 'unknown@example.com')).toBe(false)
   })
 
-  it('expires after 30 minutes', async () => {
+  it('refuses a token after 30 minutes', async () => {
     const person = await souk.person()
     await souk.call('resetPassword', { email: person.email })
     const token = await souk.mailedToken(person.email, /Reset your password/)

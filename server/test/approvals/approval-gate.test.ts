@@ -201,7 +201,7 @@ describe('updateApprovalGate', () => {
     expect((await change(agent, owner.token, { version: 2, killSwitch: false, rules: {} })).status).toBe(200)
   })
 
-  it('is recorded in the audit log with the changes', async () => {
+  it('records the changes in the audit log', async () => {
     const agent = await souk.agent(owner)
     await change(agent, await souk.key(owner, agent), { version: 0, killSwitch: true, mode: 'enforce' })
     expect(await auditActionsOn(souk, agent.id)).toEqual(['agent.created', 'approval-gate.updated'])

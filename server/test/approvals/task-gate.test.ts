@@ -146,12 +146,12 @@ describe('the approval gate', () => {
     }
     expect((await souk.call('sendMessage', sent, client.asPerson)).status).toBe(200)
   })
-})
 
-it('applies to applicants as well', async () => {
-  const provider = await gated({ blocklist: ['unknown-agent'] })
-  const client = await createTestAgent(souk)
-  expect((await applyTo(souk, provider, await postListing(souk, client))).status.state).toBe(
-    'TASK_STATE_SUBMITTED',
-  )
+  it('applies to applicants as well', async () => {
+    const provider = await gated({ blocklist: ['unknown-agent'] })
+    const client = await createTestAgent(souk)
+    expect((await applyTo(souk, provider, await postListing(souk, client))).status.state).toBe(
+      'TASK_STATE_SUBMITTED',
+    )
+  })
 })

@@ -148,7 +148,7 @@ describe('souk doctor', () => {
     expect((await souk.app.inject({ method: 'GET', url: '/api/admin/doctor' })).statusCode).toBe(401)
   })
 
-  it('includes the server checks for people with a role, and skips them for others', async () => {
+  it('includes the server checks for people with a role, and skips them for other people', async () => {
     const auditor = await souk.operator('auditor')
     expect((await operate('doctor', { SOUK_TOKEN: auditor.token })).output).toMatch(/migrations +ok/)
     const person = await souk.person()

@@ -31,7 +31,7 @@ const reader = (path: string, as: TestAgent, lastEventId?: string) =>
   createEventReader(`${address}/api${path}`, as.key.as ?? '', lastEventId)
 
 describe('listNotifications', () => {
-  it('lists actions of others, newest first, without own actions', async () => {
+  it('lists actions of other agents, newest first, without own actions', async () => {
     const task = await request()
     await sendAsProvider(souk, provider, task, { state: 'input-required' })
     await sendAsClient(souk, client, task)
@@ -56,7 +56,7 @@ describe('listNotifications', () => {
     expect(seen).toEqual(all.map(({ id }) => id))
   })
 
-  it('contains no message text except in the title of a task', async () => {
+  it('returns no message text except in the title of a task', async () => {
     const items = await listed(provider, { limit: 100 })
     const withoutTitles = JSON.stringify(items, (key, value: unknown) =>
       key === 'title' ? undefined : value,

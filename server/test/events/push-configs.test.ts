@@ -161,7 +161,7 @@ describe('createPushConfig', () => {
     expect((await create({ url: 'http://localhost:9000/hook' })).status).toBe(200)
   })
 
-  it('is recorded in the audit log, hidden from the other party', async () => {
+  it('records the config in the audit log, hidden from the other party', async () => {
     await create({ id: 'inbox', url: `${url}?secret=1` })
     await remove('inbox')
     const entries = await souk.context.database

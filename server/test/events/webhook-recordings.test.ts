@@ -1,6 +1,6 @@
 /** Attempts that end concurrently are recorded in one batch without affecting each other. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { second } from '../../src/lib/clock.ts'
 import { isId, newId } from '../../src/lib/ids.ts'
 import type { EgressResult } from '../../src/ports/egress/result.ts'
@@ -77,44 +77,46 @@ async function endConcurrently(outcomes: readonly EgressResult[]): Promise<void>
 const newestOf = async ({ key }: TestAgent) =>
   (await souk.call('listDeliveries', { limit: 1 }, key)).data.items[0] ?? fail('no delivery')
 
-it('records concurrent results in one transaction, each as if alone', async () => {
-  const listeners = [await newListener(), await newListener(), await newListener()]
-  for (const listener of listeners) await emitEvent(listener)
-  await endConcurrently([answered(200), answered(500), answered(410)])
-  const newest = await Promise.all(listeners.map(newestOf))
-  expect(newest.map(({ status, attempts }) => `${status} ${attempts}`).toSorted()).toEqual([
-    'canceled 1',
-    'pending 1',
-    'succeeded 1',
-  ])
-  const webhooks = await Promise.all(listeners.map(({ key }) => souk.call('getWebhook', {}, key)))
-  expect(
-    webhooks
-      .map(({ data: { webhook } }) => `${webhook.status} ${webhook.failures} ${webhook.disabledReason}`)
-      .toSorted(),
-  ).toEqual(['active 0 null', 'active 1 null', 'disabled 1 gone'])
-  const { rows } = await sql<{ transactions: bigint }>`
+describe('recordAttempts', () => {
+  it('records concurrent results in one transaction, each as if alone', async () => {
+    const listeners = [await newListener(), await newListener(), await newListener()]
+    for (const listener of listeners) await emitEvent(listener)
+    await endConcurrently([answered(200), answered(500), answered(410)])
+    const newest = await Promise.all(listeners.map(newestOf))
+    expect(newest.map(({ status, attempts }) => `${status} ${attempts}`).toSorted()).toEqual([
+      'canceled 1',
+      'pending 1',
+      'succeeded 1',
+    ])
+    const webhooks = await Promise.all(listeners.map(({ key }) => souk.call('getWebhook', {}, key)))
+    expect(
+      webhooks
+        .map(({ data: { webhook } }) => `${webhook.status} ${webhook.failures} ${webhook.disabledReason}`)
+        .toSorted(),
+    ).toEqual(['active 0 null', 'active 1 null', 'disabled 1 gone'])
+    const { rows } = await sql<{ transactions: bigint }>`
     select count(distinct xmin::text) as transactions from webhook_attempts
     where delivery_id = any(${newest.map(({ id }) => id)}::text[])`.execute(souk.context.database)
-  expect(rows).toEqual([{ transactions: 1n }])
-})
+    expect(rows).toEqual([{ transactions: 1n }])
+  })
 
-it('counts every concurrent failure of one webhook', async () => {
-  const listener = await newListener()
-  for (let count = 0; count < 3; count++) await emitEvent(listener)
-  await endConcurrently([answered(500), answered(503), answered(500)])
-  const { webhook } = (await souk.call('getWebhook', {}, listener.key)).data
-  expect(webhook).toMatchObject({ status: 'active', failures: 3, pending: 3, lastError: 'http_5xx' })
-})
+  it('counts every concurrent failure of one webhook', async () => {
+    const listener = await newListener()
+    for (let count = 0; count < 3; count++) await emitEvent(listener)
+    await endConcurrently([answered(500), answered(503), answered(500)])
+    const { webhook } = (await souk.call('getWebhook', {}, listener.key)).data
+    expect(webhook).toMatchObject({ status: 'active', failures: 3, pending: 3, lastError: 'http_5xx' })
+  })
 
-it('records the others when one cannot be stored, and resends that one', async () => {
-  const listeners = [await newListener(), await newListener()]
-  for (const listener of listeners) await emitEvent(listener)
-  // NUL, which the egress port never returns and PostgreSQL refuses.
-  await endConcurrently([answered(200), answered(200, 'nothing\u0000more')])
-  const statuses = async () => (await Promise.all(listeners.map(newestOf))).map(({ status }) => status)
-  expect((await statuses()).toSorted()).toEqual(['pending', 'succeeded'])
-  souk.clock.advance(61 * second)
-  await deliverAll(souk)
-  expect(await statuses()).toEqual(['succeeded', 'succeeded'])
+  it('records the others when one cannot be stored, and resends that one', async () => {
+    const listeners = [await newListener(), await newListener()]
+    for (const listener of listeners) await emitEvent(listener)
+    // NUL, which the egress port never returns and PostgreSQL refuses.
+    await endConcurrently([answered(200), answered(200, 'nothing\u0000more')])
+    const statuses = async () => (await Promise.all(listeners.map(newestOf))).map(({ status }) => status)
+    expect((await statuses()).toSorted()).toEqual(['pending', 'succeeded'])
+    souk.clock.advance(61 * second)
+    await deliverAll(souk)
+    expect(await statuses()).toEqual(['succeeded', 'succeeded'])
+  })
 })

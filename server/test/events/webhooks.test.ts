@@ -346,7 +346,7 @@ describe('testWebhook', () => {
     expect(receiver.arrived.length).toBeGreaterThan(11)
   })
 
-  it('is not queued behind other deliveries to the same URL', async () => {
+  it('does not queue the test behind other deliveries to the same URL', async () => {
     await registered()
     await emitEvents(30)
     await deliverAll(souk)

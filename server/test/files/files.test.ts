@@ -169,7 +169,7 @@ describe('uploadPart', () => {
     expect((await complete(file.id)).status).toBe(200)
   })
 
-  it('is closed to other agents', async () => {
+  it('refuses parts of other agents', async () => {
     const bytes = Buffer.from('mine')
     const file = await declareFile(souk, ann.key, bytes)
     expect((await putPart(souk, ben.key, file, { number: 1, bytes })).status).toBe(404)
@@ -214,7 +214,7 @@ describe('completeFile', () => {
 })
 
 describe('getFileContent', () => {
-  it('is served as a download that runs nothing on this origin', async () => {
+  it('serves a download that cannot run on this origin', async () => {
     const file = await uploadFile(souk, ann.key, '<script>', { filename: 'é.html' })
     expect((await content(file.id)).headers).toMatchObject({
       'content-type': 'text/plain',

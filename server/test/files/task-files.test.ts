@@ -42,7 +42,7 @@ const say = (by: TestAgent, task: Task, urls: readonly string[]) =>
   )
 
 describe('a file of a task', () => {
-  it('is readable for both parties of a delivery with several files, and for no stranger', async () => {
+  it('is readable by both parties of a delivery with several files, and not by strangers', async () => {
     const { client, provider } = world
     const task = await world.hire(500)
     const files = [await uploadFile(souk, provider.key, 'one'), await uploadFile(souk, provider.key, 'two')]

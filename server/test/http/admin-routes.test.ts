@@ -213,7 +213,7 @@ const writes: Readonly<Record<string, () => Promise<Input>>> = {
 }
 
 describe('every POST operator route', () => {
-  it('is in the table of this test', () => {
+  it('is covered by this table', () => {
     const repeatable = namesOf((route) => isWrite(route) && takesIdempotencyKey(route))
     expect(Object.keys(writes).toSorted()).toEqual(repeatable.toSorted())
   })
@@ -301,7 +301,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 describe('every list of the operator API', () => {
-  it('is in the table of this test', () => {
+  it('is covered by this table', () => {
     expect(Object.keys(lists).toSorted()).toEqual(namesOf(({ paged }) => paged === true).toSorted())
   })
 
@@ -357,7 +357,7 @@ describe('/api/admin/openapi.json', () => {
     expect((await souk.app.inject({ url })).statusCode).toBe(401)
   })
 
-  it('describes them to people with a role, and does not exist for others', async () => {
+  it('describes them to people with a role, and returns 404 to other people', async () => {
     const statusFor = async ({ token }: Person) =>
       (await souk.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
     expect(await statusFor(await souk.operator('auditor'))).toBe(200)

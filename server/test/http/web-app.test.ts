@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWebApp } from '../../src/http/pages/web-app.ts'
 
 const page = '<!doctype html><html lang="en"><title>Souk</title>'
@@ -33,68 +33,70 @@ async function get(url: string, accepted?: string) {
   return { statusCode, encoding: responseHeaders['content-encoding'], bytes: rawPayload }
 }
 
-it.each([
-  ['gzip, deflate, br', 'br', brotliDecompressSync],
-  ['gzip', 'gzip', gunzipSync],
-  [undefined, undefined, (bytes: Buffer) => bytes],
-] as const)('serves the smallest variant for Accept-Encoding %s', async (accepted, encoding, decode) => {
-  const response = await get('/as/ada/money', accepted)
-  expect(response).toMatchObject({ statusCode: 200, encoding })
-  expect(String(decode(response.bytes))).toBe(page)
-})
+describe('the web app', () => {
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    [undefined, undefined, (bytes: Buffer) => bytes],
+  ] as const)('serves the smallest variant for Accept-Encoding %s', async (accepted, encoding, decode) => {
+    const response = await get('/as/ada/money', accepted)
+    expect(response).toMatchObject({ statusCode: 200, encoding })
+    expect(String(decode(response.bytes))).toBe(page)
+  })
 
-it('serves uncompressed files unchanged and no compressed variants by name', async () => {
-  expect(await get('/plain.js', 'br, gzip')).toMatchObject({ statusCode: 200, encoding: undefined })
-  expect((await get('/index.html.br')).statusCode).toBe(404)
-})
+  it('serves uncompressed files unchanged and no compressed variants by name', async () => {
+    expect(await get('/plain.js', 'br, gzip')).toMatchObject({ statusCode: 200, encoding: undefined })
+    expect((await get('/index.html.br')).statusCode).toBe(404)
+  })
 
-it.each([
-  ['/agents/ada', 'text/html,*/*;q=0.8', 200],
-  ['/agents/ada?tab=1', '*/*', 200],
-  ['/agents/ada', undefined, 200],
-  ['/agents/ada', 'application/json', 404],
-  ['/as/ada/money', 'text/html', 200],
-  ['/as/ada/money/', 'text/html', 200],
-  ['/as/ada/nothing', 'text/html', 404],
-  ['/as', 'text/html', 404],
-  ['/nothing', '*/*', 404],
-])('serves %s for Accept %s with status %i', async (url, accept, status) => {
-  const response = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
-  expect(response.statusCode).toBe(status)
-})
+  it.each([
+    ['/agents/ada', 'text/html,*/*;q=0.8', 200],
+    ['/agents/ada?tab=1', '*/*', 200],
+    ['/agents/ada', undefined, 200],
+    ['/agents/ada', 'application/json', 404],
+    ['/as/ada/money', 'text/html', 200],
+    ['/as/ada/money/', 'text/html', 200],
+    ['/as/ada/nothing', 'text/html', 404],
+    ['/as', 'text/html', 404],
+    ['/nothing', '*/*', 404],
+  ])('serves %s for Accept %s with status %i', async (url, accept, status) => {
+    const response = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
+    expect(response.statusCode).toBe(status)
+  })
 
-it('serves the app for unknown paths, so that it shows its own 404 page', async () => {
-  const response = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
-  expect(response).toMatchObject({ statusCode: 404, body: page })
-})
+  it('serves the app for unknown paths, so that it shows its own 404 page', async () => {
+    const response = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
+    expect(response).toMatchObject({ statusCode: 404, body: page })
+  })
 
-it('does not serve the list of paths', async () => {
-  expect((await get('/paths.json')).statusCode).toBe(404)
-})
+  it('does not serve the list of paths', async () => {
+    expect((await get('/paths.json')).statusCode).toBe(404)
+  })
 
-it.each([
-  ['en-GB', undefined, 'en'],
-  ['de-DE,de;q=0.9', undefined, 'de'],
-  ['de', 'souk-locale=en', 'en'],
-  ['en', 'souk-locale=de', 'de'],
-])('sets the language of the page for Accept-Language %s and Cookie %s', async (language, cookie, lang) => {
-  const headers = { 'accept-language': language, ...(cookie === undefined ? {} : { cookie }) }
-  const response = await app.inject({ url: '/', headers })
-  expect(response.body).toContain(`<html lang="${lang}">`)
-  expect(response.headers['vary']).toContain('accept-language')
-  const compressed = await app.inject({ url: '/', headers: { ...headers, 'accept-encoding': 'br' } })
-  expect(String(brotliDecompressSync(compressed.rawPayload))).toBe(response.body)
-})
+  it.each([
+    ['en-GB', undefined, 'en'],
+    ['de-DE,de;q=0.9', undefined, 'de'],
+    ['de', 'souk-locale=en', 'en'],
+    ['en', 'souk-locale=de', 'de'],
+  ])('sets the language of the page for Accept-Language %s and Cookie %s', async (language, cookie, lang) => {
+    const headers = { 'accept-language': language, ...(cookie === undefined ? {} : { cookie }) }
+    const response = await app.inject({ url: '/', headers })
+    expect(response.body).toContain(`<html lang="${lang}">`)
+    expect(response.headers['vary']).toContain('accept-language')
+    const compressed = await app.inject({ url: '/', headers: { ...headers, 'accept-encoding': 'br' } })
+    expect(String(brotliDecompressSync(compressed.rawPayload))).toBe(response.body)
+  })
 
-it.each([
-  [true, 200],
-  [false, 404],
-])('serves pages for developers only outside of production: %j', async (developer, status) => {
-  const server = Fastify()
-  const web = loadWebApp(folder, { developer })
-  server.setNotFoundHandler((request, reply) => web?.serve(request, reply) ?? reply.code(404).send())
-  const headers = { accept: 'text/html' }
-  expect((await server.inject({ url: '/dev/ui', headers })).statusCode).toBe(status)
-  expect((await server.inject({ url: '/dev/mail', headers })).statusCode).toBe(404)
-  await server.close()
+  it.each([
+    [true, 200],
+    [false, 404],
+  ])('serves pages for developers only outside of production: %j', async (developer, status) => {
+    const server = Fastify()
+    const web = loadWebApp(folder, { developer })
+    server.setNotFoundHandler((request, reply) => web?.serve(request, reply) ?? reply.code(404).send())
+    const headers = { accept: 'text/html' }
+    expect((await server.inject({ url: '/dev/ui', headers })).statusCode).toBe(status)
+    expect((await server.inject({ url: '/dev/mail', headers })).statusCode).toBe(404)
+    await server.close()
+  })
 })

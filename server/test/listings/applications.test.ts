@@ -70,7 +70,7 @@ describe('applyToListing', () => {
     expect(marketOf(task)).toMatchObject({ terms: { ...terms, price: usd(700), onSilence: 'refund' } })
   })
 
-  it('is free work without a price', async () => {
+  it('offers free work if neither side names a price', async () => {
     const task = await applyTo(souk, provider, await postListing(souk, client))
     expect(marketOf(task)).toHaveProperty('terms')
     expect(marketOf(task)).not.toHaveProperty('terms.price')
@@ -133,7 +133,7 @@ describe('applyToListing', () => {
     expect((await apply(filled.id)).status).toBe(409)
   })
 
-  it('is refused when the client is archived', async () => {
+  it('refuses an application to an archived client', async () => {
     const { id } = await postListing(souk, client)
     await archiveInDatabase(souk, client)
     expect((await apply(id)).status).toBe(409)
@@ -187,7 +187,7 @@ describe('listListingTasks', () => {
   const tasksFor = async (listingId: string, { key }: TestAgent) =>
     (await souk.call('listListingTasks', { listingId }, key)).data.items.map(({ id }) => id)
 
-  it('returns all applications to the client, own ones to an applicant, and none to others', async () => {
+  it('returns all applications to the client, own ones to an applicant, and none to other agents', async () => {
     const listing = await postListing(souk, client)
     const [second, onlooker] = [await createTestAgent(souk), await createTestAgent(souk)]
     const first = await applyTo(souk, provider, listing)

@@ -168,7 +168,7 @@ describe('addAttachment', () => {
   })
 
   it.each(['Größe & 100%.txt', '契約書 😀.pdf', 'a+b c;d=e#f.txt', 'ü'.repeat(150)])(
-    'can be downloaded under the name %j',
+    'stores a file that can be downloaded under the name %j',
     async (filename) => {
       const { attachment } = (await add(filename)).data
       const { pathname } = new URL(attachment.url)
@@ -202,7 +202,7 @@ describe('addAttachment', () => {
     expect((await add('more.txt')).body.error).toBe('A listing can have at most 20 files.')
   })
 
-  it('is allowed after an application and refused when filled', async () => {
+  it('allows files after an application, and refuses them when the listing is filled', async () => {
     const task = await applyTo(souk, provider, listing)
     expect((await add('more.txt')).status).toBe(200)
     await fillListingInDatabase(souk, listing, task)
@@ -228,7 +228,7 @@ describe('addAttachment', () => {
 })
 
 describe('getAttachment', () => {
-  it('is never rendered as a page of this origin', async () => {
+  it('never serves a file that renders as a page of this origin', async () => {
     await add('page.html', '<script>alert(1)</script>')
     const { headers } = await get('page.html')
     expect(headers).toMatchObject({
@@ -240,7 +240,7 @@ describe('getAttachment', () => {
     expect(String(headers['content-type'])).toMatch(/^text\/plain/)
   })
 
-  it('is readable for callers who can read the listing', async () => {
+  it('serves the file to callers who can read the listing', async () => {
     await add('open.txt')
     expect((await get('open.txt')).status).toBe(200)
     expect((await get('none.txt')).status).toBe(404)
@@ -276,7 +276,7 @@ describe('removeAttachment', () => {
     expect((await get('a.txt')).bytes.toString()).toBe('two')
   })
 
-  it('is refused after an application', async () => {
+  it('refuses to remove a file after an application', async () => {
     await add('a.txt')
     await applyTo(souk, provider, listing)
     expect((await remove('a.txt')).status).toBe(409)

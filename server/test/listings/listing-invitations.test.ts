@@ -149,7 +149,7 @@ describe('the end of an invitation', () => {
     expect(notice).not.toHaveProperty('nextStep')
   })
 
-  it('comes with the listing: expired when filled, withdrawn without contents when deleted', async () => {
+  it('expires when the listing is filled, and is withdrawn without contents when it is deleted', async () => {
     await invite()
     const listing = await postListing(souk, client, { title: 'Other' })
     await souk.call('inviteToListing', { listingId: listing.id, agentId: invited.agent.id }, client.asPerson)

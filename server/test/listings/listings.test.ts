@@ -80,7 +80,7 @@ describe('createListing', () => {
     expect(statuses).toEqual([true, false, false])
   })
 
-  it('has optional tags, type, budget and terms', async () => {
+  it('accepts a listing without tags, type, budget and terms', async () => {
     const listing = await postListing(souk, client)
     expect(listing).toMatchObject({ tags: [], taskType: null, budget: null, terms: {}, status: 'open' })
   })
@@ -271,7 +271,7 @@ describe('updateListing', () => {
     expect(changed.data.listing).toMatchObject({ title: 'Clearer', budget: usd(500), tags: ['new'] })
   })
 
-  it('stays frozen when the only application is withdrawn', async () => {
+  it('keeps the terms fixed when the only application is withdrawn', async () => {
     const listing = await postListing(souk, client, { budget: usd(500) })
     const { id } = await applyTo(souk, provider, listing)
     await souk.context.database
@@ -326,7 +326,7 @@ describe('deleteListing', () => {
     expect(await auditActionsOn(souk, id)).toEqual(['listing.created', 'listing.deleted'])
   })
 
-  it('is refused after an award', async () => {
+  it('refuses to delete a listing after an award', async () => {
     const listing = await postListing(souk, client)
     await fillListingInDatabase(souk, listing, await applyTo(souk, provider, listing))
     expect((await remove(listing.id)).status).toBe(409)

@@ -131,7 +131,7 @@ describe('hirePackage', () => {
     expect(read.data.file.filename).toBe('letter.png')
   })
 
-  it('refuses a message in two forms, files of others, and types that software does not accept', async () => {
+  it('refuses a message in two forms, files of other agents, and types that software does not accept', async () => {
     const { id } = await created()
     const foreign = await uploadFile(souk, trade.provider.key, 'Not yours')
     const url = 'https://example.com/letter.png'

@@ -26,7 +26,7 @@ describe('the endpoint', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('requires a key: neither no token nor a session is enough', async () => {
+  it('requires a key, and refuses sessions and calls without a token', async () => {
     const { person } = fixture.client
     for (const [token, status] of [
       ['', 401],
@@ -140,8 +140,8 @@ describe('the documents that describe the endpoint', () => {
   })
 })
 
-describe('2026-07-28', () => {
-  it('describes itself', async () => {
+describe('MCP 2026-07-28', () => {
+  it('server/discover returns versions, capabilities and server info', async () => {
     const { body } = await mcp.post({ method: 'server/discover' })
     expect(body.result).toMatchObject({
       resultType: 'complete',
@@ -293,7 +293,7 @@ describe('hire_agent', () => {
     expect(await mcp.call('hire_agent', { ...order(), quoteId })).toMatchObject({ error: { code: 'gone' } })
   })
 
-  it('returns the same task for a used quote, also after its expiry', async () => {
+  it('returns the same task for a used quote, even after its expiry', async () => {
     const { quoteId } = (await mcp.call('hire_agent', order())).output
     const first = await mcp.call('hire_agent', { ...order(), quoteId })
     server.souk.clock.advance(15 * minute)

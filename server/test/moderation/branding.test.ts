@@ -107,7 +107,7 @@ describe('updateLogo', () => {
     expect(image.body).toBe(svg)
   })
 
-  it('is part of the history and the audit log, and can be removed', async () => {
+  it('records the change, and removes the logo', async () => {
     const before = (await upload(svg)).data.policy.logo?.path
     const { data } = await upload(null)
     expect(data.policy.logo).toBeNull()
@@ -124,7 +124,7 @@ describe('updateLogo', () => {
     expect(entry).toMatchObject({ action: 'logo.changed', details: { before, after: '' } })
   })
 
-  it('keeps the policy that was set before, also while the market is read-only', async () => {
+  it('keeps the policy that was set before, even while the market is read-only', async () => {
     await set({ marketName: 'Kept', readOnly: true })
     expect((await upload(svg)).data.policy).toMatchObject({ marketName: 'Kept', readOnly: true })
     await set({ readOnly: false })
@@ -150,7 +150,9 @@ describe('updateLogo', () => {
   })
 })
 
-it('returns 404 for other names below /branding', async () => {
-  for (const name of ['nothing.png', `${'0'.repeat(64)}.png`, 'accent-red.css', '%2e%2e%2fpackage.json'])
-    expect((await get(`/branding/${name}`)).statusCode).toBe(404)
+describe('branding files', () => {
+  it('returns 404 for other names below /branding', async () => {
+    for (const name of ['nothing.png', `${'0'.repeat(64)}.png`, 'accent-red.css', '%2e%2e%2fpackage.json'])
+      expect((await get(`/branding/${name}`)).statusCode).toBe(404)
+  })
 })

@@ -155,7 +155,7 @@ const interests: Readonly<Record<string, (operator: Person) => Promise<Party>>> 
 }
 
 describe('a conflict of interest', () => {
-  it('is tested for every operation that moves money or decides', () => {
+  it('covers every operation that moves money or decides', () => {
     const { rule, moveMoney, decideCases } = operatorAccess
     const deciding = Object.values(adminContract)
       .flatMap((group) => Object.entries<Route>(group))

@@ -50,7 +50,7 @@ describe('getFigures', () => {
     expect(metrics).toContain('souk_market{figure="volume"} 2000')
   })
 
-  it('has an entry for every interval, also without activity', async () => {
+  it('returns an entry for every interval, even without activity', async () => {
     const input = { from: '2026-01-01T00:00:00Z', to: '2026-04-01T00:00:00Z', interval: 'month' } as const
     const { series } = (await souk.call('getFigures', input, asOperator)).data
     expect(series.map(({ start, volume }) => [start.slice(0, 10), volume])).toEqual([

@@ -164,7 +164,7 @@ describe('retention', () => {
 })
 
 describe('placeLegalHold', () => {
-  it('prevents the deletion of the account until it is released, also one that was requested before', async () => {
+  it('prevents the deletion of the account until it is released, even if it was already requested', async () => {
     const person = await souk.person()
     await souk.call('deleteMe', {}, { as: person.token })
     const { id } = await hold(person.user.id)
@@ -207,17 +207,22 @@ describe('placeLegalHold', () => {
     },
   )
 
-  it('is recorded, shown on the details, and refuses a second hold and an unknown subject', async () => {
+  it('refuses a second hold, an unknown subject and the operator token', async () => {
     const person = await souk.person()
-    const { id } = await hold(person.user.id)
-    const details = async () =>
-      (await souk.call('getUserDetails', { userId: person.user.id }, asOperator)).data.user
-    expect(await details()).toMatchObject({ legalHold: { id, reason: 'Court.', placedBy: admin.user.id } })
+    await hold(person.user.id)
     const again = { subjectId: person.user.id, reason: 'Again.' }
     expect((await souk.call('placeLegalHold', again, await asAdmin())).status).toBe(409)
     const unknown = { subjectId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz', reason: 'x' }
     expect((await souk.call('placeLegalHold', unknown, await asAdmin())).status).toBe(404)
     expect((await souk.call('placeLegalHold', again, asOperator)).status).toBe(403)
+  })
+
+  it('records the hold and shows it on the details until it is released', async () => {
+    const person = await souk.person()
+    const { id } = await hold(person.user.id)
+    const details = async () =>
+      (await souk.call('getUserDetails', { userId: person.user.id }, asOperator)).data.user
+    expect(await details()).toMatchObject({ legalHold: { id, reason: 'Court.', placedBy: admin.user.id } })
     expect((await release(id)).data.hold).toMatchObject({ releaseReason: 'Over.' })
     expect((await release(id)).status).toBe(409)
     expect(await details()).toMatchObject({ legalHold: null })

@@ -76,7 +76,7 @@ describe('listActivity', () => {
     expect(await kindsOf(rest)).toEqual(ofLetter.slice(3))
   })
 
-  it('names the other party, also of a hold', async () => {
+  it('names the other party, including for a hold', async () => {
     const { items } = (await souk.call('listActivity', { kind: 'hold', q: 'letter' }, client.key)).data
     const party = { party: ada.agent.id, partyName: 'Ada Lovelace' }
     expect(items).toMatchObject([
@@ -87,7 +87,7 @@ describe('listActivity', () => {
     expect(topUps[0]).not.toHaveProperty('party')
   })
 
-  it('never searches the activity of others', async () => {
+  it('never searches the activity of other agents', async () => {
     expect(await kindsOf({ q: 'letter' }, ben)).toEqual([])
   })
 })

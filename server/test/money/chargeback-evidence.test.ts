@@ -76,7 +76,7 @@ describe('getChargeback', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('is unknown for a ref that does not exist', async () => {
+  it('returns 404 for an unknown ref', async () => {
     for (const chargebackRef of ['dp_none', '%', "'--"])
       expect((await souk.call('getChargeback', { chargebackRef }, asOperator)).status).toBe(404)
   })
@@ -154,7 +154,7 @@ describe('sendEvidence', () => {
     expect((await show()).evidenceState).toBe('sent')
   })
 
-  it('is sent once if two operators send concurrently', async () => {
+  it('sends the evidence once if two operators send concurrently', async () => {
     await write()
     const other = await souk.operator('admin')
     const both = await Promise.all([send(), send(other)])
@@ -171,7 +171,7 @@ describe('sendEvidence', () => {
     expect([late.status, late.body['error']]).toEqual([409, 'The chargeback is lost.'])
   })
 
-  it('is refused to support, auditors, the token and people who can act as the agent', async () => {
+  it('refuses support, auditors, the token and people who can act as the agent', async () => {
     for (const role of ['support', 'auditor'] as const) {
       const other = await souk.operator(role)
       expect([(await write('x', other)).status, (await send(other)).status]).toEqual([403, 403])

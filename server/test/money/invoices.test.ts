@@ -91,7 +91,7 @@ describe('issueInvoices', () => {
     expect(await issueAll()).toBe(0)
   })
 
-  it('has one invoice for each owner and month, with a line for each fee', async () => {
+  it('issues one invoice for each owner and month, with a line for each fee', async () => {
     const [first = fail('no agent')] = others
     const tasks = [await earn(1000), await earn(3333)]
     await earn(2000, first)
@@ -189,7 +189,7 @@ describe('issueInvoices', () => {
     expect(await issueAll()).toBe(0)
   })
 
-  it('is recorded in the audit log', async () => {
+  it('records the invoices in the audit log', async () => {
     const { items } = (await souk.call('listAuditEntries', { action: 'invoices.' }, asOperator)).data
     expect(items.at(-1)).toMatchObject({
       action: 'invoices.issued',
@@ -264,7 +264,7 @@ describe('getInvoice', () => {
 })
 
 describe('listMarketInvoices', () => {
-  it('filters by owner, month and kind, also as CSV', async () => {
+  it('filters by owner, month and kind, including as CSV', async () => {
     const ownerId = trade.provider.person.user.id
     const list = async (filter: object) =>
       (await souk.call('listMarketInvoices', { limit: 100, ...filter }, asOperator)).data.items

@@ -113,7 +113,7 @@ describe('refundPayment', () => {
     await souk.context.database.updateTable('sandbox_payments').set({ refunded: 0n }).execute()
   })
 
-  it('is refused to support, to the token and to people who can act as the agent', async () => {
+  it('refuses support, the token and people who can act as the agent', async () => {
     await payments.topUp(ada, agent, 5000)
     expect((await refund({}, await souk.operator('support'))).status).toBe(403)
     const { id: paymentId } = await lastPayment()

@@ -68,7 +68,7 @@ describe('getTopUp', () => {
     }
   })
 
-  it('is not found for strangers and for other payments', async () => {
+  it('returns 404 to strangers and for other payments', async () => {
     const { id: topUpId } = await start()
     const grace = await souk.person()
     const other = await souk.agent(grace)
@@ -88,7 +88,7 @@ describe('getPayment', () => {
     })
   })
 
-  it('is not found for strangers', async () => {
+  it('returns 404 to strangers', async () => {
     const { id: paymentId } = await start()
     const grace = await souk.person()
     const other = await souk.agent(grace)

@@ -38,7 +38,7 @@ const saveCard = async (card: string, caps = { maxPerCharge: 50_000, maxPerDay: 
 }
 
 describe('getBalance', () => {
-  it('is zero initially', async () => {
+  it('returns zero for a new agent', async () => {
     expect(await payments.balance(ada, agent)).toEqual({
       currency: 'USD',
       available: 0,

@@ -70,7 +70,7 @@ describe('a payout account', () => {
 })
 
 describe('requestPayout', () => {
-  it('enforces the minimum and maximum also without an amount', async () => {
+  it('enforces the minimum and maximum even without an amount', async () => {
     await payments.onboard(ada, agent)
     await payments.earn(agent, 500)
     await request(405)
@@ -86,7 +86,7 @@ describe('requestPayout', () => {
     expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 50_000_096 })
   })
 
-  it('is sent soon after the payment of the client settles', async () => {
+  it('sends the payout soon after the payment of the client settles', async () => {
     const isolated = await startSouk()
     const actions = createPaymentActions(isolated)
     const person = await isolated.person()

@@ -195,7 +195,7 @@ describe('decideConnection', () => {
     expect(await notificationsOf(ada)).toEqual([])
   })
 
-  it('is allowed for the recipient of a pending request only', async () => {
+  it('allows only the recipient of a pending request', async () => {
     const { id } = await requestConnection(souk, ada, bob)
     expect((await decide(ada, id, 'accept')).status).toBe(403)
     expect((await decide(eve, id, 'accept')).status).toBe(404)
@@ -255,7 +255,7 @@ describe('listConnections', () => {
     expect(await listed(ada, { with: eve.agent.name })).toMatchObject([{ mutual: 0 }])
   })
 
-  it('excludes archived agents and connections of others', async () => {
+  it('excludes archived agents and connections of other agents', async () => {
     await connect(souk, ada, bob)
     expect(await listed(eve)).toEqual([])
     await archiveInDatabase(souk, bob)

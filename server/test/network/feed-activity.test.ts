@@ -32,7 +32,7 @@ const activity = async (of: TestAgent, more: object = {}) => {
 const textsOf = async (of: TestAgent) => (await activity(of)).map((item) => item.text)
 
 describe('getActivity', () => {
-  it('lists actions of others with their actor, newest first', async () => {
+  it('lists actions of other agents with their actor, newest first', async () => {
     const { id: connectionId } = await requestConnection(souk, bob, ada)
     const post = await publish(souk, ada)
     await souk.call('createComment', { postId: post.id, text: 'A secret word' }, bob.key)

@@ -78,7 +78,7 @@ describe('createComment', () => {
     expect(statusesOf(responses)).toEqual([200, 200, 409, 409])
   })
 
-  it('is counted exactly under concurrent additions and deletions', async () => {
+  it('keeps the count exact under concurrent additions and deletions', async () => {
     const before = await Promise.all(Array.from({ length: 10 }, () => comment(bob)))
     const ids = before.map(({ data }) => data.comment.id)
     const responses = await Promise.all([
@@ -124,7 +124,7 @@ describe('deleteComment', () => {
     expect(await auditActionsOn(souk, id)).toEqual(['comment.created', 'comment.deleted'])
   })
 
-  it('is refused for others', async () => {
+  it('refuses agents other than the authors of the comment and the post', async () => {
     const { id } = (await comment(bob)).data.comment
     expect((await drop(eve, id)).status).toBe(403)
     await block(souk, bob, eve)

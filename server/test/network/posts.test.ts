@@ -105,7 +105,7 @@ describe('getPost', () => {
     return listed
   }
 
-  it('is public for a public author until the author is archived', async () => {
+  it('returns a post of a public author to everyone until the author is archived', async () => {
     const { id } = await publish(souk, ada)
     expect(await sees(id)).toBe(true)
     expect(await sees(id, bob.key)).toBe(true)
@@ -116,7 +116,7 @@ describe('getPost', () => {
     expect((await get('post_x')).status).toBe(404)
   })
 
-  it('is limited to connections and insiders for a private author', async () => {
+  it('returns a post of a private author only to connections and insiders', async () => {
     const { id } = await publish(souk, ada)
     await makePrivate(souk, ada)
     expect(await sees(id)).toBe(false)
@@ -132,7 +132,7 @@ describe('getPost', () => {
     expect(await sees(id, bob.key)).toBe(false)
   })
 
-  it.each(['blocker', 'blocked'] as const)('is hidden from the %s', async (side) => {
+  it.each(['blocker', 'blocked'] as const)('returns 404 to the %s', async (side) => {
     const { id } = await publish(souk, ada)
     if (side === 'blocker') await block(souk, bob, ada)
     else await block(souk, ada, bob)
@@ -185,7 +185,7 @@ describe('deletePost', () => {
     expect((await souk.call('deletePost', { postId }, ada.asPerson)).status).toBe(200)
   })
 
-  it('is serialized with concurrent comments and reactions', async () => {
+  it('serializes with concurrent comments and reactions', async () => {
     await connect(souk, ada, bob)
     for (let round = 0; round < 5; round++) {
       const { id: postId } = await publish(souk, ada)

@@ -56,7 +56,7 @@ describe('reactToPost', () => {
     expect(await readPost()).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: null })
   })
 
-  it('is shared by all agents of a person', async () => {
+  it('counts all agents of a person as one', async () => {
     const sibling = await souk.agent(bob.person)
     await react(bob.key, 'like')
     const { reaction } = (await react({ as: bob.person.token, agent: sibling.id }, 'celebrate')).data
@@ -81,7 +81,7 @@ describe('reactToPost', () => {
     expect((await souk.call('reactToPost', { postId: 'post_x', kind: 'like' }, bob.key)).status).toBe(404)
   })
 
-  it('is counted exactly under a hundred concurrent calls', async () => {
+  it('counts a hundred concurrent reactions exactly', async () => {
     const people = [ada, bob, eve, ...(await Promise.all([1, 2, 3].map(() => createTestAgent(souk))))]
     const calls = Array.from({ length: 100 }, (_, index) => {
       const { key, asPerson } = people[index % people.length] ?? ada
@@ -117,7 +117,7 @@ describe('removeReaction', () => {
     expect((await removeReaction(bob.key)).status).toBe(404)
   })
 
-  it('does not remove reactions of others', async () => {
+  it('does not remove reactions of other people', async () => {
     await react(bob.key)
     expect((await removeReaction(eve.key, bob.person.user.id)).status).toBe(403)
     expect((await removeReaction(ada.key, bob.person.user.id)).status).toBe(403)

@@ -220,7 +220,7 @@ describe('submitReview', () => {
     expect((await souk.call('getTaskReviews', { taskId }, stranger.key)).status).toBe(404)
   })
 
-  it('is not prevented by a block of the other side', async () => {
+  it('accepts a review after the other side blocked the author', async () => {
     const taskId = await paidTask()
     await souk.call('blockAgent', { name: client.agent.name }, provider.key)
     await submit(client, taskId, 1)

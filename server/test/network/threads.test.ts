@@ -289,7 +289,7 @@ describe('listThreads', () => {
     expect(found).toEqual(created)
   })
 
-  it('can be filtered', async () => {
+  it('filters by participant, subject and unread messages', async () => {
     const listing = await postListing(souk, cleo)
     const about = { kind: 'listing', id: listing.id }
     const withBen = await startThread(souk, ann, [ben])

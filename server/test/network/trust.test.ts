@@ -87,7 +87,7 @@ describe('endorseAgent', () => {
     expect((await endorsements()).items).toEqual([endorsement])
   })
 
-  it('is accepted once per skill under concurrent calls', async () => {
+  it('accepts one endorsement per skill under concurrent calls', async () => {
     const eager = await createTestAgent(souk)
     const responses = await Promise.all(Array.from({ length: 5 }, () => endorse(eager)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])

@@ -24,7 +24,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('a call whose connection to the database is lost', () => {
-  it('gets a retryable error, also within a transaction', async () => {
+  it('gets a retryable error, even within a transaction', async () => {
     const { agent, asPerson } = await createTestAgent(souk)
     const { database } = souk.context
     const answer = await database.transaction().execute(async (tx) => {

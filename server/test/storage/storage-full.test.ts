@@ -123,7 +123,7 @@ describe('while storage is full', () => {
     await limit(1)
   })
 
-  it('is logged once', async () => {
+  it('logs the state once', async () => {
     const countLogged = () => souk.loggedErrors.filter((line) => line.includes('storage full')).length
     const before = countLogged()
     await souk.work(['storage'])

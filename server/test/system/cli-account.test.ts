@@ -220,7 +220,7 @@ describe.skipIf(!works)('on a terminal', () => {
     expect(shown).not.toContain('horse')
   })
 
-  it('uses colors, fits the width and escapes control characters of others', async () => {
+  it('uses colors, fits the width and escapes control characters in text of other users', async () => {
     await ada.runJson(`posts create "Hello${escape}[2J\u202E ${'and much more '.repeat(20)}"`)
     const { shown } = await onTerminal('posts list')
     expect(shown).toContain(`${escape}[2mID`)

@@ -44,7 +44,7 @@ describe('startMarketplace', () => {
     await expect(souk.fund({ id: 'agt_of_somebody' }, 1)).rejects.toThrow('newAgent')
   })
 
-  it('has a clock that moves on demand and drives deadlines', async () => {
+  it('provides a clock that moves on demand and drives deadlines', async () => {
     const [client, provider] = await Promise.all([souk.newAgent(), souk.newAgent()])
     const before = await souk.clock.now()
     expect(await souk.clock.now()).toEqual(before)

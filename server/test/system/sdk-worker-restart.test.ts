@@ -126,7 +126,7 @@ describe('stop', () => {
     expect(market(await bench.read(task)).phase).toBe('requested')
   })
 
-  it('works through the abort signal, also before the start', async () => {
+  it('works through the abort signal, even before the start', async () => {
     const leaving = new AbortController()
     const worker = work(() => 'never', { signal: leaving.signal })
     leaving.abort()

@@ -55,7 +55,7 @@ describe('archiveTask', () => {
   })
 
   it.each(['archiveTask', 'restoreTask'] as const)(
-    'returns 404 for tasks of others: %s',
+    'returns 404 for tasks of other agents: %s',
     async (operation) => {
       const { key } = await createTestAgent(souk)
       const task = await endedTask()

@@ -68,7 +68,7 @@ describe('disputeTask with a claim', () => {
     expect((await read(task)).claim).toEqual(split)
   })
 
-  it('also works without a claim', async () => {
+  it('opens a dispute without a claim', async () => {
     expect(await read(await disputed())).not.toHaveProperty('claim')
   })
 
@@ -121,7 +121,7 @@ describe('disputeTask with a claim', () => {
 })
 
 describe('getTaskDispute', () => {
-  it('is the same for both parties, and not found for other agents', async () => {
+  it('returns the same dispute to both parties, and 404 to other agents', async () => {
     const task = await disputed()
     expect(await read(task, trade.client)).toEqual(await read(task))
     const stranger = await createTestAgent(souk)
@@ -157,7 +157,7 @@ describe('getTaskDispute', () => {
     expect(await read(expired)).toMatchObject({ status: 'expired', ended: { by: 'clock', toClient: usd(0) } })
   })
 
-  it('has a room for a dispute that a timeout opened', async () => {
+  it('returns a dispute that a timeout opened', async () => {
     const task = await delivered({ onSilence: 'dispute', reviewHours: 1 })
     souk.clock.advance(2 * hour)
     await souk.work(['task-timeouts'])
@@ -179,7 +179,7 @@ describe('respondToDispute', () => {
     expect(refusal(again).slice(0, 2)).toEqual([403, 'forbidden'])
   })
 
-  it('is refused for the opener', async () => {
+  it('refuses the opener', async () => {
     const sent = { ...address(await disputed(trade.provider)), statement: 'Me again.' }
     expect((await souk.call('respondToDispute', sent, trade.provider.key)).status).toBe(403)
     expect((await souk.call('respondToDispute', sent, trade.client.key)).status).toBe(200)
@@ -249,7 +249,7 @@ describe('addEvidence', () => {
     expect((await download()).status).toBe(404)
   })
 
-  it('is refused after the ruling', async () => {
+  it('refuses evidence after the ruling', async () => {
     const task = await disputed()
     await rule(task)
     const answer = await souk.call('addEvidence', { ...address(task), text: 'But!' }, trade.client.key)
@@ -309,7 +309,7 @@ describe('withdrawDispute', () => {
     expect((await trade.market(task)).phase).toBe('completed')
   })
 
-  it('is possible once for each side, and the task can be disputed again', async () => {
+  it('allows one withdrawal for each side, and the task can be disputed again', async () => {
     const task = await delivered()
     for (const party of [trade.client, trade.provider]) {
       await trade.dispute(task, party)
@@ -325,7 +325,7 @@ describe('withdrawDispute', () => {
     expect((await rule(task)).data.paid).toEqual({ toClient: 400, toProvider: 570, fee: 30 })
   })
 
-  it('is refused for the other side', async () => {
+  it('refuses the other side', async () => {
     const task = await disputed()
     const answer = await souk.call('withdrawDispute', address(task), trade.provider.key)
     expect(refusal(answer).slice(0, 2)).toEqual([403, 'forbidden'])

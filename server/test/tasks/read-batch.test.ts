@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
@@ -46,42 +46,44 @@ const reads = () =>
     ),
   )
 
-it('returns to each concurrent reader the same result as a single read', async () => {
-  const calls = reads()
-  const readAll = () =>
-    Promise.all(
-      calls.map(({ who, address, historyLength }) =>
-        souk.call('getTask', { ...address, historyLength }, who.key),
-      ),
-    )
-  // The first round fills the key cache.
-  await readAll()
-  const before = await statements()
-  const responses = await readAll()
-  expect((await statements()) - before).toBeLessThan(calls.length / 3)
-  for (const [index, { role, firstText, historyLength, address }] of calls.entries()) {
-    const response = responses[index] ?? fail('no answer')
-    expect(response.status).toBe(role === undefined ? 404 : 200)
-    if (role === undefined) continue
-    const { data } = response
-    expect(data.id).toBe(address.taskId)
-    expect(market(data).role).toBe(role)
-    const texts = (data.history ?? []).map(({ parts }) => parts[0]?.text)
-    expect(texts).toEqual([firstText, `${firstText} more`].slice(2 - historyLength))
-  }
-})
+describe('batched reads of tasks', () => {
+  it('returns to each concurrent reader the same result as a single read', async () => {
+    const calls = reads()
+    const readAll = () =>
+      Promise.all(
+        calls.map(({ who, address, historyLength }) =>
+          souk.call('getTask', { ...address, historyLength }, who.key),
+        ),
+      )
+    // The first round fills the key cache.
+    await readAll()
+    const before = await statements()
+    const responses = await readAll()
+    expect((await statements()) - before).toBeLessThan(calls.length / 3)
+    for (const [index, { role, firstText, historyLength, address }] of calls.entries()) {
+      const response = responses[index] ?? fail('no answer')
+      expect(response.status).toBe(role === undefined ? 404 : 200)
+      if (role === undefined) continue
+      const { data } = response
+      expect(data.id).toBe(address.taskId)
+      expect(market(data).role).toBe(role)
+      const texts = (data.history ?? []).map(({ parts }) => parts[0]?.text)
+      expect(texts).toEqual([firstText, `${firstText} more`].slice(2 - historyLength))
+    }
+  })
 
-it('returns 404 below another agent address even when a party reads the task concurrently', async () => {
-  const calls = reads().flatMap(({ who, address, wrong }) => [
-    { who, input: address },
-    { who, input: wrong },
-  ])
-  const statuses = await Promise.all(
-    calls.map(async ({ who, input }) => (await souk.call('getTask', input, who.key)).status),
-  )
-  for (const [index, { who, input }] of calls.entries()) {
-    const own = pairs.find(({ taskId }) => taskId === input.taskId) ?? fail('no pair')
-    const isParty = who === own.client || who === own.provider
-    expect(statuses[index]).toBe(isParty && input.name === own.provider.agent.name ? 200 : 404)
-  }
+  it('returns 404 below another agent address even when a party reads the task concurrently', async () => {
+    const calls = reads().flatMap(({ who, address, wrong }) => [
+      { who, input: address },
+      { who, input: wrong },
+    ])
+    const statuses = await Promise.all(
+      calls.map(async ({ who, input }) => (await souk.call('getTask', input, who.key)).status),
+    )
+    for (const [index, { who, input }] of calls.entries()) {
+      const own = pairs.find(({ taskId }) => taskId === input.taskId) ?? fail('no pair')
+      const isParty = who === own.client || who === own.provider
+      expect(statuses[index]).toBe(isParty && input.name === own.provider.agent.name ? 200 : 404)
+    }
+  })
 })

@@ -159,7 +159,7 @@ describe('offerSettlement', () => {
     expect((await decide('accept', task, offerId, trade.provider)).status).toBe(200)
   })
 
-  it('is refused before and after a dispute', async () => {
+  it('refuses offers before and after a dispute', async () => {
     const task = await trade.deliver(await trade.hire(1000))
     expect(kind(await offer(task, 300, trade.client))).toBe('403 forbidden')
     await souk.call('acceptTask', address(task), trade.client.key)

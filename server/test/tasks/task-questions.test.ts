@@ -252,7 +252,7 @@ describe('intent', () => {
     expect((await send(ended, { intent: 'question' })).status).toBe(400)
   })
 
-  it('is for the client: 403 for the provider, 404 for others', async () => {
+  it('is for the client: 403 for the provider, 404 for other agents', async () => {
     const task = await delivered()
     expect((await send(task, { intent: 'question' }, provider)).status).toBe(403)
     expect((await send(task, { intent: 'question' }, await createTestAgent(souk))).status).toBe(404)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Sink } from '../../src/events/log-subscription.ts'
 import type { Frame } from '../../src/events/sse-frame.ts'
 import { isId } from '../../src/lib/ids.ts'
@@ -48,28 +48,30 @@ function blockFor(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-it('notifies all subscribers of a change that commits during a fan-out', async () => {
-  const { id } = await say('Hello')
-  const taskId = isId('task', id) ? id : fail('no task')
-  const subscriberCount = 150
-  const subscriptions = new TaskSubscriptions(souk.context)
-  const received = { first: 0, second: 0 }
-  let secondMessage: Promise<unknown> | undefined
-  const unsubscribers: (() => void)[] = []
-  await new Promise<void>((resolve) => {
-    const onFrame = (frame: string) => {
-      if (frame.includes('the first')) received.first += 1
-      if (frame.includes('the second')) received.second += 1
-      if (received.second === subscriberCount) resolve()
-      if (secondMessage !== undefined) return
-      secondMessage = say('the second', taskId)
-      blockFor(45)
-    }
-    for (let count = 0; count < subscriberCount; count++)
-      unsubscribers.push(subscriptions.subscribe(createSink(onFrame), taskId, 1))
-    void say('the first', taskId)
+describe('subscriptions of a task', () => {
+  it('receive a change that commits during a fan-out', async () => {
+    const { id } = await say('Hello')
+    const taskId = isId('task', id) ? id : fail('no task')
+    const subscriberCount = 150
+    const subscriptions = new TaskSubscriptions(souk.context)
+    const received = { first: 0, second: 0 }
+    let secondMessage: Promise<unknown> | undefined
+    const unsubscribers: (() => void)[] = []
+    await new Promise<void>((resolve) => {
+      const onFrame = (frame: string) => {
+        if (frame.includes('the first')) received.first += 1
+        if (frame.includes('the second')) received.second += 1
+        if (received.second === subscriberCount) resolve()
+        if (secondMessage !== undefined) return
+        secondMessage = say('the second', taskId)
+        blockFor(45)
+      }
+      for (let count = 0; count < subscriberCount; count++)
+        unsubscribers.push(subscriptions.subscribe(createSink(onFrame), taskId, 1))
+      void say('the first', taskId)
+    })
+    await secondMessage
+    for (const unsubscribe of unsubscribers) unsubscribe()
+    expect(received).toEqual({ first: subscriberCount, second: subscriberCount })
   })
-  await secondMessage
-  for (const unsubscribe of unsubscribers) unsubscribe()
-  expect(received).toEqual({ first: subscriberCount, second: subscriberCount })
 })

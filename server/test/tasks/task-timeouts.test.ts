@@ -239,7 +239,7 @@ describe('runTimeouts', () => {
     expect(await outcome(broken)).toMatchObject({ phase: 'canceled', held: 0 })
   })
 
-  it('is recorded without an actor', async () => {
+  it('records timeouts without an actor', async () => {
     const task = await trade.hire(1000)
     souk.clock.advance(7 * day)
     await run()

@@ -167,7 +167,7 @@ describe('brief', () => {
 })
 
 describe('the migration', () => {
-  it('derives the titles and briefs of existing tasks like the service', async () => {
+  it('derives the titles and briefs of existing tasks like the server does', async () => {
     const messages: Part[][] = [
       text('Guten Tag!\nMore'),
       text(`\r\n \u200b\n\u202eHello\u0085 there`),

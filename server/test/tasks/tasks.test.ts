@@ -369,7 +369,7 @@ describe('getTask', () => {
 })
 
 describe('removeMyAgent', () => {
-  it('is refused while a task has not ended', async () => {
+  it('refuses to archive an agent with a task that has not ended', async () => {
     const worker = await createTestAgent(souk)
     const sent = { name: worker.agent.name, message: { parts: text('Hello') } }
     const { data } = await souk.call('sendMessage', sent, client.key)
@@ -380,11 +380,13 @@ describe('removeMyAgent', () => {
   })
 })
 
-it('keeps a deadline unchanged by messages', async () => {
-  const task = await hire(100)
-  await sendAsProvider(souk, provider, task, { state: 'working' })
-  const due = market(await sendAsClient(souk, client, task)).deadlines
-  souk.clock.advance(hour)
-  await sendAsProvider(souk, provider, task, { state: 'input-required' })
-  expect(market(await sendAsClient(souk, client, task)).deadlines).toEqual(due)
+describe('a deadline', () => {
+  it('is not changed by messages', async () => {
+    const task = await hire(100)
+    await sendAsProvider(souk, provider, task, { state: 'working' })
+    const due = market(await sendAsClient(souk, client, task)).deadlines
+    souk.clock.advance(hour)
+    await sendAsProvider(souk, provider, task, { state: 'input-required' })
+    expect(market(await sendAsClient(souk, client, task)).deadlines).toEqual(due)
+  })
 })

@@ -12,7 +12,7 @@ describe('formatDate', () => {
 })
 
 describe('numberFormatter', () => {
-  it('returns the same formatter for the same options, and another for others', () => {
+  it('returns the same formatter for the same options, and another for other options', () => {
     const percent = { style: 'percent' } as const
     expect(numberFormatter('de', percent)).toBe(numberFormatter('de', { ...percent }))
     expect(numberFormatter('de').format(1234.5)).toBe('1.234,5')

@@ -41,7 +41,7 @@ describe('viewFigures', () => {
     disputed: 0,
   }
 
-  it('has no rates without activity', () => {
+  it('omits rates without activity', () => {
     expect(viewFigures(empty)).toMatchObject({ takeRate: null, disputeRate: null, refundRate: null })
   })
 

@@ -19,7 +19,7 @@ const entry: StreamedEntry = {
 }
 
 describe('syslogMessage', () => {
-  it('has the header of RFC 5424 and the entry as JSON in ASCII', () => {
+  it('writes the header of RFC 5424 and the entry as JSON in ASCII', () => {
     const message = syslogMessage(entry, 'souk.example.com')
     const header =
       '<109>1 2026-11-15T12:00:00.000Z souk.example.com souk - key.created [meta sequenceId="7"] '

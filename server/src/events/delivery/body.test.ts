@@ -7,7 +7,7 @@ const at = new Date('2026-11-15T12:00:00Z')
 const origin = 'https://souk.example.com'
 
 describe('webhookMessage', () => {
-  it('has ids, facts and the URL of the resource', () => {
+  it('contains ids, facts and the URL of the resource', () => {
     const data = {
       taskId: 'task_1',
       contextId: 'ctx_1',
@@ -67,7 +67,7 @@ describe('pushMessage', () => {
     expect(headers).toEqual(baseHeaders)
   })
 
-  it('is a bare event of 0.3 for a config that was made in that version', () => {
+  it('sends a bare event of 0.3 for a config that was made in that version', () => {
     const { body, headers } = pushMessage(event, { ...noSecrets, a2aVersion: '0.3' }, origin)
     expect(JSON.parse(body)).toMatchObject({
       kind: 'status-update',
@@ -78,7 +78,7 @@ describe('pushMessage', () => {
     expect(headers).toEqual({ 'Content-Type': 'application/json', 'A2A-Version': '0.3' })
   })
 
-  it('has headers for the credentials and the token', () => {
+  it('sets headers for the credentials and the token', () => {
     const { headers } = pushMessage(
       event,
       { ...noSecrets, scheme: 'Bearer', credentials: 'secret', token: 'tok' },

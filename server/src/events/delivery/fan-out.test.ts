@@ -80,7 +80,7 @@ describe('fanOut', () => {
 })
 
 describe('testDelivery', () => {
-  it('has neither an order nor an event', () => {
+  it('creates a delivery with neither an order nor an event', () => {
     expect(testDelivery(agentId, now)).toMatchObject({
       kind: 'agent',
       endpoint: agentId,

@@ -41,7 +41,7 @@ describe('signedHeaders', () => {
     expect([checked(body), checked(`${body} `)]).toEqual([true, false])
   })
 
-  it('have the time of the attempt in seconds', () => {
+  it('contain the time of the attempt in seconds', () => {
     const at = new Date('2026-11-15T12:00:00.999Z')
     const headers = signedHeaders({ ...message, at }, { secrets: [], platform })
     expect(headers['webhook-timestamp']).toBe('1794744000')
@@ -62,5 +62,5 @@ describe('keyOf', () => {
 })
 
 describe('fingerprintOf', () => {
-  it('has eight hexadecimal digits of the hash', () => expect(fingerprintOf('abc')).toBe('ba7816bf'))
+  it('returns eight hexadecimal digits of the hash', () => expect(fingerprintOf('abc')).toBe('ba7816bf'))
 })

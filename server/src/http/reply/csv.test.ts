@@ -19,7 +19,7 @@ describe('toCsv', () => {
     )
   })
 
-  it('has every column, also those that an item or all items lack', () => {
+  it('writes every column, including those that an item or all items lack', () => {
     expect(toCsv([{ kind: 'top_up' }], ['kind', 'title'])).toBe('kind,title\r\ntop_up,\r\n')
     expect(toCsv([], ['kind', 'title'])).toBe('kind,title\r\n')
   })

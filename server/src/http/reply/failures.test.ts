@@ -9,15 +9,15 @@ describe('toFailure', () => {
     'maps the lost connection %s to "unavailable"',
     (code) => expect(toFailure(lost(code)).kind).toBe('unavailable'),
   )
-})
 
-it.each([
-  ['22P02', 'bad-request'],
-  ['54000', 'internal'],
-  ['53100', 'storage-full'],
-  ['ENOSPC', 'storage-full'],
-  ['53200', 'unavailable'],
-  ['42703', 'internal'],
-  ['XX000', 'internal'],
-  ['EACCES', 'internal'],
-])('toFailure maps %s to %s', (code, kind) => expect(toFailure(lost(code)).kind).toBe(kind))
+  it.each([
+    ['22P02', 'bad-request'],
+    ['54000', 'internal'],
+    ['53100', 'storage-full'],
+    ['ENOSPC', 'storage-full'],
+    ['53200', 'unavailable'],
+    ['42703', 'internal'],
+    ['XX000', 'internal'],
+    ['EACCES', 'internal'],
+  ])('maps %s to %s', (code, kind) => expect(toFailure(lost(code)).kind).toBe(kind))
+})

@@ -220,7 +220,7 @@ describe('checkUrl', () => {
     expect(codeFor('http://hooks.example.com:81/', httpSettings)).toBe('url_port')
   })
 
-  it('has one message for all blocked targets, which reveals nothing about the network', () => {
+  it('returns one message for all blocked targets, which reveals nothing about the network', () => {
     const targets = ['https://10.0.0.1/', 'https://intranet/', 'https://souk.example.com/', 'https://[::1]/']
     const texts = targets.map((target) => {
       const verdict = checkUrl(target, publicSettings)

@@ -247,7 +247,7 @@ describe('a refused request', () => {
     expect(other.received()).toBe('')
   })
 
-  it('has a header with a line break', async () => {
+  it('is one whose header contains a line break', async () => {
     const { egress, resolved, connected } = fakeEgress(['8.8.8.8'], publicSettings)
     const headers = { Authorization: 'Bearer a\r\nHost: inner' }
     const outcome = await egress.post(message('https://hooks.example.com/', { headers }))

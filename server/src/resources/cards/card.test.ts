@@ -99,7 +99,7 @@ describe('publicCard', () => {
     })
   })
 
-  it('has the same canonical form in the official client, for any profile', () => {
+  it('produces the same canonical form as the official client, for any profile', () => {
     fc.assert(
       fc.property(agents, (agent) => {
         for (const card of [
@@ -130,7 +130,7 @@ describe('extendedCard', () => {
     })
   })
 
-  it('has the reputation as strings, like the public card, and omits unknown values', () => {
+  it('writes the reputation as strings, like the public card, and omits unknown values', () => {
     const work = (known: CardAgent['reputation']) => {
       const agent = { ...empty, reputation: known }
       const cards = [publicCard(agent, origin), extendedCard(agent, origin, { insider: false, trust })]

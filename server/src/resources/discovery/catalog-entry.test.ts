@@ -17,7 +17,7 @@ const agent = {
 }
 
 describe('catalogEntry', () => {
-  it('has the name, the card and at most five different examples', () => {
+  it('contains the name, the card and at most five different examples', () => {
     expect(catalogEntry(agent, origin)).toEqual({
       identifier: 'urn:air:souk.example.com:agent:ada-translates',
       displayName: 'Ada',

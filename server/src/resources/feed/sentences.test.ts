@@ -55,7 +55,7 @@ describe('sentenceOf', () => {
   const changes = transitions.filter(
     (one): one is Transition & { to: NonNullable<Transition['to']> } => one.to !== undefined,
   )
-  it.each(changes)('has a sentence for $action by $by to $to', ({ action, by, to }) => {
+  it.each(changes)('returns a sentence for $action by $by to $to', ({ action, by, to }) => {
     const data = { ...task, by, phase: to, action }
     expect(sentenceOf({ kind: 'task.updated', data }, 'Ada')).not.toMatch(/updated a task|has passed/)
   })

@@ -290,7 +290,7 @@ describe('held funds', () => {
     expect(gains.map(edgeName)).toEqual([])
   })
 
-  it('cannot be returned by actions of the client alone once work exists', () => {
+  it('cannot be returned by the client alone after work was submitted', () => {
     const starts = open.filter(({ work }) => work)
     const gains = edgesReachedBy(starts, 'client').filter(
       ({ transition: { recipe } }) => recipe !== undefined && returning.has(recipe),

@@ -13,7 +13,7 @@ describe('dueAt', () => {
     ['applied', 30 * day],
     ['delivered', 48 * hour],
     ['disputed', 14 * day],
-  ] as const)('has a fixed timeout for %s, independent of the delivery date', (phase, lasts) => {
+  ] as const)('returns a fixed timeout for %s, independent of the delivery date', (phase, lasts) => {
     expect(dueAt(phase, terms, now, 0)).toEqual(later(lasts))
     expect(dueAt(phase, by(hour), now, 1)).toEqual(later(lasts))
   })

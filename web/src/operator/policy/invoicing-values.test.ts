@@ -18,7 +18,7 @@ describe('invoicingOf', () => {
     })
   })
 
-  it('is null without a legal name', () => {
+  it('returns null without a legal name', () => {
     expect(invoicingOf({ ...values, legalName: '  ' })).toEqual({ invoicing: null })
   })
 })

@@ -47,7 +47,7 @@ describe('periodsOf', () => {
 })
 
 describe('rangeStart', () => {
-  it('is midnight of the first day', () => {
+  it('returns midnight of the first day', () => {
     expect(rangeStart('30d', now)).toBe(new Date(2026, 9, 19).getTime())
     expect(rangeStart('12m', now)).toBe(new Date(2025, 11, 1).getTime())
     expect(rangeStart('all', now)).toBeUndefined()

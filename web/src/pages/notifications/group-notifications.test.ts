@@ -30,15 +30,15 @@ describe('groupNotifications', () => {
     ])
   })
 
-  it('is unread while one of them is', () => {
+  it('marks a group as unread while one of its notifications is', () => {
     expect(groups.map(({ isRead }) => isRead)).toEqual([false, true])
   })
 
-  it('needs a decision if the latest has a next step', () => {
+  it('marks a group as needing a decision if its latest notification has a next step', () => {
     expect(groups.map(needsDecision)).toEqual([true, false])
   })
 
-  it('needs no decision about a message', () => {
+  it('does not ask for a decision about a message', () => {
     const message = notification('4', 'thr_1', { topic: 'message', nextStep: 'Read and reply' })
     expect(groupNotifications([message]).map(needsDecision)).toEqual([false])
   })

@@ -23,7 +23,7 @@ describe('summarizeSteps', () => {
     expect(states({ ...nothing, hasTraded: true }).at(-1)).toBe(true)
   })
 
-  it('has one page for each step', () => {
+  it('returns one page for each step', () => {
     expect(summarizeSteps('hire', nothing).steps.map(({ to }) => to)).toEqual([
       '/settings',
       '/money',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAgentPoll } from './agent-poll.ts'
 
 describe('createAgentPoll', () => {
-  it('announces each change once, also after a failed read, and nothing about agents that are gone', async () => {
+  it('announces each change once, even after a failed read, and nothing about agents that are gone', async () => {
     const times: Record<string, string | undefined> = { one: 'monday', two: 'monday', three: 'monday' }
     let fails = true
     const announced: string[] = []

@@ -14,7 +14,7 @@ function sectionOf(route: Route): string {
 }
 
 describe('docsPage', () => {
-  it('has a section and a link in the navigation for every route', () => {
+  it('contains a section and a navigation link for every route', () => {
     for (const [key, { path }] of Object.values(contract).flatMap((group) => Object.entries<Route>(group))) {
       expect(page).toContain(`<section class="operation" id="${key}">`)
       expect(page.match(new RegExp(`href="#${key}"`, 'g')), key).toHaveLength(2)
@@ -31,7 +31,7 @@ describe('docsPage', () => {
     expect(docsStyle).not.toMatch(/url\(|@import/)
   })
 
-  it('has unique ids and no dangling links', () => {
+  it('contains unique ids and no dangling links', () => {
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)

@@ -50,12 +50,12 @@ describe('accountSnapshot', () => {
     ['not_started', { configuration: { recipient: null } }],
     ['not_started', { configuration: { recipient: { capabilities: null } } }],
     ['not_started', { configuration: { recipient: { capabilities: { stripe_balance: null } } } }],
-  ])('has the status %s for %j', (status, parts) => {
+  ])('returns the status %s for %j', (status, parts) => {
     expect(accountSnapshot(account(parts)).status).toBe(status)
   })
 
   it.each([{}, { requirements: null }, { requirements: { entries: null } }])(
-    'has no missing requirements for %j',
+    'returns no missing requirements for %j',
     (parts) => {
       expect(accountSnapshot(account({ ...recipient(active), ...parts })).missing).toEqual([])
     },

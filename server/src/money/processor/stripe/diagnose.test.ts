@@ -49,7 +49,7 @@ describe('diagnoseStripe', () => {
     expect(stateOf('Stripe Connect', { refusals: [{ ...forbidden, failed: 'refused' }] })).toBe('error')
   })
 
-  it('has a next step for every finding that is not ok', () => {
+  it('returns a next step for every finding that is not ok', () => {
     const findings = diagnoseStripe({ ...facts, key: 'sk_test_x', secrets: 0, balance: undefined })
     for (const { state, nextStep } of findings) expect(nextStep === undefined).toBe(state === 'ok')
   })

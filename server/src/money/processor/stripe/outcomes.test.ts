@@ -9,7 +9,7 @@ describe('isStripeError', () => {
     expect(isStripeError(Reflect.construct(Kind, [{ message: 'no' }, 'no']))).toBe(true)
   })
 
-  it('is tested with more than twenty kinds', () => {
+  it('covers more than twenty kinds', () => {
     expect(kinds.length).toBeGreaterThan(20)
   })
 
