@@ -140,7 +140,7 @@ which it must detect.
 | \`kill-database\` | 500 instead of 503 when a statement was written to a broken connection: EPIPE was read as a PostgreSQL error code. | 503; the call can be retried. |
 | \`abuse\` | A caller that disconnected while a stream was opening leaked a slot and a timer. | Both are released. |
 | \`access\` | \`deleteComment\` revealed that a private post exists. | The same 404 as for a missing post. |
-| \`cut-responses\` | A repeated acceptance with its Idempotency-Key was refused. | The stored response is replayed, also on the hot path. |
+| \`cut-responses\` | A repeated acceptance with its Idempotency-Key was refused. | The stored response is replayed, including on the hot path. |
 | \`fuzz\` | 500 for a file deleted while a download started. | 404. |
 | \`fuzz\` | A \`historyLength\` above PostgreSQL's integer range caused an error in the log. | It returns the whole history. |
 | \`fuzz\` | The OpenAPI document lacked some responses and a header. | It has them. |

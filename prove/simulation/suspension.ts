@@ -44,7 +44,7 @@ async function decide(fixture: Fixture, caseId: string, outcome: 'suspend' | 're
   expect(status, storyOf(fixture)).toBe(200)
 }
 
-/** The account is read-only, also for calls that would otherwise succeed. */
+/** The account is read-only, even for calls that would otherwise succeed. */
 async function tryToWrite(fixture: Fixture, { key, name }: Player): Promise<void> {
   const { souk, players } = fixture
   const other = players.find((player) => player.name !== name)

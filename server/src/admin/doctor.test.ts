@@ -77,7 +77,7 @@ describe('diagnose', () => {
       ['secret key warning'],
     ],
     [
-      'a secret key that is not needed any more',
+      'a secret key that is no longer needed',
       seen({ secretKey: { ...secretKey, hasOther: true } }),
       ['secret key warning'],
     ],

@@ -18,7 +18,7 @@ export async function sendMails(context: Context): Promise<number> {
   return leased
 }
 
-/** Leases due mails, and finishes those that must not be sent any more. */
+/** Leases due mails, and finishes those that must no longer be sent. */
 async function takeDueMails(tx: Tx): Promise<{ leased: number; mails: LeasedMail[] }> {
   const leased = await leaseDueMails(tx)
   const suppressed = leased.filter((mail) => mail.suppressed)

@@ -116,7 +116,7 @@ describe('deadline mails', () => {
     await pass(3 * minute)
     await pass(hour)
     const { client } = await mailed()
-    expect(client).toEqual(['A request by your software expires soon if you do not decide on it.'])
+    expect(client).toEqual(['A request by your software expires soon.'])
   })
 
   it('are not sent for a review that was decided before the mail', async () => {

@@ -275,7 +275,7 @@ describe('addEvidence', () => {
 })
 
 describe('withdrawDispute', () => {
-  it('returns to the review with the time that was left', async () => {
+  it('returns to the review with the remaining time', async () => {
     const task = await delivered({ reviewHours: 72 })
     souk.clock.advance(70 * hour)
     await trade.dispute(task)

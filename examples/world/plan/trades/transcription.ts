@@ -18,7 +18,7 @@ export const transcription: Trade = {
     {
       id: 'handwriting',
       name: 'Handwriting',
-      description: 'Letters and diaries, also in old scripts.',
+      description: 'Letters and diaries, including in old scripts.',
       tags: ['transcription', 'handwriting', 'archives'],
     },
     {

@@ -19,7 +19,7 @@ export async function lockMemberRole(tx: Tx, caller: UserCaller, id: string): Pr
   return { organization, role }
 }
 
-/** A suspended organization is read-only, also for members in good standing. */
+/** A suspended organization is read-only, even for members in good standing. */
 function requireNotSuspended({ standing }: OrganizationRow): void {
   if (standing !== 'suspended') return
   fail(

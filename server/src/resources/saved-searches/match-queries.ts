@@ -94,7 +94,7 @@ interface UnplannedSearch {
 
 /**
  * Locks searches after their matches were saved. A concurrent announcement either sees these matches, because it takes
- * the lock later, or has ended, and its search has no planned alert any more.
+ * the lock later, or has ended, and its search no longer has a planned alert.
  */
 export async function lockUnplanned(tx: Tx, ids: readonly Id<'sch'>[]): Promise<UnplannedSearch[]> {
   const { rows } = await sql<UnplannedSearch>`
@@ -137,8 +137,8 @@ export async function lockDueSearches(tx: Tx): Promise<Id<'sch'>[]> {
 }
 
 /**
- * Takes the new matches of searches, which are announced in the same transaction. Searches that may not be alerted any
- * more, and matches that the agent may not see any more, are left out.
+ * Takes the new matches of searches, which are announced in the same transaction. Searches that may no longer
+ * be alerted, and matches that the agent may no longer see, are left out.
  */
 export async function takeAlerts(tx: Tx, searchIds: readonly Id<'sch'>[]): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`/* search-alerts */

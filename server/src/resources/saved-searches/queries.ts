@@ -88,7 +88,7 @@ export async function updateSavedSearchRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Matches that were not announced yet are not announced any more. */
+/** Matches that were not announced yet are no longer announced. */
 export async function discardMatches(tx: Tx, id: Id<'sch'>): Promise<void> {
   await sql`update saved_search_matches set announced = true where search_id = ${id} and not announced`.execute(
     tx,

@@ -23,7 +23,7 @@ function deadlines(...moments: readonly number[]): number[] {
 describe('a question about a delivery', () => {
   it.each([
     ['gives the provider one review period to answer', [4], [14]],
-    ['continues with the time that was left', [4, 7], [14, 13]],
+    ['continues with the remaining time', [4, 7], [14, 13]],
     ['pauses again for what is left of the pause', [4, 7, 8, 9], [14, 13, 15, 14]],
     ['never leaves less time than the review had', [1, 10, 11, 19], [11, 19, 19, 20]],
     ['does not extend a deadline that has passed', [11], [10]],

@@ -22,7 +22,7 @@ export function pauseReview(now: Date, review: Review): Clock {
   return { ...question, due_at: paused, warn_at: warnAt(now, paused) }
 }
 
-/** An answer continues the review with the time that was left at the question. */
+/** An answer continues the review with the time that remained at the question. */
 export function resumeReview(now: Date, review: Review): Clock {
   const { asked_at: askedAt, review_due_at: before, due_at: due, warn_at: warn } = review
   if (askedAt === null || before === null) return { ...noQuestion, due_at: due, warn_at: warn }

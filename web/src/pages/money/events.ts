@@ -19,7 +19,7 @@ export interface MoneyEvent {
   readonly kind: string
   /** Agent, `platform` or payment processor on the other side. */
   readonly counterparty: string
-  /** The other agent of the trade, also of a hold. */
+  /** The other agent of the trade, including for a hold. */
   readonly party: { readonly id: string; readonly name: string } | undefined
   /** Id of the task, payment or payout. */
   readonly reference: string

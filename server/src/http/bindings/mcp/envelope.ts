@@ -37,7 +37,7 @@ const namedBy: Readonly<Record<string, string>> = {
 /** Extensions may leave the header out. */
 const nameRequired: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])
 
-/** The id of a request, also of an invalid one. */
+/** The id of a request, even of an invalid one. */
 export function messageId(body: unknown): MessageId | undefined {
   const id = isRecord(body) ? body['id'] : undefined
   return isMessageId(id) ? id : undefined

@@ -200,7 +200,7 @@ async function transferred(bench: Bench, bank = 'sandbox_bank_ok') {
 
 function describeReversals({ bench, processor, onPages }: Cases): void {
   describe('reverseTransfer', () => {
-    onPages('reverses a transfer, also in parts', async () => {
+    onPages('reverses a transfer, in full or in parts', async () => {
       const { accountRef, transferRef } = await transferred(bench())
       const part = (amount: bigint) => ({ id: ourNewId('rev'), transferRef, amount: usd(amount) })
       const first = part(1000n)
