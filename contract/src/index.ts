@@ -144,7 +144,7 @@ export type {
   TimelineEntry,
 } from './shapes/task.ts'
 export type { StreamResponse } from './shapes/stream-response.ts'
-export { eventKinds, notifyingKinds, streamed } from './events.ts'
+export { eventKindNames, eventKinds, notifyingKinds, streamed } from './events.ts'
 export type { EventKind, EventStream } from './event-kind.ts'
 export type { EventData, EventKindName, SoukEvent } from './events.ts'
 export type { Notification, NotificationPreference } from './shapes/event.ts'
@@ -188,5 +188,12 @@ export type { Brief } from './shapes/brief.ts'
 export type { Package } from './shapes/package.ts'
 export type { PendingReview, Review, TaskReviews } from './shapes/review.ts'
 export type { Endorsement, Recommendation } from './shapes/trust.ts'
-export { defaultWebhookKinds, deliveryStatuses, webhookKinds } from './shapes/webhook.ts'
-export type { Delivery, DeliveryAttempt, DeliveryStatus, DeliveryTrigger, Webhook } from './shapes/webhook.ts'
+export { defaultWebhookKinds, deliveryStatuses, webhookEndpointsMax, webhookKinds } from './shapes/webhook.ts'
+export type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryFigures,
+  DeliveryStatus,
+  DeliveryTrigger,
+  Webhook,
+} from './shapes/webhook.ts'

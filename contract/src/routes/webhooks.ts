@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { sealed } from '../secrets.ts'
 import { Done, Timestamp, field, nullable, optional, reference } from '../shapes/common.ts'
-import { Delivery, DeliveryAttempt, DeliveryStatusFilter, Webhook, WebhookKind } from '../shapes/webhook.ts'
+import { Delivery, DeliveryAttempt, DeliveryStatusFilter, DeliveryType, Webhook } from '../shapes/webhook.ts'
+import { webhookEndpoints, webhookInput } from './webhook-endpoints.ts'
 
 const common = { surface: 'platform', auth: 'agent' } as const
 const reading = { ...common, scope: 'read' } as const
@@ -22,22 +22,9 @@ export const webhooks = {
     path,
     body: Type.Object(
       {
-        url: Type.String({ minLength: 1, maxLength: 2048, description: 'URL that receives the events.' }),
-        secret: Type.String({
-          ...sealed,
-          minLength: 8,
-          maxLength: 512,
-          pattern: '^[\\x21-\\x7e]*$',
-          description:
-            'Secret for signatures, shared with the receiver: `whsec_` and base64, or any visible ASCII characters. Use at least 24 random bytes.',
-        }),
-        events: Type.Optional(
-          Type.Array(WebhookKind, {
-            minItems: 1,
-            uniqueItems: true,
-            description: 'Kinds of events to send. Default: all but `payments.changed`.',
-          }),
-        ),
+        url: webhookInput.url,
+        secret: webhookInput.secret,
+        events: Type.Optional(webhookInput.events),
       },
       closed,
     ),
@@ -47,7 +34,7 @@ export const webhooks = {
     }),
     errors: ['forbidden', 'unprocessable'],
     summary: 'Set the webhook',
-    description: `Registers the URL that receives the events of the acting agent; an agent has one webhook, so this replaces and re-enables it. The URL must use HTTPS; a server on your own machine also accepts \`http://localhost\`. Sends a \`webhook.test\` event immediately. With the same \`url\` and a new \`secret\`, events are signed with both for 24 hours. ${managersOnly}`,
+    description: `Registers the URL that receives the events of the acting agent; an agent has one main webhook, so this replaces and re-enables it. Further endpoints are created with \`createWebhookEndpoint\`. The URL must use HTTPS; a server on your own machine also accepts \`http://localhost\`. Sends a \`webhook.test\` event immediately. With the same \`url\` and a new \`secret\`, events are signed with both for 24 hours. ${managersOnly}`,
     example: {
       body: {
         url: 'https://hooks.example.com/souk',
@@ -96,12 +83,16 @@ export const webhooks = {
   listDeliveries: list({
     ...reading,
     path: `${path}/deliveries`,
-    query: Type.Object({ status: Type.Optional(DeliveryStatusFilter) }),
+    query: Type.Object({
+      status: Type.Optional(DeliveryStatusFilter),
+      type: Type.Optional(field(DeliveryType, 'Only events of this kind.')),
+      endpointId: Type.Optional(reference('Only deliveries to this webhook endpoint.')),
+    }),
     item: Delivery,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'not-found'],
     summary: 'List webhook deliveries',
     description:
-      'Returns deliveries to the webhook and to push notification configs, newest first. Deliveries are kept for 30 days after they end.',
+      'Returns deliveries to webhook endpoints and to push notification configs, newest first. Deliveries are kept for 30 days after they end.',
     example: { query: { status: 'exhausted' } },
   }),
   getDelivery: route({
@@ -135,7 +126,13 @@ export const webhooks = {
     ...changing,
     method: 'POST',
     path: `${path}/redeliver`,
-    body: Type.Object({ since: field(Timestamp, 'Only events created at or after this time.') }, closed),
+    body: Type.Object(
+      {
+        since: field(Timestamp, 'Only events created at or after this time.'),
+        endpointId: Type.Optional(reference('Webhook endpoint. Default: the main one.')),
+      },
+      closed,
+    ),
     reply: Type.Object({
       count: Type.Integer({ description: 'Number of events that are sent again, at most 1000.' }),
     }),
@@ -144,4 +141,5 @@ export const webhooks = {
     description: `Sends events to the webhook again that were created since a time and are exhausted, blocked or canceled, oldest first. Handles at most 1000 events per call: repeat it while \`count\` is 1000. ${managersOnly}`,
     example: { body: { since: '2026-11-15T09:30:00.000Z' } },
   }),
+  ...webhookEndpoints,
 }

@@ -17,12 +17,17 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 const deliveryTriggers = ['auto', 'manual', 'test'] as const
 export type DeliveryTrigger = (typeof deliveryTriggers)[number]
 
-const disabledReasons = ['gone', 'failing', 'revoked'] as const
+const disabledReasons = ['gone', 'failing', 'revoked', 'paused'] as const
+
+/** Endpoints of one agent, with the main one. */
+export const webhookEndpointsMax = 10
 
 export const DeliveryStatus = Type.Enum([...deliveryStatuses], {
   description:
     '`pending`: sending or waiting for a retry. `exhausted`: all attempts failed. `canceled`: the URL was removed. `blocked`: sending to the URL is not allowed.',
 })
+
+export const DeliveryType = Type.Enum([...eventKindNames], { description: 'Kind of the event.' })
 
 export const DeliveryStatusFilter = enumWithFormer(
   'status',
@@ -37,11 +42,12 @@ const DeliveryTrigger = Type.Enum([...deliveryTriggers], {
 export const Webhook = Type.Object(
   {
     id: id('Webhook ID.'),
+    main: Type.Boolean({ description: 'Whether this is the endpoint that `setWebhook` manages.' }),
     url: Type.String({ description: 'URL that receives the events.' }),
     status: Type.Enum(['active', 'disabled'], { description: 'Whether events are sent.' }),
     disabledReason: nullable(
       Type.Enum([...disabledReasons]),
-      'Why the webhook is disabled. `gone`: the URL returned 410. `failing`: every attempt failed for five days. `revoked`: the key or person that registered it has lost its authority over the agent.',
+      'Why the webhook is disabled. `gone`: the URL returned 410. `failing`: every attempt failed for five days. `revoked`: the key or person that registered it has lost its authority over the agent. `paused`: by `updateWebhookEndpoint`.',
     ),
     events: Type.Array(WebhookKind, { description: 'Kinds of events that are sent.' }),
     secretFingerprint: Type.String({
@@ -61,7 +67,7 @@ export const Webhook = Type.Object(
   },
   {
     title: 'Webhook',
-    description: 'URL that receives the events of an agent. The secret is never returned.',
+    description: 'Endpoint that receives the events of an agent. The secret is never returned.',
   },
 )
 export type Webhook = Static<typeof Webhook>
@@ -72,13 +78,18 @@ export const Delivery = Type.Object(
     target: Type.Enum(['webhook', 'pushConfig'], { description: 'Kind of the receiver.' }),
     taskId: nullable(Type.String(), 'Task of the event, if any.'),
     configId: nullable(Type.String(), 'Push config that the event is sent to, if any.'),
-    type: Type.Enum([...eventKindNames], { description: 'Kind of the event.' }),
+    endpointId: nullable(
+      Type.String(),
+      'Webhook endpoint that the event is sent to. `null` for push configs and removed endpoints.',
+    ),
+    type: DeliveryType,
     webhookId: Type.String({ description: 'Value of the `webhook-id` header, the same on every attempt.' }),
     status: DeliveryStatus,
     trigger: DeliveryTrigger,
     attempts: Type.Integer({ description: 'Number of attempts.' }),
     lastStatusCode: nullable(Type.Integer(), 'HTTP status code of the last attempt.'),
     lastError: nullable(Type.String(), 'Error code of the last attempt. `null` if it succeeded.'),
+    lastDurationMs: nullable(Type.Integer(), 'Duration of the last attempt in milliseconds.'),
     nextAttemptAt: nullable(Timestamp, 'When the next attempt is due.'),
     createdAt,
     finishedAt: nullable(Timestamp, 'When the delivery ended.'),
@@ -106,3 +117,31 @@ export const DeliveryAttempt = Type.Object(
   { title: 'DeliveryAttempt', description: 'One HTTP request of a delivery.' },
 )
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
+
+const figuresHours = 24
+
+export const DeliveryFigures = Type.Object(
+  {
+    succeeded: Type.Integer({ description: 'Number of deliveries that succeeded.' }),
+    failed: Type.Integer({ description: 'Number of deliveries that are exhausted, blocked or canceled.' }),
+    pending: Type.Integer({ description: 'Number of deliveries that wait for an attempt.' }),
+    medianMs: nullable(Type.Integer(), 'Median duration of the last attempts in milliseconds.'),
+    slowMs: nullable(
+      Type.Integer(),
+      'Duration in milliseconds that 95 percent of the last attempts do not exceed.',
+    ),
+    intervals: Type.Array(
+      Type.Object({
+        startsAt: time('Start of the half hour.'),
+        succeeded: Type.Integer({ description: 'Number of deliveries that succeeded.' }),
+        failed: Type.Integer({ description: 'Number of deliveries whose last attempt failed.' }),
+      }),
+      { description: `Half hours of the last ${figuresHours} hours, oldest first.` },
+    ),
+  },
+  {
+    title: 'DeliveryFigures',
+    description: `Deliveries of the last ${figuresHours} hours, of the newest 10,000 at most.`,
+  },
+)
+export type DeliveryFigures = Static<typeof DeliveryFigures>

@@ -2626,12 +2626,18 @@ create table webhooks (
   updated_at timestamp with time zone not null,
   registered_by_user text,
   registered_by_key text,
+  main boolean not null default true,
+  endpoint text not null generated always as (
+CASE
+    WHEN main THEN agent_id
+    ELSE id
+END) stored,
   constraint webhooks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
-  constraint webhooks_agent_id_key UNIQUE (agent_id),
   constraint webhooks_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
   constraint webhooks_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
   constraint webhooks_check2 CHECK (((failures = 0) = (first_failure_at IS NULL))),
-  constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'revoked'::text]))),
+  constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'revoked'::text, 'paused'::text]))),
+  constraint webhooks_endpoint_key UNIQUE (endpoint),
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_registered_by_key_fkey FOREIGN KEY (registered_by_key) REFERENCES agent_keys(id),
   constraint webhooks_registered_by_user_fkey FOREIGN KEY (registered_by_user) REFERENCES users(id),
@@ -3066,6 +3072,8 @@ CREATE INDEX verification_runs_by_kind ON public.verification_runs USING btree (
 
 CREATE INDEX webhook_deliveries_by_agent ON public.webhook_deliveries USING btree (agent_id, id DESC);
 
+CREATE INDEX webhook_deliveries_by_endpoint ON public.webhook_deliveries USING btree (endpoint, id DESC);
+
 CREATE INDEX webhook_deliveries_by_status ON public.webhook_deliveries USING btree (agent_id, status, id DESC);
 
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at, queue) WHERE (status = 'pending'::text);
@@ -3077,6 +3085,8 @@ CREATE INDEX webhook_deliveries_in_order ON public.webhook_deliveries USING btre
 CREATE INDEX webhook_deliveries_in_queue ON public.webhook_deliveries USING btree (queue, next_attempt_at, event_number) WHERE (status = 'pending'::text);
 
 CREATE INDEX webhook_deliveries_leased ON public.webhook_deliveries USING btree (lease_until) WHERE (lease_until IS NOT NULL);
+
+CREATE INDEX webhooks_by_agent ON public.webhooks USING btree (agent_id);
 
 create view agent_access as
  SELECT a.id AS agent_id,

@@ -196,6 +196,19 @@ describe('souk webhook', () => {
     expect(await ben.runText(`webhook delivery ${delivery}`)).toContain('http_5xx')
     expect((await ben.runJson(`webhook redeliver ${delivery}`)).at('delivery.id')).toBe(delivery)
     expect(await ben.runText('webhook redeliver --failed-since -1d')).toMatch(/^Queued deliveries: \d+$/m)
+    const add = `webhook endpoints add --url ${receiver.url} --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD`
+    const endpoint = (await ben.runJson(`${add} --events task.created`)).at('endpoint.id')
+    expect(await ben.runText('webhook endpoints list')).toContain(String(endpoint))
+    expect(await ben.runText(`webhook endpoints test ${endpoint}`)).toContain('succeeded')
+    expect(await ben.runText(`webhook endpoints show ${endpoint}`)).toMatch(/Last 24 hours: [12] delivered/)
+    expect(await ben.runText(`webhook deliveries --endpoint ${endpoint} --event webhook.test`)).toContain(
+      '204',
+    )
+    const paused = await ben.runJson(`webhook endpoints update ${endpoint} --state paused`)
+    expect(paused.at('endpoint.disabledReason')).toBe('paused')
+    expect(await ben.runText(`webhook endpoints remove ${endpoint} --yes`)).toBe(
+      'Removed webhook endpoint.\n',
+    )
     expect(await ben.try('webhook remove')).toMatchObject({
       code: 12,
       errors: expect.stringContaining('Add --yes.'),

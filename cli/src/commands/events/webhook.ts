@@ -1,70 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import {
-  deliveryStatuses,
-  webhookKinds,
-  type Delivery,
-  type DeliveryAttempt,
-  type Webhook,
-} from 'souk-contract'
+import { deliveryStatuses, eventKindNames, webhookKinds } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
 import { argument, choice, choices, required, text, time } from '../../engine/params.ts'
-import {
-  at,
-  id,
-  joined,
-  line,
-  message,
-  page,
-  record,
-  resource,
-  state,
-  table,
-  type Fields,
-} from '../../terminal/views.ts'
+import { line, message, page, record, resource, table } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
-
-const webhookFields: Fields<Webhook> = {
-  id: (webhook) => id(webhook.id),
-  address: ({ url }) => url,
-  status: ({ status }) => state(status),
-  'disabled reason': ({ disabledReason }) => disabledReason,
-  events: ({ events }) => joined(events),
-  secret: ({ secretFingerprint }) => `fingerprint ${secretFingerprint}`,
-  'old secret until': ({ previousSecretUntil }) => at(previousSecretUntil),
-  'last success': ({ lastSuccessAt }) => at(lastSuccessAt),
-  'last attempt': ({ lastAttemptAt }) => at(lastAttemptAt),
-  'last error': ({ lastError }) => lastError,
-  failures: ({ failures }) => failures,
-  pending: ({ pending }) => pending,
-  'next attempt': ({ nextAttemptAt }) => at(nextAttemptAt),
-}
-
-const deliveryFields: Fields<Delivery> = {
-  id: (delivery) => id(delivery.id),
-  kind: ({ type }) => type,
-  status: ({ status }) => state(status),
-  'status code': ({ lastStatusCode }) => lastStatusCode,
-  error: ({ lastError }) => lastError,
-  when: ({ createdAt }) => at(createdAt),
-  attempts: ({ attempts }) => attempts,
-  to: ({ target }) => target,
-}
-
-const attemptFields: Fields<DeliveryAttempt> = {
-  '#': ({ number }) => number,
-  when: ({ startedAt }) => at(startedAt),
-  ms: ({ durationMs }) => durationMs,
-  'status code': ({ statusCode }) => statusCode,
-  error: ({ errorCode }) => errorCode,
-  response: ({ excerpt }) => excerpt,
-}
+import { attemptFields, deliveryFields, testResult, webhookFields } from './webhook-views.ts'
+import { endpoints } from './webhook-endpoints.ts'
 
 const register = command({
   name: 'register',
   summary: 'Register the webhook that receives the events of the acting agent',
   description:
-    'An agent has one webhook: this replaces and enables it. A test message is sent immediately. Here, --url is the URL of the webhook. To set the address of the marketplace, put --url before "webhook" or use SOUK_URL.',
+    'An agent has one main webhook: this replaces and enables it. "souk webhook endpoints" adds more. A test message is sent immediately. Here, --url is the URL of the webhook. To set the address of the marketplace, put --url before "webhook" or use SOUK_URL.',
   operations: ['setWebhook'],
   options: {
     url: required(text('URL that receives the events', 'webhook_url')),
@@ -107,13 +55,7 @@ const test = command({
   operations: ['testWebhook'],
   example: 'souk webhook test',
   run: ({ client }) => client.webhooks.testWebhook({}),
-  render: ({ delivery, attempt }) => [
-    record(deliveryFields, delivery),
-    attempt === null
-      ? line('Pending. Check the result with "souk webhook delivery".')
-      : table(attemptFields, [attempt], ''),
-  ],
-  isFailure: ({ attempt }) => attempt !== null && attempt.errorCode !== null,
+  ...testResult,
 })
 
 const rotate = command({
@@ -141,10 +83,15 @@ const deliveries = command({
   name: 'deliveries',
   summary: 'List deliveries to the webhook and push configs, newest first',
   operations: ['listDeliveries'],
-  options: { status: choice('Only deliveries with this status', deliveryStatuses), ...pageOptions },
+  options: {
+    status: choice('Only deliveries with this status', deliveryStatuses),
+    event: choice('Only events of this kind', eventKindNames),
+    endpoint: text('Only deliveries to this webhook endpoint', 'id'),
+    ...pageOptions,
+  },
   example: 'souk webhook deliveries --status exhausted',
-  run: ({ client }, { status: wanted, ...options }) =>
-    fetchPage(client.webhooks.listDeliveries, omitUndefined({ status: wanted }), options),
+  run: ({ client }, { status: wanted, event: type, endpoint: endpointId, ...options }) =>
+    fetchPage(client.webhooks.listDeliveries, omitUndefined({ status: wanted, type, endpointId }), options),
   render: page(deliveryFields, 'No deliveries.'),
 })
 
@@ -168,12 +115,16 @@ const redeliver = command({
   description: 'Without arguments, repeats all that failed in the last 24 hours.',
   operations: ['redeliverDelivery', 'redeliverFailed'],
   args: { delivery: text('Delivery ID') },
-  options: { failedSince: time('Repeat all deliveries that failed since, such as -2d') },
+  options: {
+    failedSince: time('Repeat all deliveries that failed since, such as -2d'),
+    endpoint: text('Webhook endpoint; the main one by default', 'id'),
+  },
   example: 'souk webhook redeliver --failed-since -2d',
-  run: async ({ client }, { delivery: deliveryId, failedSince }) => {
+  run: async ({ client }, { delivery: deliveryId, failedSince, endpoint: endpointId }) => {
     if (deliveryId !== undefined) return client.webhooks.redeliverDelivery({ deliveryId })
     return client.webhooks.redeliverFailed({
       since: failedSince ?? new Date(Date.now() - dayMs).toISOString(),
+      ...omitUndefined({ endpointId }),
     })
   },
   render: (data) =>
@@ -188,5 +139,5 @@ const dayMs = 86_400_000
 export const webhook: CommandGroup = {
   name: 'webhook',
   summary: 'Manage the webhook that receives the events of the acting agent',
-  commands: [register, status, remove, test, rotate, deliveries, delivery, redeliver],
+  commands: [register, status, remove, test, rotate, deliveries, delivery, redeliver, endpoints],
 }

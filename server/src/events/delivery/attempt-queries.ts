@@ -9,13 +9,13 @@ export type WebhookRow = Selectable<Schema['webhooks']>
 export type DeliveryRow = Selectable<Schema['webhook_deliveries']>
 export type AttemptRow = Selectable<Schema['webhook_attempts']>
 
-/** Lock order: webhooks before deliveries, each by id, so that concurrent transactions cannot deadlock. */
-export async function lockWebhooks(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<WebhookRow[]> {
+/** Lock order: webhooks before deliveries, each in one order, so that concurrent transactions cannot deadlock. */
+export async function lockWebhooks(tx: Tx, endpoints: readonly string[]): Promise<WebhookRow[]> {
   return tx
     .selectFrom('webhooks')
     .selectAll()
-    .where(sql<boolean>`agent_id = any(${[...agentIds]}::text[])`)
-    .orderBy('agent_id')
+    .where(sql<boolean>`endpoint = any(${[...endpoints]}::text[])`)
+    .orderBy('endpoint')
     .forUpdate()
     .execute()
 }
@@ -27,22 +27,28 @@ export async function withEffectiveStatus(reader: Reader, webhook: WebhookRow): 
     select ${authorityHolds('webhooks', 'w', reader.now)} as holds from webhooks w where w.id = ${webhook.id}`.execute(
     reader,
   )
-  return rows[0]?.holds === false ? { ...webhook, status: 'disabled', disabled_reason: 'revoked' } : webhook
+  return withAuthority(webhook, rows[0]?.holds !== false)
 }
 
-/** Agents whose webhook this person registered. */
-export async function webhooksRegisteredBy(tx: Tx, userId: Id<'usr'>): Promise<Id<'agt'>[]> {
+export function withAuthority(webhook: WebhookRow, holds: boolean): WebhookRow {
+  if (holds || webhook.status === 'disabled') return webhook
+  return { ...webhook, status: 'disabled', disabled_reason: 'revoked' }
+}
+
+/** Active webhook endpoints that this person registered. */
+export async function endpointsRegisteredBy(tx: Tx, userId: Id<'usr'>): Promise<string[]> {
   const rows = await tx
     .selectFrom('webhooks')
-    .select('agent_id')
+    .select('endpoint')
     .where('registered_by_user', '=', userId)
     .where('status', '=', 'active')
     .execute()
-  return rows.map(({ agent_id }) => agent_id)
+  return rows.map(({ endpoint }) => endpoint)
 }
 
-export async function lockWebhook(tx: Tx, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {
-  return (await lockWebhooks(tx, [agentId]))[0]
+/** The endpoint of the main webhook is its agent. */
+export async function lockWebhook(tx: Tx, endpoint: string): Promise<WebhookRow | undefined> {
+  return (await lockWebhooks(tx, [endpoint]))[0]
 }
 
 export async function lockDeliveries(tx: Tx, ids: readonly Id<'dlv'>[]): Promise<DeliveryRow[]> {
@@ -65,7 +71,7 @@ export async function updateWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): P
     ...rest,
     attempts: String(attempts),
   }))
-  const columns = sql`agent_id text, status text, disabled_reason text, verified_at timestamptz, failures int,
+  const columns = sql`id text, status text, disabled_reason text, verified_at timestamptz, failures int,
     first_failure_at timestamptz, warned_at timestamptz, attempts bigint, last_attempt_at timestamptz,
     last_success_at timestamptz, last_error text, updated_at timestamptz`
   await sql`
@@ -73,7 +79,7 @@ export async function updateWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): P
       failures = c.failures, first_failure_at = c.first_failure_at, warned_at = c.warned_at, attempts = c.attempts,
       last_attempt_at = c.last_attempt_at, last_success_at = c.last_success_at, last_error = c.last_error,
       updated_at = c.updated_at
-    from ${asTable(rows, columns)} c where w.agent_id = c.agent_id`.execute(tx)
+    from ${asTable(rows, columns)} c where w.id = c.id`.execute(tx)
 }
 
 /** Updates the columns that an attempt changes. */

@@ -9,7 +9,7 @@ import {
   updateWebhooks,
   lockWebhook,
   lockWebhooks,
-  webhooksRegisteredBy,
+  endpointsRegisteredBy,
   type WebhookRow,
 } from './attempt-queries.ts'
 import type { Leased } from './lease-queries.ts'
@@ -17,10 +17,10 @@ import type { Leased } from './lease-queries.ts'
 /** Call after the row was set to disabled. */
 export async function emitDisabled(
   tx: Tx,
-  { agent_id: agentId, id, url, disabled_reason: reason }: WebhookRow,
+  { agent_id: agentId, id, url, endpoint, disabled_reason: reason }: WebhookRow,
 ): Promise<void> {
-  await cancelPending(tx, agentId)
-  if (reason === null) return
+  await cancelPending(tx, endpoint)
+  if (reason === null || reason === 'paused') return
   tx.emit({ agentId, subject: id, kind: 'webhook.disabled', data: { url, reason } })
   await record(tx, systemCaller, { action: 'webhook.disabled', target: id, details: { reason } })
 }
@@ -41,7 +41,7 @@ export async function deleteConfig(
 /** The registrant of the URL has lost its authority. */
 export async function revokeAddress(tx: Tx, leased: Leased): Promise<void> {
   if (leased.kind === 'push') return deleteConfig(tx, leased, 'revoked')
-  const webhook = await lockWebhook(tx, leased.agent_id)
+  const webhook = await lockWebhook(tx, leased.endpoint)
   if (webhook?.status !== 'active' || webhook.url !== leased.url) return
   const disabled = { ...webhook, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now } as const
   await updateWebhooks(tx, [disabled])
@@ -50,7 +50,7 @@ export async function revokeAddress(tx: Tx, leased: Leased): Promise<void> {
 
 /** Disables every callback URL that a person registered. Returns the count. */
 export async function revokeAddressesOf(tx: Tx, userId: Id<'usr'>): Promise<number> {
-  const registered = await lockWebhooks(tx, await webhooksRegisteredBy(tx, userId))
+  const registered = await lockWebhooks(tx, await endpointsRegisteredBy(tx, userId))
   const disabled = registered
     .filter(({ status }) => status === 'active')
     .map((row) => ({ ...row, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now }) as const)

@@ -22,8 +22,8 @@ export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
     with place as (select number from webhook_cursor for update skip locked),
     next as materialized (
       select e.number, e.id, e.at, e.agent_id, e.kind, e.subject, e.data,
-        exists (select from webhooks w where w.agent_id = e.agent_id and w.status = 'active'
-          and e.kind = any(coalesce(w.kinds, ${[...defaultWebhookKinds]}::text[]))) as webhook,
+        array(select w.endpoint from webhooks w where w.agent_id = e.agent_id and w.status = 'active'
+          and e.kind = any(coalesce(w.kinds, ${[...defaultWebhookKinds]}::text[])) order by w.id) as endpoints,
         coalesce((select jsonb_agg(jsonb_build_object('id', c.config_id, 'host', ${hostOf(sql`c.url`)})
             order by c.created_at, c.config_id) from push_configs c
           where c.task_id = e.subject and c.agent_id = e.agent_id and e.kind like 'task.%'), '[]') as configs
@@ -31,7 +31,7 @@ export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
     looked as (select count(*)::int as seen, max(number) as last from next),
     moved as (update webhook_cursor set number = looked.last from looked where looked.seen > 0)
     select looked.seen, next.* from looked
-      left join next on next.webhook or next.configs <> '[]' or next.data ->> 'reason' = ${withdrawal}
+      left join next on next.endpoints <> '{}' or next.configs <> '[]' or next.data ->> 'reason' = ${withdrawal}
     order by next.number`.execute(tx)
   return { seen: rows[0]?.seen ?? 0, matched: rows.filter(({ id }) => id !== null) }
 }

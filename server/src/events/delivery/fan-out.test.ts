@@ -23,7 +23,7 @@ function event(number: number, more: Partial<EventWithTargets> = {}, data: objec
     kind: 'task.updated',
     subject: taskId,
     data: { ...task, ...data },
-    webhook: false,
+    endpoints: [],
     configs: [],
     ...more,
   }
@@ -36,8 +36,9 @@ describe('fanOut', () => {
     expect(fanOut([event(1)], now)).toEqual({ deliveries: [], withdrawn: [] })
   })
 
-  it('creates one delivery for the webhook and one per push config', () => {
-    const { deliveries } = fanOut([event(1, { webhook: true, configs: [config('a'), config('b')] })], now)
+  it('creates one delivery per webhook endpoint and one per push config', () => {
+    const targets = { endpoints: [agentId, 'whk_1'], configs: [config('a'), config('b')] }
+    const { deliveries } = fanOut([event(1, targets)], now)
     const common = { event_id: 'evt_1', event_number: 1n, status: 'pending', tries: 0, next_attempt_at: now }
     const push = (id: string) => ({
       ...common,
@@ -48,29 +49,26 @@ describe('fanOut', () => {
       task_id: taskId,
       config_id: id,
     })
-    expect(deliveries).toMatchObject([
-      {
-        ...common,
-        kind: 'agent',
-        endpoint: 'agt_1',
-        queue: 'agt_1',
-        order_key: `agt_1/${taskId}`,
-        task_id: taskId,
-      },
-      push('a'),
-      push('b'),
-    ])
-    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(3)
+    const toWebhook = (endpoint: string) => ({
+      ...common,
+      kind: 'agent',
+      endpoint,
+      queue: endpoint,
+      order_key: `${endpoint}/${taskId}`,
+      task_id: taskId,
+    })
+    expect(deliveries).toMatchObject([toWebhook(agentId), toWebhook('whk_1'), push('a'), push('b')])
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(4)
   })
 
   it('does not order events without a task', () => {
     const data = { listingId: 'lst_1', status: 'open' }
-    const listing = { ...event(1, { webhook: true, kind: 'listing.updated' }), data }
+    const listing = { ...event(1, { endpoints: [agentId], kind: 'listing.updated' }), data }
     expect(fanOut([listing], now).deliveries).toMatchObject([{ order_key: null, task_id: null }])
   })
 
   it('withdraws deliveries to the client of a task that was answered with a message', () => {
-    const targets = { webhook: true, configs: [config('a')] }
+    const targets = { endpoints: [agentId], configs: [config('a')] }
     const provider = event(3, { ...targets, agent_id: 'agt_2' }, { role: 'provider', reason: 'answered' })
     const events = [event(1, targets), event(2, targets, { reason: 'answered' }), provider]
     const { deliveries, withdrawn } = fanOut(events, now)
@@ -81,9 +79,10 @@ describe('fanOut', () => {
 
 describe('testDelivery', () => {
   it('creates a delivery with neither an order nor an event', () => {
-    expect(testDelivery(agentId, now)).toMatchObject({
+    expect(testDelivery({ agent_id: agentId, endpoint: 'whk_1' }, now)).toMatchObject({
       kind: 'agent',
-      endpoint: agentId,
+      endpoint: 'whk_1',
+      queue: 'whk_1 prompt',
       event_kind: 'webhook.test',
       trigger: 'test',
       data: '{"agentId":"agt_1"}',

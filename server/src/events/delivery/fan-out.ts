@@ -11,9 +11,9 @@ interface TargetConfig {
   readonly host: string
 }
 
-/** An event with its targets: the webhook of its agent, and the agent's push configs of its task. */
+/** An event with its targets: the webhook endpoints of its agent, and the agent's push configs of its task. */
 export interface EventWithTargets extends EventRow {
-  readonly webhook: boolean
+  readonly endpoints: readonly string[]
   readonly configs: readonly TargetConfig[]
 }
 
@@ -45,7 +45,7 @@ function withdrawnBy({ agent_id: agentId, data }: EventRow): WithdrawnTask[] {
 }
 
 function deliveriesOf(event: EventWithTargets, now: Date): NewDelivery[] {
-  const { agent_id: agentId, data, webhook, configs } = event
+  const { agent_id: agentId, data, endpoints, configs } = event
   const taskId = 'taskId' in data && isId('task', data.taskId) ? data.taskId : null
   const common = {
     agent_id: agentId,
@@ -57,31 +57,37 @@ function deliveriesOf(event: EventWithTargets, now: Date): NewDelivery[] {
     data: JSON.stringify(data),
     ...queued('auto', now),
   }
-  const toWebhook = {
+  const toWebhooks = endpoints.map((endpoint) => ({
     ...common,
     kind: 'agent' as const,
-    endpoint: agentId,
-    queue: agentId,
-    order_key: taskId === null ? null : `${agentId}/${taskId}`,
-  }
+    endpoint,
+    queue: endpoint,
+    order_key: taskId === null ? null : `${endpoint}/${taskId}`,
+  }))
   const toPushConfigs = configs.map(({ id, host }) => {
     const endpoint = `${taskId}/${agentId}/${id}`
     const queue = `${agentId} ${host}`
     return { ...common, kind: 'push' as const, endpoint, queue, config_id: id, order_key: endpoint }
   })
-  return [...(webhook ? [toWebhook] : []), ...(taskId === null ? [] : toPushConfigs)].map((delivery) => ({
+  return [...toWebhooks, ...(taskId === null ? [] : toPushConfigs)].map((delivery) => ({
     ...delivery,
     id: newId('dlv', now),
   }))
 }
 
-/** A test message to the webhook of an agent, without an event. */
-export function testDelivery(agentId: Id<'agt'>, now: Date): NewDelivery {
+/** Where the messages of a webhook go. */
+interface Endpoint {
+  readonly agent_id: Id<'agt'>
+  readonly endpoint: string
+}
+
+/** A test message to a webhook endpoint, without an event. */
+export function testDelivery({ agent_id: agentId, endpoint }: Endpoint, now: Date): NewDelivery {
   return {
     id: newId('dlv', now),
     kind: 'agent',
-    endpoint: agentId,
-    queue: priorityQueue(agentId),
+    endpoint,
+    queue: priorityQueue(endpoint),
     agent_id: agentId,
     event_id: newId('evt', now),
     event_kind: 'webhook.test',
@@ -92,8 +98,8 @@ export function testDelivery(agentId: Id<'agt'>, now: Date): NewDelivery {
 }
 
 /** Queue of deliveries that a caller waits for; bypasses the backlog of the same address. */
-export function priorityQueue(agentId: Id<'agt'>): string {
-  return `${agentId} prompt`
+export function priorityQueue(endpoint: string): string {
+  return `${endpoint} prompt`
 }
 
 function queued<const T extends NewDelivery['trigger']>(trigger: T, now: Date) {

@@ -57,10 +57,10 @@ export function hostOf(url: RawBuilder<unknown>): RawBuilder<string> {
   return sql`lower(substring(${url} from '://(\\[[^]]*\\]|[^/:?#]+)'))`
 }
 
-/** Delivery `d` joined with its address: the active webhook `w` of its agent, or push config `c`. */
+/** Delivery `d` joined with its address: the active webhook endpoint `w`, or push config `c`. */
 const addressed = sql`
   webhook_deliveries d join agents a on a.id = d.agent_id
-  left join webhooks w on d.kind = 'agent' and w.agent_id = d.agent_id and w.status = 'active' and a.archived_at is null
+  left join webhooks w on d.kind = 'agent' and w.endpoint = d.endpoint and w.status = 'active' and a.archived_at is null
   left join push_configs c on d.kind = 'push' and c.task_id = d.task_id and c.agent_id = d.agent_id
     and c.config_id = d.config_id and a.archived_at is null`
 const url = sql`coalesce(w.url, c.url)`

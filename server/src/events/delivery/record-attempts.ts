@@ -35,17 +35,17 @@ export function createRecordAttempt(store: Store): RecordAttempt {
 async function recordAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
   const toWebhooks = attempts.filter(({ leased }) => leased.kind === 'agent')
   const webhooks = new Map<string, WebhookRow>()
-  for (const row of await lockWebhooks(tx, agentsOf(toWebhooks))) webhooks.set(row.agent_id, row)
+  for (const row of await lockWebhooks(tx, endpointsOf(toWebhooks))) webhooks.set(row.endpoint, row)
   const deliveries = new Map<string, DeliveryRow>()
   for (const row of await lockDeliveries(tx, idsOf(attempts))) deliveries.set(row.id, row)
   const done = attempts.flatMap((attempt) => {
-    const { id, kind, agent_id: agentId } = attempt.leased
+    const { id, kind, endpoint } = attempt.leased
     const delivery = deliveries.get(id)
     if (delivery === undefined) return []
-    const webhook = kind === 'agent' ? webhooks.get(agentId) : undefined
+    const webhook = kind === 'agent' ? webhooks.get(endpoint) : undefined
     const attempted = applyAttempt({ delivery, webhook }, attempt, { now: tx.now, random: Math.random })
     deliveries.set(id, attempted.delivery)
-    if (attempted.webhook !== undefined) webhooks.set(agentId, attempted.webhook)
+    if (attempted.webhook !== undefined) webhooks.set(endpoint, attempted.webhook)
     return [{ attempt, attempted, note: attemptRow(attempt, attempted.delivery) }]
   })
   if (done.length === 0) return
@@ -58,8 +58,8 @@ async function recordAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<voi
   for (const { attempt, attempted } of done) await followUp(tx, attempt, attempted)
 }
 
-function agentsOf(attempts: readonly Attempt[]): Id<'agt'>[] {
-  return [...new Set(attempts.map(({ leased }) => leased.agent_id))]
+function endpointsOf(attempts: readonly Attempt[]): string[] {
+  return [...new Set(attempts.map(({ leased }) => leased.endpoint))]
 }
 
 function idsOf(attempts: readonly Attempt[]): Id<'dlv'>[] {

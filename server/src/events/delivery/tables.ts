@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   bytes,
+  computed,
   defaulted,
   integer,
   json,
@@ -14,7 +15,7 @@ import {
 import type { Id } from '../../lib/ids.ts'
 
 type WebhookStatus = 'active' | 'disabled'
-type DisabledReason = 'gone' | 'failing' | 'revoked'
+type DisabledReason = 'gone' | 'failing' | 'revoked' | 'paused'
 export type EndpointKind = 'agent' | 'push'
 
 export const webhookTables = {
@@ -40,6 +41,9 @@ export const webhookTables = {
     updated_at: timestamp(),
     registered_by_user: nullable(text<Id<'usr'>>()),
     registered_by_key: nullable(text<Id<'key'>>()),
+    main: defaulted(boolean()),
+    /** The agent for the main endpoint, else the id. */
+    endpoint: computed(text()),
   },
   webhook_deliveries: {
     id: text<Id<'dlv'>>(),

@@ -1,8 +1,9 @@
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
-import { fail, notFound } from '../../failure.ts'
+import { fail, found } from '../../failure.ts'
 import { withEffectiveStatus, lockWebhook, type WebhookRow } from '../delivery/attempt-queries.ts'
 import { mayManage } from '../../resources/agents/access.ts'
+import { findEndpoint } from './queries.ts'
 
 /** Keys are limited by their scopes; people need the right to manage the agent. */
 export function requireManager(caller: AgentCaller): void {
@@ -14,16 +15,24 @@ export function requireManager(caller: AgentCaller): void {
   )
 }
 
-/** Locks the caller's webhook; refuses if it is disabled. */
-export async function lockActiveWebhook(tx: Tx, caller: AgentCaller): Promise<WebhookRow> {
-  const locked = await lockWebhook(tx, caller.agentId)
-  if (locked === undefined) return notFound('webhook')
+/** Locks an endpoint of the caller's agent. */
+export async function lockOwnEndpoint(tx: Tx, caller: AgentCaller, reference: string): Promise<WebhookRow> {
+  const { endpoint } = found(await findEndpoint(tx, caller.agentId, reference), 'webhook')
+  return found(await lockWebhook(tx, endpoint), 'webhook')
+}
+
+/** Locks a webhook; refuses if it is disabled. */
+export async function lockActiveWebhook(tx: Tx, endpoint: string): Promise<WebhookRow> {
+  return requireActive(tx, found(await lockWebhook(tx, endpoint), 'webhook'))
+}
+
+export async function requireActive(tx: Tx, locked: WebhookRow): Promise<WebhookRow> {
   const webhook = await withEffectiveStatus(tx, locked)
   if (webhook.status === 'active') return webhook
   return fail(
     'conflict',
     `The webhook was disabled: ${reasons[webhook.disabled_reason ?? 'failing']}.`,
-    'Register the webhook again.',
+    'Register the webhook again, or resume it with "enabled": true.',
   )
 }
 
@@ -31,4 +40,5 @@ const reasons = {
   gone: 'its URL responded 410 Gone',
   failing: 'every attempt failed for five days',
   revoked: 'the key or person that registered it has lost access',
+  paused: 'it is paused',
 }

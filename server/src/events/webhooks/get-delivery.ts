@@ -5,7 +5,7 @@ import { found } from '../../failure.ts'
 import { getAgentRow } from '../../resources/agents/queries.ts'
 import type { DeliveryRow } from '../delivery/attempt-queries.ts'
 import { webhookMessage } from '../delivery/body.ts'
-import { attemptsOf, findDelivery } from './queries.ts'
+import { attemptsOf, findDelivery } from './delivery-queries.ts'
 import { viewAttempt, viewDelivery } from './view.ts'
 
 /** A delivery of the caller's agent, with its attempts and its body. */

@@ -1,16 +1,54 @@
-import { sql, type Insertable } from 'kysely'
-import type { DeliveryStatus } from 'souk-contract'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
-import type { AttemptRow, DeliveryRow, WebhookRow } from '../delivery/attempt-queries.ts'
-import { priorityQueue } from '../delivery/fan-out.ts'
-import { redeliveredMax } from './rules.ts'
+import type { WebhookRow } from '../delivery/attempt-queries.ts'
+import { authorityHolds } from '../delivery/authority-queries.ts'
 
+/** The main webhook of an agent. */
 export async function findWebhook(reader: Reader, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {
-  return reader.selectFrom('webhooks').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
+  return reader.selectFrom('webhooks').selectAll().where('endpoint', '=', agentId).executeTakeFirst()
+}
+
+export async function findEndpoint(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  reference: string,
+): Promise<WebhookRow | undefined> {
+  if (!isId('whk', reference)) return undefined
+  return reader
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', reference)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+export async function endpointsOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  page: PageRequest,
+): Promise<WebhookRow[]> {
+  return reader
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('id', '<', idBefore('whk', page))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function endpointCounts(
+  reader: Reader,
+  agentId: Id<'agt'>,
+): Promise<{ readonly all: number; readonly main: number }> {
+  const { rows } = await sql<{ all: number; main: number }>`
+    select count(*)::int as all, (count(*) filter (where main))::int as main from webhooks
+    where agent_id = ${agentId}`.execute(reader)
+  return rows[0] ?? { all: 0, main: 0 }
 }
 
 /** Upsert, because a concurrent call may have registered one. */
@@ -19,13 +57,21 @@ export async function upsertWebhook(tx: Tx, webhook: Insertable<Schema['webhooks
   return tx
     .insertInto('webhooks')
     .values(webhook)
-    .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(changes))
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(changes))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteWebhook(tx: Tx, agentId: Id<'agt'>): Promise<void> {
-  await tx.deleteFrom('webhooks').where('agent_id', '=', agentId).execute()
+export async function updateWebhook(
+  tx: Tx,
+  id: Id<'whk'>,
+  changes: Updateable<Schema['webhooks']>,
+): Promise<WebhookRow> {
+  return tx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function deleteWebhook(tx: Tx, id: Id<'whk'>): Promise<void> {
+  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
 export interface Backlog {
@@ -35,97 +81,20 @@ export interface Backlog {
 
 const countedMax = 1000
 
-/** Pending deliveries to the webhook of an agent. */
-export async function backlogOf(reader: Reader, agentId: Id<'agt'>): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`
-    select count(*)::int as pending, min(next_attempt_at) as next_attempt_at from (
-      select next_attempt_at from webhook_deliveries where endpoint = ${agentId} and status = 'pending'
-      limit ${countedMax}) waiting`.execute(reader)
-  return rows[0] ?? { pending: 0, next_attempt_at: null }
+interface EndpointState extends Backlog {
+  readonly endpoint: string
+  /** Whether the registrant still has its authority. */
+  readonly holds: boolean
 }
 
-export async function deliveriesOf(
-  reader: Reader,
-  agentId: Id<'agt'>,
-  { status, page }: { status: DeliveryStatus | undefined; page: PageRequest },
-): Promise<DeliveryRow[]> {
-  return reader
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('id', '<', idBefore('dlv', page))
-    .$if(status !== undefined, (query) => query.where(sql<boolean>`status = ${status}`))
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
-}
-
-export async function findDelivery(
-  reader: Reader,
-  agentId: Id<'agt'>,
-  reference: string,
-): Promise<DeliveryRow | undefined> {
-  if (!isId('dlv', reference)) return undefined
-  return reader
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('id', '=', reference)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
-}
-
-const attemptsMax = 100
-
-/** The latest attempts of a delivery, oldest first. */
-export async function attemptsOf(reader: Reader, id: Id<'dlv'>): Promise<AttemptRow[]> {
-  const rows = await reader
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('delivery_id', '=', id)
-    .orderBy('number', 'desc')
-    .limit(attemptsMax)
-    .execute()
-  return rows.toReversed()
-}
-
-/** Enqueues a delivery again, ahead of the backlog of its address. */
-export async function requeueDelivery(tx: Tx, { id, agent_id }: DeliveryRow): Promise<DeliveryRow> {
-  return tx
-    .updateTable('webhook_deliveries')
-    .set({ ...requeued(tx), queue: priorityQueue(agent_id), order_key: null })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Enqueues failed deliveries since a time, oldest first, in their original order. */
-export async function requeueFailed(tx: Tx, agentId: Id<'agt'>, since: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook_deliveries')
-    .set(requeued(tx))
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('endpoint', '=', agentId)
-        .where('status', 'in', ['exhausted', 'blocked', 'canceled'])
-        .where('event_kind', '<>', 'webhook.test')
-        .where('created_at', '>=', since)
-        .orderBy('id')
-        .limit(redeliveredMax),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
-}
-
-function requeued({ now }: Tx) {
-  return {
-    trigger: 'manual',
-    status: 'pending',
-    tries: 0,
-    last_error: null,
-    next_attempt_at: now,
-    lease_until: null,
-    finished_at: null,
-  } as const
+/** Pending deliveries and authority of webhooks. */
+export async function statesOf(reader: Reader, endpoints: readonly string[]): Promise<EndpointState[]> {
+  const { rows } = await sql<EndpointState>`
+    select w.endpoint, ${authorityHolds('webhooks', 'w', reader.now)} as holds, b.pending, b.next_attempt_at
+    from webhooks w cross join lateral (
+      select count(*)::int as pending, min(next_attempt_at) as next_attempt_at from (
+        select next_attempt_at from webhook_deliveries where endpoint = w.endpoint and status = 'pending'
+        limit ${countedMax}) waiting) b
+    where w.endpoint = any(${[...endpoints]}::text[])`.execute(reader)
+  return rows
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../../operation.ts'
 import { lockDelivery, type DeliveryRow } from '../delivery/attempt-queries.ts'
 import { findConfig } from '../push-configs/queries.ts'
 import { lockActiveWebhook, requireManager } from './access.ts'
-import { findDelivery, requeueDelivery } from './queries.ts'
+import { findDelivery, requeueDelivery } from './delivery-queries.ts'
 import { viewDelivery } from './view.ts'
 
 /** Sends a delivery again, in any state. */
@@ -17,13 +17,13 @@ export const redeliverDelivery: Operation<Contract['webhooks']['redeliverDeliver
 ) => {
   const known = found(await findDelivery(tx, caller.agentId, deliveryId), 'delivery')
   requireManager(caller)
-  if (known.kind === 'agent') await lockActiveWebhook(tx, caller)
+  if (known.kind === 'agent') await lockActiveWebhook(tx, known.endpoint)
   else await requireConfig(tx, known)
   const locked = found(await lockDelivery(tx, known.id), 'delivery')
-  const delivery = await requeueDelivery(tx, locked)
+  await requeueDelivery(tx, locked)
   tx.publish('deliveries')
-  await record(tx, caller, { action: 'delivery.redelivered', target: delivery.id })
-  return { delivery: viewDelivery(delivery) }
+  await record(tx, caller, { action: 'delivery.redelivered', target: known.id })
+  return { delivery: viewDelivery(found(await findDelivery(tx, caller.agentId, deliveryId), 'delivery')) }
 }
 
 async function requireConfig(tx: Tx, delivery: DeliveryRow): Promise<void> {

@@ -1,18 +1,31 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { notFound } from '../../failure.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { found } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
-import { cancelPending, lockWebhook } from '../delivery/attempt-queries.ts'
-import { requireManager } from './access.ts'
+import { cancelPending, lockWebhook, type WebhookRow } from '../delivery/attempt-queries.ts'
+import { lockOwnEndpoint, requireManager } from './access.ts'
 import { deleteWebhook } from './queries.ts'
 
 /** Past deliveries are kept; pending ones are canceled. */
 export const removeWebhook: Operation<Contract['webhooks']['removeWebhook']> = async (tx, caller) => {
   requireManager(caller)
-  const webhook = await lockWebhook(tx, caller.agentId)
-  if (webhook === undefined) return notFound('webhook')
-  await cancelPending(tx, caller.agentId)
-  await deleteWebhook(tx, caller.agentId)
-  await record(tx, caller, { action: 'webhook.removed', target: webhook.id })
-  return { done: true }
+  return remove(tx, caller, found(await lockWebhook(tx, caller.agentId), 'webhook'))
+}
+
+export const removeWebhookEndpoint: Operation<Contract['webhooks']['removeWebhookEndpoint']> = async (
+  tx,
+  caller,
+  { endpointId },
+) => {
+  requireManager(caller)
+  return remove(tx, caller, await lockOwnEndpoint(tx, caller, endpointId))
+}
+
+async function remove(tx: Tx, caller: AgentCaller, { id, endpoint }: WebhookRow) {
+  await cancelPending(tx, endpoint)
+  await deleteWebhook(tx, id)
+  await record(tx, caller, { action: 'webhook.removed', target: id })
+  return { done: true } as const
 }

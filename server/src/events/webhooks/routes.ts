@@ -4,13 +4,17 @@ import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { requireManager } from './access.ts'
 import { getDelivery } from './get-delivery.ts'
-import { deliveriesOf, findWebhook } from './queries.ts'
+import { createWebhookEndpoint } from './create-webhook-endpoint.ts'
+import { deliveriesOf } from './delivery-queries.ts'
+import { getDeliveryFigures } from './get-delivery-figures.ts'
+import { endpointsOf, findEndpoint, findWebhook } from './queries.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 import { redeliverFailed } from './redeliver-failed.ts'
-import { removeWebhook } from './remove-webhook.ts'
+import { removeWebhook, removeWebhookEndpoint } from './remove-webhook.ts'
 import { setWebhook } from './set-webhook.ts'
-import { showWebhook } from './show-webhook.ts'
-import { awaitAttempt, testWebhook } from './test-webhook.ts'
+import { showWebhook, showWebhooks } from './show-webhook.ts'
+import { awaitAttempt, testWebhook, testWebhookEndpoint } from './test-webhook.ts'
+import { updateWebhookEndpoint } from './update-webhook-endpoint.ts'
 import { viewDelivery } from './view.ts'
 
 export const webhooks: Handlers<Contract['webhooks']> = {
@@ -23,9 +27,13 @@ export const webhooks: Handlers<Contract['webhooks']> = {
   testWebhook: write(testWebhook, {
     longPoll: { authorize: async (_reader, caller) => requireManager(caller), wait: awaitAttempt },
   }),
-  listDeliveries: read(async (reader, { agentId }, { status, page }) => {
+  listDeliveries: read(async (reader, { agentId }, { status, type, endpointId, page }) => {
+    const webhook =
+      endpointId === undefined ? undefined : found(await findEndpoint(reader, agentId, endpointId), 'webhook')
     const rows = await deliveriesOf(reader, agentId, {
       status: currentValue('status', status, deliveryStatuses),
+      type,
+      endpoint: webhook?.endpoint,
       page,
     })
     return pageOf(rows, page, viewDelivery, (row) => [row.id])
@@ -33,4 +41,26 @@ export const webhooks: Handlers<Contract['webhooks']> = {
   getDelivery: read((reader, caller, { deliveryId }) => getDelivery(reader, caller, deliveryId)),
   redeliverDelivery: write(redeliverDelivery),
   redeliverFailed: write(redeliverFailed),
+  listWebhookEndpoints: read(async (reader, { agentId }, { page }) => {
+    const { items, next } = pageOf(
+      await endpointsOf(reader, agentId, page),
+      page,
+      (row) => row,
+      ({ id }) => [id],
+    )
+    return { items: await showWebhooks(reader, items), next }
+  }),
+  createWebhookEndpoint: write(createWebhookEndpoint),
+  getWebhookEndpoint: read(async (reader, { agentId }, { endpointId }) => {
+    const row = found(await findEndpoint(reader, agentId, endpointId), 'webhook')
+    return { endpoint: await showWebhook(reader, row) }
+  }),
+  updateWebhookEndpoint: write(updateWebhookEndpoint),
+  removeWebhookEndpoint: write(removeWebhookEndpoint),
+  testWebhookEndpoint: write<Contract['webhooks']['testWebhookEndpoint']>(testWebhookEndpoint, {
+    longPoll: { authorize: async (_reader, caller) => requireManager(caller), wait: awaitAttempt },
+  }),
+  getDeliveryFigures: read((reader, caller, { endpointId }) =>
+    getDeliveryFigures(reader, caller, endpointId),
+  ),
 }

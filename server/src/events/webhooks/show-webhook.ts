@@ -1,17 +1,26 @@
 import type { Webhook } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
-import { withEffectiveStatus, type WebhookRow } from '../delivery/attempt-queries.ts'
+import { withAuthority, type WebhookRow } from '../delivery/attempt-queries.ts'
 import { fingerprintOf } from '../delivery/sign.ts'
-import { backlogOf } from './queries.ts'
+import { statesOf } from './queries.ts'
 import { viewWebhook } from './view.ts'
 
-/** A webhook with its backlog. */
-export async function showWebhook(reader: Reader, row: WebhookRow): Promise<Webhook> {
-  const backlog = await backlogOf(reader, row.agent_id)
-  return viewWebhook(
-    await withEffectiveStatus(reader, row),
-    fingerprintOf(reader.vault.open(row.secret)),
-    backlog,
-    reader.now,
+/** Webhooks with their backlogs. */
+export async function showWebhooks(reader: Reader, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+  const states = await statesOf(
+    reader,
+    rows.map(({ endpoint }) => endpoint),
   )
+  return rows.flatMap((row) => {
+    const state = states.find(({ endpoint }) => endpoint === row.endpoint)
+    if (state === undefined) return []
+    const fingerprint = fingerprintOf(reader.vault.open(row.secret))
+    return [viewWebhook(withAuthority(row, state.holds), fingerprint, state, reader.now)]
+  })
+}
+
+export async function showWebhook(reader: Reader, row: WebhookRow): Promise<Webhook> {
+  const [shown] = await showWebhooks(reader, [row])
+  if (shown === undefined) throw new Error('the webhook was removed within its own transaction')
+  return shown
 }

@@ -1,13 +1,17 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
 import { second, stopwatch } from '../../lib/clock.ts'
 import type { LongPoll, Operation } from '../../operation.ts'
+import type { WebhookRow } from '../delivery/attempt-queries.ts'
 import { insertDeliveries } from '../delivery/dispatch-queries.ts'
 import { testDelivery } from '../delivery/fan-out.ts'
 import { getDelivery } from './get-delivery.ts'
-import { lockActiveWebhook, requireManager } from './access.ts'
+import { lockActiveWebhook, lockOwnEndpoint, requireActive, requireManager } from './access.ts'
 
 type TestWebhook = Contract['webhooks']['testWebhook']
+type TestEndpoint = Contract['webhooks']['testWebhookEndpoint']
 
 /** Slightly longer than the timeout of an attempt. */
 const waitMs = 20 * second
@@ -15,8 +19,16 @@ const waitMs = 20 * second
 /** Enqueues a test delivery. */
 export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
   requireManager(caller)
-  const webhook = await lockActiveWebhook(tx, caller)
-  const delivery = testDelivery(caller.agentId, tx.now)
+  return enqueueTest(tx, caller, await lockActiveWebhook(tx, caller.agentId))
+}
+
+export const testWebhookEndpoint: Operation<TestEndpoint> = async (tx, caller, { endpointId }) => {
+  requireManager(caller)
+  return enqueueTest(tx, caller, await requireActive(tx, await lockOwnEndpoint(tx, caller, endpointId)))
+}
+
+async function enqueueTest(tx: Tx, caller: AgentCaller, webhook: WebhookRow) {
+  const delivery = testDelivery(webhook, tx.now)
   await insertDeliveries(tx, [delivery])
   tx.publish('deliveries')
   await record(tx, caller, { action: 'webhook.tested', target: webhook.id })

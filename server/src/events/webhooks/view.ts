@@ -1,5 +1,6 @@
 import { defaultWebhookKinds, type Delivery, type DeliveryAttempt, type Webhook } from 'souk-contract'
-import type { AttemptRow, DeliveryRow, WebhookRow } from '../delivery/attempt-queries.ts'
+import type { AttemptRow, WebhookRow } from '../delivery/attempt-queries.ts'
+import type { ShownDelivery } from './delivery-queries.ts'
 import type { Backlog } from './queries.ts'
 
 /** Shows only a fingerprint of the secret. */
@@ -12,6 +13,7 @@ export function viewWebhook(
   const { previous_secret_until: until } = row
   return {
     id: row.id,
+    main: row.main,
     url: row.url,
     status: row.status,
     disabledReason: row.disabled_reason,
@@ -31,12 +33,13 @@ export function viewWebhook(
   }
 }
 
-export function viewDelivery(row: DeliveryRow): Delivery {
+export function viewDelivery(row: ShownDelivery): Delivery {
   return {
     id: row.id,
     target: row.kind === 'agent' ? 'webhook' : 'pushConfig',
     taskId: row.task_id,
     configId: row.config_id,
+    endpointId: row.endpoint_id,
     type: row.event_kind,
     webhookId: row.event_id,
     status: row.status,
@@ -44,6 +47,7 @@ export function viewDelivery(row: DeliveryRow): Delivery {
     attempts: row.attempt_count,
     lastStatusCode: row.last_status_code,
     lastError: row.last_error,
+    lastDurationMs: row.last_duration_ms,
     nextAttemptAt: timeOf(row.next_attempt_at),
     createdAt: row.created_at.toISOString(),
     finishedAt: timeOf(row.finished_at),

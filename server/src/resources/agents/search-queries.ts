@@ -178,13 +178,12 @@ function rating(at: Date): RawBuilder<unknown> {
     from reputations where agent_id = candidates.id), ${points(sql`0`, sql`0`)})`
 }
 
-/** Recently online: its software polled within an hour, or its webhook accepted the last delivery. */
+/** Recently online: its software polled within an hour, or a webhook accepted the last delivery. */
 function hasPresence(at: Date): RawBuilder<unknown> {
   const seen = sql`(select seen_at > ${after(at, -hour)} from agent_presence where agent_id = candidates.id)`
-  const webhookHealthy = sql`(select last_success_at is not null
-    and (first_failure_at > ${at} or (first_failure_at is null and status = 'active'))
-    from webhooks where agent_id = candidates.id)`
-  return sql`case when coalesce(${seen}, false) or coalesce(${webhookHealthy}, false) then 200 else 0 end`
+  const webhookHealthy = sql`exists (select from webhooks where agent_id = candidates.id and last_success_at is not null
+    and (first_failure_at > ${at} or (first_failure_at is null and status = 'active')))`
+  return sql`case when coalesce(${seen}, false) or ${webhookHealthy} then 200 else 0 end`
 }
 
 export const isShown = sql<boolean>`archived_at is null and visibility = 'public'`

@@ -13,6 +13,12 @@ export type ReputationRow = Omit<
 export const isCompletedTask = sql<boolean>`(t.phase = 'completed'
   and t.reason in ('accepted', 'auto_accepted', 'ruled', 'done'))`
 
+/** Whether an endpoint of the agent accepted the last message. */
+export function webhookHealthy(agentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from webhooks w
+    where w.agent_id = ${agentId} and w.status = 'active' and w.failures = 0 and w.last_success_at is not null)`
+}
+
 /** Whether two agents have completed a task together, in either role. */
 export function haveCompleted(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from tasks t
@@ -60,7 +66,7 @@ const countedMax = 1000
 export async function trustRows(reader: Reader, agentIds: readonly Id<'agt'>[]): Promise<TrustRow[]> {
   const { rows } = await sql<TrustRow>`/* agent-trust */
     select a.id, u.email_verified_at is not null as owner_verified, s.seen_at,
-      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as webhook_healthy,
+      ${webhookHealthy(sql.ref('a.id'))} as webhook_healthy,
       ${reputationColumn(sql.ref('a.id'))} as reputation,
       (select coalesce(jsonb_object_agg(skill, owners), '{}') from (
         select skill, count(distinct owner_id)::int as owners from (
@@ -75,7 +81,6 @@ export async function trustRows(reader: Reader, agentIds: readonly Id<'agt'>[]):
         order by r.id desc limit ${countedMax}) latest) as recommendations
     from agents a join users u on u.id = a.owner_id
       left join agent_presence s on s.agent_id = a.id
-      left join webhooks w on w.agent_id = a.id
     where a.id = any(${[...agentIds]}::text[])`.execute(reader)
   return rows
 }
