@@ -81,7 +81,7 @@ const personalPages = withAccess('person', [
         { path: 'keys', lazy: () => import('./pages/settings/keys.tsx') },
         { path: 'people', lazy: () => import('./pages/settings/people.tsx') },
         { path: 'gate', lazy: () => import('./pages/settings/gate.tsx') },
-        { path: 'webhook', lazy: () => import('./pages/settings/webhook.tsx') },
+        { path: 'webhook', lazy: () => import('./pages/settings/webhooks/webhooks.tsx') },
       ]),
     ],
   },

@@ -35,6 +35,7 @@ type Area =
   | 'threads'
   | 'timeline'
   | 'ui'
+  | 'webhooks'
   | 'welcome'
   | 'work'
 

@@ -32,6 +32,7 @@ import { tasks } from './tasks.ts'
 import { threads } from './threads.ts'
 import { timeline } from './timeline.ts'
 import { ui } from './ui.ts'
+import { webhooks } from './webhooks.ts'
 import { welcome } from './welcome.ts'
 import { work } from './work.ts'
 
@@ -68,6 +69,7 @@ export const translation: Translation = {
   threads,
   timeline,
   ui,
+  webhooks,
   welcome,
   work,
 }

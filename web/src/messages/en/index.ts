@@ -29,6 +29,7 @@ import { say as tasks } from './tasks.ts'
 import { say as threads } from './threads.ts'
 import { say as timeline } from './timeline.ts'
 import { say as ui } from './ui.ts'
+import { say as webhooks } from './webhooks.ts'
 import { say as welcome } from './welcome.ts'
 import { say as work } from './work.ts'
 
@@ -63,6 +64,7 @@ export const english = {
   threads,
   timeline,
   ui,
+  webhooks,
   welcome,
   work,
 }

@@ -1,26 +1,40 @@
+import { X } from 'lucide-react'
 import type { Delivery, DeliveryAttempt } from 'souk-contract'
-import { api, useRead, useWrite } from '../../api.ts'
-import { useScope } from '../../identity/scope-context.tsx'
-import { formatDeadline } from '../../lib/format-time.ts'
-import { CodeBlock } from '../../markdown/code-block.tsx'
-import { say } from '../../messages/en/access.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Link } from '../../ui/link.tsx'
-import { QueryContent } from '../../ui/query-content.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { api, useRead, useWrite } from '../../../api.ts'
+import { useScope } from '../../../identity/scope-context.tsx'
+import { formatDeadline } from '../../../lib/format-time.ts'
+import { CodeBlock } from '../../../markdown/code-block.tsx'
+import { say } from '../../../messages/en/webhooks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { QueryContent } from '../../../ui/query-content.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import classes from './deliveries.module.css'
 
+interface DeliveryDetailsProps {
+  readonly delivery: Delivery
+  /** Of the endpoint. */
+  readonly url: string
+  readonly onClose: () => void
+}
+
 /** Request, response and attempts of one delivery. */
-export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
+export function DeliveryDetails({ delivery, url, onClose }: DeliveryDetailsProps) {
   const query = useRead(api.webhooks.getDelivery, { deliveryId: delivery.id })
   return (
-    <div className={classes.details}>
+    <section className={classes.details} aria-label={say('deliveryOf', { type: delivery.type })}>
+      <header>
+        <h3>{delivery.type}</h3>
+        <Button size="small" variant="quiet" aria-label={say('closeDelivery')} onClick={onClose}>
+          <X size={15} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </header>
       <QueryContent query={query} lines={3}>
         {({ attempts, body }) => (
           <>
-            <Actions delivery={delivery} body={body} />
+            <Actions delivery={delivery} url={url} body={body} />
             <Request delivery={delivery} body={body} />
             <section>
               <h4>{say('attempts')}</h4>
@@ -34,16 +48,21 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
           </>
         )}
       </QueryContent>
-    </div>
+    </section>
   )
 }
 
-function Actions({ delivery, body }: { delivery: Delivery; body: string | null }) {
+interface ActionsProps {
+  readonly delivery: Delivery
+  readonly url: string
+  readonly body: string | null
+}
+
+function Actions({ delivery, url, body }: ActionsProps) {
   const redeliver = useWrite(api.webhooks.redeliverDelivery, {
     invalidates: ['webhooks'],
     onDone: () => toast(say('deliveryQueuedAgain')),
   })
-  const { data } = useRead(api.webhooks.getWebhook, {}, { enabled: delivery.target === 'webhook' })
   return (
     <div className={classes.actions}>
       {delivery.status === 'pending' ? null : (
@@ -55,9 +74,7 @@ function Actions({ delivery, body }: { delivery: Delivery; body: string | null }
           {say('redeliver')}
         </Button>
       )}
-      {data === undefined || body === null ? null : (
-        <CopyButton text={curlOf(data.webhook.url, delivery, body)} label={say('copyAsCurl')} />
-      )}
+      {body === null ? null : <CopyButton text={curlOf(url, delivery, body)} label={say('copyAsCurl')} />}
       {redeliver.error === null ? null : <ErrorMessage error={redeliver.error} />}
     </div>
   )
@@ -93,7 +110,12 @@ function Request({ delivery, body }: { delivery: Delivery; body: string | null }
       {body === null ? (
         <p className="muted">{say('pushBody')}</p>
       ) : (
-        <CodeBlock code={JSON.stringify(JSON.parse(body), null, 2)} language="json" />
+        <>
+          <h4>
+            {say('requestBody')} <small>{say('bytes', { count: new Blob([body]).size })}</small>
+          </h4>
+          <CodeBlock code={JSON.stringify(JSON.parse(body), null, 2)} language="json" />
+        </>
       )}
     </section>
   )

@@ -1,0 +1,14 @@
+import type { Webhook } from 'souk-contract'
+import { say } from '../../../messages/en/webhooks.ts'
+import type { Tone } from '../../../ui/badge.tsx'
+
+const disabled = {
+  gone: { tone: 'bad', label: say('disabledEndpointGone') },
+  failing: { tone: 'bad', label: say('disabledEndpointFailing') },
+  revoked: { tone: 'bad', label: say('disabledAccessRevoked') },
+  paused: { tone: 'plain', label: say('paused') },
+} as const
+
+export function statusOf({ disabledReason }: Webhook): { readonly tone: Tone; readonly label: string } {
+  return disabledReason === null ? { tone: 'good', label: say('active') } : disabled[disabledReason]
+}
