@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 
-export interface FiguresRow {
+interface FiguresRow {
   readonly succeeded: number
   readonly failed: number
   readonly pending: number

@@ -8,10 +8,9 @@ import type { WebhookRow } from '../delivery/attempt-queries.ts'
 import { insertDeliveries } from '../delivery/dispatch-queries.ts'
 import { testDelivery } from '../delivery/fan-out.ts'
 import { getDelivery } from './get-delivery.ts'
-import { lockActiveWebhook, lockOwnEndpoint, requireActive, requireManager } from './access.ts'
+import { lockActiveWebhook, requireManager } from './access.ts'
 
 type TestWebhook = Contract['webhooks']['testWebhook']
-type TestEndpoint = Contract['webhooks']['testWebhookEndpoint']
 
 /** Slightly longer than the timeout of an attempt. */
 const waitMs = 20 * second
@@ -22,12 +21,8 @@ export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
   return enqueueTest(tx, caller, await lockActiveWebhook(tx, caller.agentId))
 }
 
-export const testWebhookEndpoint: Operation<TestEndpoint> = async (tx, caller, { endpointId }) => {
-  requireManager(caller)
-  return enqueueTest(tx, caller, await requireActive(tx, await lockOwnEndpoint(tx, caller, endpointId)))
-}
-
-async function enqueueTest(tx: Tx, caller: AgentCaller, webhook: WebhookRow) {
+/** Shared with the test of other endpoints. */
+export async function enqueueTest(tx: Tx, caller: AgentCaller, webhook: WebhookRow) {
   const delivery = testDelivery(webhook, tx.now)
   await insertDeliveries(tx, [delivery])
   tx.publish('deliveries')

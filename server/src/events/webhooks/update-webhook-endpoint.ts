@@ -38,7 +38,7 @@ export const updateWebhookEndpoint: Operation<UpdateWebhookEndpoint> = async (
   return { endpoint: await showWebhook(tx, webhook), ...checked }
 }
 
-/** Who changes where events go, or resumes them, answers for it as if registering anew. */
+/** A caller who changes URL or secret, or resumes the endpoint, becomes its registrant. */
 function changesOf(tx: Tx, caller: AgentCaller, before: WebhookRow, changes: Changes) {
   const { url = before.url, secret = tx.vault.open(before.secret), events } = changes
   const takesOver = changes.url !== undefined || changes.secret !== undefined || changes.enabled === true

@@ -14,7 +14,7 @@ import { newSecret } from './new-secret.ts'
 
 interface EndpointFormProps {
   readonly onAdded: (id: string) => void
-  readonly onCancel: (() => void) | undefined
+  readonly onCancel: () => void
 }
 
 /** Adds an endpoint; its secret is shown once. */
@@ -37,11 +37,9 @@ export function EndpointForm({ onAdded, onCancel }: EndpointFormProps) {
       busy={create.isPending}
       error={null}
       secondaryAction={
-        onCancel === undefined ? undefined : (
-          <Button variant="quiet" onClick={onCancel}>
-            {say('cancel')}
-          </Button>
-        )
+        <Button variant="quiet" onClick={onCancel}>
+          {say('cancel')}
+        </Button>
       }
       onSubmit={form.submit(({ url }) => {
         if (events.length > 0) create.mutate({ url, secret, events: [...events] })

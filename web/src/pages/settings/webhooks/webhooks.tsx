@@ -25,7 +25,7 @@ export function Component() {
       ['endpoint', id],
       ['delivery', ''],
     ])
-  const form = (
+  const form = adding ? (
     <Panel title={say('addEndpointTitle')}>
       <EndpointForm
         onCancel={() => setAdding(false)}
@@ -36,51 +36,48 @@ export function Component() {
         }}
       />
     </Panel>
-  )
+  ) : undefined
   return (
     <div data-wide>
-      <PagedList
-        pages={pages}
-        empty={
-          adding ? (
-            form
-          ) : (
-            <EmptyState title={say('noEndpoints')}>
-              <p>{say('noEndpointsHint')}</p>
-              <Button variant="primary" onClick={() => setAdding(true)}>
-                {say('addEndpoint')}
-              </Button>
-            </EmptyState>
-          )
-        }
-      >
+      <PagedList pages={pages} empty={form ?? <NoEndpoints onAdd={() => setAdding(true)} />}>
         {(endpoints) => {
           const shown = endpoints.find(({ id }) => id === filters.get('endpoint')) ?? endpoints.at(-1)
           return (
             <Stack gap={5}>
               <EndpointList endpoints={endpoints} shown={shown?.id} onOpen={open}>
-                {adding ? null : (
-                  <Button
-                    size="small"
-                    disabledReason={
-                      endpoints.length < webhookEndpointsMax
-                        ? undefined
-                        : say('endpointsFull', { max: webhookEndpointsMax })
-                    }
-                    onClick={() => setAdding(true)}
-                  >
-                    <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-                    {say('addEndpoint')}
-                  </Button>
-                )}
+                {adding ? null : <AddButton count={endpoints.length} onAdd={() => setAdding(true)} />}
               </EndpointList>
-              {adding ? form : null}
-              {shown === undefined || adding ? null : <Endpoint key={shown.id} endpoint={shown} />}
+              {form ?? (shown === undefined ? null : <Endpoint key={shown.id} endpoint={shown} />)}
             </Stack>
           )
         }}
       </PagedList>
     </div>
+  )
+}
+
+function NoEndpoints({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState title={say('noEndpoints')}>
+      <p>{say('noEndpointsHint')}</p>
+      <Button variant="primary" onClick={onAdd}>
+        {say('addEndpoint')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function AddButton({ count, onAdd }: { count: number; onAdd: () => void }) {
+  const isFull = count >= webhookEndpointsMax
+  return (
+    <Button
+      size="small"
+      disabledReason={isFull ? say('endpointsFull', { max: webhookEndpointsMax }) : undefined}
+      onClick={onAdd}
+    >
+      <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+      {say('addEndpoint')}
+    </Button>
   )
 }
 
