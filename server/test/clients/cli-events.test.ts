@@ -198,7 +198,7 @@ describe('souk webhook', () => {
     expect(await ben.runText('webhook redeliver --failed-since -1d')).toMatch(/^Queued deliveries: \d+$/m)
     const add = `webhook endpoints add --url ${receiver.url} --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD`
     const endpoint = (await ben.runJson(`${add} --events task.created`)).at('endpoint.id')
-    expect(await ben.runText('webhook endpoints list')).toContain(String(endpoint))
+    expect(await ben.runText('webhook endpoints list')).toContain(endpoint)
     expect(await ben.runText(`webhook endpoints test ${endpoint}`)).toContain('succeeded')
     expect(await ben.runText(`webhook endpoints show ${endpoint}`)).toMatch(/Last 24 hours: [12] delivered/)
     expect(await ben.runText(`webhook deliveries --endpoint ${endpoint} --event webhook.test`)).toContain(
