@@ -13,7 +13,7 @@ const shared = {
   isolate: false,
   server,
   setupFiles: 'server/test/fixtures/seeds.ts',
-  provide: { thorough: false },
+  provide: { newSeed: false },
 }
 /** One PostgreSQL per project. The timeouts are generous because a busy machine is slow; they only end tests that hang. */
 const database = {
@@ -21,6 +21,21 @@ const database = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
+
+/** API tests that repeat a property for each route, role, command, race or fault: half of the time of all API tests. */
+const exhaustive = [
+  'accounts/access',
+  'approvals/{gate-money,kill-switch}',
+  'a2a/{bindings-differential,json-rpc,a2a-stream}',
+  'clients/*',
+  'events/{deadline-mails,notification-mails,webhook-delivery,webhook-health}',
+  'files/virus-scan',
+  'http/{admin-routes,hostile-requests,rate-limits}',
+  'moderation/report-flood',
+  'money/payouts-{attention,late,refused}',
+  'money/processor/*',
+  'tasks/{commit-steps,settlement-races,task-budgets,task-contention,task-races}',
+].map((name) => `server/test/${name}.test.ts`)
 
 /** `npm test` runs `unit` and `api`; `npm run test:system` runs the others. */
 const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
@@ -35,23 +50,21 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
     ],
   },
   // A server in the process of the tests, on a real PostgreSQL.
-  api: { ...shared, ...database, include: ['server/test/**/*.test.ts'], exclude: ['server/test/system/**'] },
-  // Servers, commands and packages as processes, and the full size of tests that `api` runs in part.
-  system: {
+  api: {
     ...shared,
     ...database,
-    provide: { thorough: true },
-    include: [
-      'server/test/system/*.test.ts',
-      'server/test/{http/hostile-requests,tasks/task-races,events/webhook-delivery}.test.ts',
-    ],
+    include: ['server/test/**/*.test.ts'],
+    exclude: ['server/test/system/**', ...exhaustive],
   },
+  exhaustive: { ...shared, ...database, provide: { newSeed: true }, include: exhaustive },
+  // Servers, commands and packages as processes.
+  system: { ...shared, ...database, provide: { newSeed: true }, include: ['server/test/system/*.test.ts'] },
   // Quick sizes of `npm run prove`.
   prove: { ...database, include: ['prove/*.test.ts'] },
   // The web app in a browser.
   web: {
     ...shared,
-    provide: { thorough: true },
+    provide: { newSeed: true },
     include: ['web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/global-setup.ts',
     testTimeout: 60_000,

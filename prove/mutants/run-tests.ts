@@ -33,7 +33,7 @@ export async function runTests(
   const file = join(copy.folder, 'vitest-report.json')
   await rm(file, { force: true })
   const vitest = join(copy.folder, 'node_modules/vitest/vitest.mjs')
-  const projects = ['--project=unit', '--project=api']
+  const projects = ['--project=unit', '--project=api', '--project=exhaustive']
   const args = [vitest, 'run', ...projects, '--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests]
   // A separate process group, so that vitest and its children can be killed together.
   const child = spawn(process.execPath, args, {

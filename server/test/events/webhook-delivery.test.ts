@@ -9,7 +9,6 @@ import { dispatchEvents } from '../../src/events/delivery/dispatch.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/delivery-limiter.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { thorough } from '../fixtures/seeds.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 import {
   deliverAll,
@@ -34,7 +33,7 @@ afterAll(async () => {
 })
 
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
-const tasksEach = thorough ? 10 : 3
+const tasksEach = 10
 const changesEach = 10
 
 /** Short timeout for the receiver that never responds. */

@@ -5,7 +5,7 @@ import { day } from '../../src/lib/clock.ts'
 import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
-import { rounds, seed } from '../fixtures/seeds.ts'
+import { seed } from '../fixtures/seeds.ts'
 import { send, type Sent } from './task-model/random-actions.ts'
 import { checkWorld } from './task-model/compare.ts'
 import { newWorld } from './task-model/create-world.ts'
@@ -140,7 +140,7 @@ describe('concurrent actions of the parties', () => {
   })
 
   it('either pay or refund a task, never both', async () => {
-    for (let round = 0; round < rounds(12); round++) {
+    for (let round = 0; round < 12; round++) {
       const task = await delivered()
       const mixed = [plain('accept', client), plain('fail', provider)]
       const responses = await race(task, times(4, mixed).flat())
@@ -151,7 +151,7 @@ describe('concurrent actions of the parties', () => {
   })
 
   it('either cancel or start the work, never both', async () => {
-    for (let round = 0; round < rounds(12); round++) {
+    for (let round = 0; round < 12; round++) {
       const task = await start(300)
       const cancels = times(4, plain('cancel', client))
       const responses = await race(task, [...cancels, ...times(4, plain('artifact', provider))])
@@ -173,7 +173,7 @@ describe('concurrent actions of the parties', () => {
       delivered,
       () => start(700, plain('deliver', provider), plain('dispute', client)),
     ]
-    for (let round = 0; round < rounds(60); round++) {
+    for (let round = 0; round < 60; round++) {
       const task = await world.random.pick(beginnings)()
       const attempts = times(8, 0).map(() =>
         plain(world.random.pick(taskActions), world.random.pick([client, provider])),
@@ -197,7 +197,7 @@ describe('concurrent actions of the parties', () => {
 
 describe('timeouts concurrent with actions', () => {
   it('fire at most once and only if no action came first', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < rounds(10); round++) {
+    for (let round = 0; round < 10; round++) {
       const task = await start(300, plain('deliver', provider))
       souk.clock.advance(3 * day)
       const timeoutRuns = Promise.all(times(4, souk.context).map(runTimeouts))
@@ -223,7 +223,7 @@ describe('awardTask', () => {
     (await souk.call('getListing', { listingId: listing?.id ?? '' }, client.key)).data.listing
 
   it('awards one of two concurrently awarded applications and holds the funds once', async () => {
-    for (let round = 0; round < rounds(10); round++) {
+    for (let round = 0; round < 10; round++) {
       const [first, second] = await applications(400, provider, rival)
       const responses = await Promise.all(times(4, [first, second]).flat().map(award))
       expect(statusesOf(responses)).toEqual([200, ...times(7, 403)])
@@ -235,7 +235,7 @@ describe('awardTask', () => {
   })
 
   it('either awards an application or lets it be withdrawn, never both', async () => {
-    for (let round = 0; round < rounds(10); round++) {
+    for (let round = 0; round < 10; round++) {
       const [first, second] = await applications(400, provider, rival)
       const [awarded, withdrawn] = await Promise.all([
         award(first),
@@ -251,7 +251,7 @@ describe('awardTask', () => {
   })
 
   it('either awards a listing or lets it be deleted, never both', async () => {
-    for (let round = 0; round < rounds(10); round++) {
+    for (let round = 0; round < 10; round++) {
       const [first, second] = await applications(400, provider, rival)
       const listingId = first.listing?.id ?? ''
       const [awarded, deleted] = await Promise.all([
@@ -291,7 +291,7 @@ describe('sendMessage', () => {
     'returns the answer of the provider to the blocked client however early it arrives',
     { timeout: 60_000 },
     async () => {
-      for (let round = 0; round < rounds(40); round++) {
+      for (let round = 0; round < 40; round++) {
         const contextId = `early-${round}`
         const look = () => souk.call('listTasks', { name: provider.name, contextId }, provider.key)
         await look()
