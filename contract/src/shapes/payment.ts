@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Money, Timestamp, createdAt, field, id, nullable, optional, time } from './common.ts'
 import { DebtPlan } from './debt-plan.ts'
+import { endReasons } from './task.ts'
 
 /** An amount to move. `money/currencies.ts` has the narrower rules of each currency. */
 export const Amount = Type.Integer({
@@ -76,6 +77,10 @@ export const ActivityLine = Type.Object(
     description: Type.String({ description: 'Human-readable description.' }),
     reference: Type.String({ description: 'ID of the task, payment or payout.' }),
     title: optional(Type.String(), 'Title of the task, if `reference` is a task.'),
+    outcome: optional(
+      Type.Enum([...endReasons]),
+      'Why the task ended, of the kind `rule`, which ends a dispute: a ruling, a settlement, an acceptance or a withdrawal of the provider.',
+    ),
     balance: Type.String({ description: 'Balance that changed, such as `available` or `earnings`.' }),
     amount: Type.Integer({ description: 'Change in minor units; negative if money left the balance.' }),
     balanceAfter: Type.Integer({ description: 'Balance after the change, in minor units.' }),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { marketMetadata, text } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
@@ -27,6 +27,12 @@ afterAll(() => souk.stop())
 
 /** Hires, delivers and accepts; returns the id of the task. */
 async function trade(provider: TestAgent, title: string, amount: number): Promise<string> {
+  const taskId = await deliver(provider, title, amount)
+  await souk.call('acceptTask', { name: provider.agent.name, taskId }, client.key)
+  return taskId
+}
+
+async function deliver(provider: TestAgent, title: string, amount: number): Promise<string> {
   const { name } = provider.agent
   const message = {
     parts: text('Please.'),
@@ -36,7 +42,6 @@ async function trade(provider: TestAgent, title: string, amount: number): Promis
   const taskId = (await souk.call('sendMessage', sent, client.key)).data.task?.id ?? ''
   const artifacts = [{ parts: text('Done.') }]
   await souk.call('deliverTask', { name, taskId, artifacts }, provider.key)
-  await souk.call('acceptTask', { name, taskId }, client.key)
   return taskId
 }
 
@@ -89,5 +94,37 @@ describe('listActivity', () => {
 
   it('never searches the activity of other agents', async () => {
     expect(await kindsOf({ q: 'letter' }, ben)).toEqual([])
+  })
+
+  it('tells an acceptance and a settlement during a dispute from a ruling', async () => {
+    const { name } = ada.agent
+    const disputed = async (title: string) => {
+      const task = { name, taskId: await deliver(ada, title, 1000) }
+      await souk.call('disputeTask', task, client.key)
+      return task
+    }
+    const lineOf = async ({ taskId }: { taskId: string }, by: TestAgent) => {
+      const { items } = (await souk.call('listActivity', { kind: 'rule', q: taskId }, by.key)).data
+      return items.map(({ outcome, description }) => [outcome, description])
+    }
+    const accepted = await disputed('A poem')
+    await souk.call('acceptTask', accepted, client.key)
+    expect(await lineOf(accepted, ada)).toEqual([['accepted', 'Payment received, accepted during a dispute']])
+    expect(await lineOf(accepted, client)).toContainEqual([
+      'accepted',
+      'Payment sent, accepted during a dispute',
+    ])
+    const settled = await disputed('A song')
+    const offered = await souk.call('offerSettlement', { ...settled, toClient: usd(400) }, ada.key)
+    const offerId = offered.data.offers.at(-1)?.offerId ?? ''
+    await souk.call('acceptSettlement', { ...settled, offerId }, client.key)
+    expect(await lineOf(settled, ada)).toEqual([['settled', 'Dispute settled']])
+    const ruled = await disputed('A play')
+    await souk.call(
+      'ruleDispute',
+      { taskId: ruled.taskId, ruling: 'release', reasons: 'Done well.' },
+      asOperator,
+    )
+    expect(await lineOf(ruled, ada)).toEqual([['ruled', 'Dispute ruling']])
   })
 })

@@ -333,10 +333,7 @@ describe('listActivity', () => {
       ['convert', 'earnings', -1000, 2000],
     ])
     const rest = await souk.call('listActivity', { limit: 10, cursor: data.nextCursor ?? '' }, as)
-    expect(rest.data.items.map(({ description }) => description)).toEqual([
-      'Paid for accepted work',
-      'Topped up',
-    ])
+    expect(rest.data.items.map(({ description }) => description)).toEqual(['Payment received', 'Topped up'])
     const filtered = await souk.call('listActivity', { kind: 'settle' }, as)
     expect(filtered.data.items).toHaveLength(1)
     const csv = await souk.app.inject({

@@ -2,7 +2,12 @@
 import type { ActivityLine } from 'souk-contract'
 import { translation } from './locale.ts'
 
-/** The server describes changes in English; in another language the kind and the direction choose the text. */
-export function activityText({ kind, amount, description }: ActivityLine): string {
-  return translation?.activity[`${kind}.${amount > 0 ? 'in' : 'out'}`] ?? description
+/** The server describes changes in English; in another language the outcome or kind and the direction choose the text. */
+export function activityText({ kind, outcome, amount, description }: ActivityLine): string {
+  const direction = amount > 0 ? 'in' : 'out'
+  return (
+    translation?.activity[`${outcome}.${direction}`] ??
+    translation?.activity[`${kind}.${direction}`] ??
+    description
+  )
 }

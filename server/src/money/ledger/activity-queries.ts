@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { EndReason } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import { after, day } from '../../lib/clock.ts'
 import type { PageRequest, Position } from '../../operation.ts'
@@ -15,6 +16,8 @@ export interface Line {
   readonly ref: string
   /** Title of the task that `ref` names; null if it names something else. */
   readonly title: string | null
+  /** Why the task ended, if the posting ended its dispute. */
+  readonly outcome: EndReason | null
   /** The balance that changed, and for `held` and `dispute` its task. */
   readonly balance: AccountKind
   readonly owner: string
@@ -68,6 +71,7 @@ export async function activityOf(
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select line.*, (select title from tasks t where t.id = line.ref and ${owner.wallet} in (t.client_id, t.provider_id)) as title,
+      case when line.kind = 'rule' then (select reason from tasks t where t.id = line.ref) end as outcome,
       (select handle from agents a where a.id = line.counterparty) as "counterpartyName",
       case when line.kind in ('settle', 'rule') then (
         select sum(f.amount)::bigint from ledger_transfers f join ledger_accounts a on a.id = f.credit_account_id

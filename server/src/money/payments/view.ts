@@ -1,4 +1,4 @@
-import type { ActivityLine, Balance, Payment, PaymentAuthority } from 'souk-contract'
+import type { ActivityLine, Balance, EndReason, Payment, PaymentAuthority } from 'souk-contract'
 import type { PlanRow } from '../debts/queries.ts'
 import { viewPlan } from '../debts/view.ts'
 import type { Line } from '../ledger/activity-queries.ts'
@@ -71,6 +71,7 @@ export function viewLine(line: Line): ActivityLine {
     description: describeLine(line),
     reference: line.ref,
     ...(line.title === null ? {} : { title: line.title }),
+    ...(line.outcome === null ? {} : { outcome: line.outcome }),
     balance: line.balance,
     amount: Number(line.amount),
     balanceAfter: Number(line.balanceAfter ?? 0n),
@@ -89,12 +90,12 @@ const descriptions: Record<Line['kind'], { in: string; out: string }> = {
   top_up_fee: { in: 'Processor fee', out: 'Processor fee' },
   repay: { in: 'Debt repaid', out: 'Debt repaid' },
   convert: { in: 'Earnings converted to balance', out: 'Earnings converted to balance' },
-  hold: { in: 'Held for a task', out: 'Held for a task' },
-  settle: { in: 'Paid for accepted work', out: 'Held funds paid to the provider' },
+  hold: { in: 'Funds put on hold', out: 'Funds put on hold' },
+  settle: { in: 'Payment received', out: 'Payment sent' },
   freeze: { in: 'Frozen by a dispute', out: 'Frozen by a dispute' },
   unfreeze: { in: 'Dispute withdrawn', out: 'Dispute withdrawn' },
   rule: { in: 'Dispute ruling', out: 'Dispute ruling' },
-  release: { in: 'Held funds returned', out: 'Held funds returned' },
+  release: { in: 'Hold released', out: 'Hold released' },
   earnings_hold: {
     in: 'Held until a chargeback of the client is decided',
     out: 'Held until a chargeback of the client is decided',
@@ -121,6 +122,20 @@ const descriptions: Record<Line['kind'], { in: string; out: string }> = {
   correct: { in: 'Correction', out: 'Correction' },
 }
 
-function describeLine(line: Line): string {
-  return descriptions[line.kind][line.amount > 0n ? 'in' : 'out']
+/** Ends of a dispute other than a ruling. */
+const outcomes: Readonly<Partial<Record<EndReason, { in: string; out: string }>>> = {
+  accepted: {
+    in: 'Payment received, accepted during a dispute',
+    out: 'Payment sent, accepted during a dispute',
+  },
+  settled: { in: 'Dispute settled', out: 'Dispute settled' },
+  provider_failed: {
+    in: 'Hold released, the provider withdrew',
+    out: 'Hold released, the provider withdrew',
+  },
+}
+
+function describeLine({ kind, outcome, amount }: Line): string {
+  const texts = (outcome === null ? undefined : outcomes[outcome]) ?? descriptions[kind]
+  return texts[amount > 0n ? 'in' : 'out']
 }

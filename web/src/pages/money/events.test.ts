@@ -6,7 +6,7 @@ const line = (values: Partial<ActivityLine>): ActivityLine => ({
   id: 'post_1',
   at: '2026-11-16T10:00:00.000Z',
   kind: 'hold',
-  description: 'Held for a task',
+  description: 'Funds put on hold',
   reference: 'task_1',
   balance: 'available',
   amount: 0,
