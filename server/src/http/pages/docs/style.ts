@@ -1,19 +1,21 @@
-/** Stylesheet of the API reference, served as a file because the content security policy forbids inline styles. */
+/** Stylesheet of pages outside of the web app, with its colors. Served as a file because the content security policy forbids inline styles. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;
-  --page: #fbfaf6; --panel: #ffffff; --side: #f4f1e9; --line: #e4dfd2; --text: #26221b; --soft: #6c6557;
-  --accent: #a8401a; --code: #f1ede3; --ink: #23201a; --ink-text: #ece6d9; --ink-soft: #a79f8e;
-  --get: #0b6b75; --post: #2f6f2b; --patch: #8a5a00; --put: #6a4a9c; --delete: #ae2a2a; --mark: #fbeee0;
-  --sans: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
-  --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
-  --serif: "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, serif;
+  --page: #faf8f4; --panel: #ffffff; --side: #f4efe7; --line: #e9e3d8; --field: #958b79; --text: #1c1914; --soft: #595145;
+  --accent: #0e5a63; --on-accent: #ffffff; --code: #f4efe7; --ink: #1c1914; --ink-text: #f3eee4; --ink-soft: #bbb2a2;
+  --get: #0e5a63; --post: #1b6838; --patch: #855600; --put: #4a45a0; --delete: #a3271c; --mark: #e6f0ef;
+  --play: #4a45a0; --play-soft: #eeedf9; --play-line: #cfccee; --bad-soft: #fcebe8;
+  --sans: "Geist Variable", ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  --mono: "Geist Mono Variable", ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
+  --display: "Bricolage Grotesque Variable", var(--sans);
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --page: #171512; --panel: #1d1a16; --side: #131110; --line: #35302a; --text: #e9e3d7; --soft: #a29a8b;
-    --accent: #f0926a; --code: #2a2620; --ink: #0f0d0b; --ink-text: #e9e3d7; --ink-soft: #978f80;
-    --get: #6cc5cf; --post: #8fce85; --patch: #e5b65a; --put: #bfa4ec; --delete: #f08d8d; --mark: #3a2517;
+    --page: #131210; --panel: #1a1916; --side: #0d0c0a; --line: #2a2723; --field: #746b5d; --text: #f3eee4; --soft: #bbb2a2;
+    --accent: #7accd0; --on-accent: #06282c; --code: #2a2722; --ink: #0d0c0a; --ink-text: #f3eee4; --ink-soft: #a1988a;
+    --get: #7accd0; --post: #82d09d; --patch: #ebb750; --put: #b3affa; --delete: #f49c91; --mark: #15302f;
+    --play: #b3affa; --play-soft: #22203c; --play-line: #3d3a68; --bad-soft: #361814;
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
@@ -23,13 +25,13 @@ a { color: var(--accent); text-underline-offset: 0.2em; text-decoration-thicknes
 a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 code { font-family: var(--mono); font-size: 0.86em; }
 p code, article code { background: var(--code); border-radius: 4px; padding: 0.12em 0.35em; overflow-wrap: anywhere; }
-h1, h2, h3 { font-family: var(--serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
+h1, h2, h3 { font-family: var(--display); font-weight: 600; line-height: 1.2; letter-spacing: -0.02em; text-wrap: balance; }
 h3 a, .brand { color: inherit; text-decoration: none; }
 h3 a:hover { text-decoration: underline; }
 
 aside { background: var(--side); border-right: 1px solid var(--line); }
 aside header { display: flex; align-items: center; justify-content: space-between; padding: 1.1rem 1.25rem 0.6rem; }
-.brand { font: 600 1.25rem/1.2 var(--serif); }
+.brand { font: 600 1.25rem/1.2 var(--display); }
 .brand span { color: var(--accent); }
 #menu { position: absolute; opacity: 0; pointer-events: none; }
 label { display: none; }
@@ -46,7 +48,7 @@ nav .method { flex: none; width: 4.1em; border: 0; padding: 0; background: none;
 nav .more { border-top: 1px solid var(--line); padding-top: 0.6rem; font-weight: 600; }
 
 main { min-width: 0; padding: 2.5rem clamp(1rem, 4vw, 3.5rem) 6rem; max-width: 88rem; }
-.introduction h1 { font-size: clamp(2.2rem, 5vw, 3.2rem); margin: 0; letter-spacing: -0.015em; }
+.introduction h1 { font-size: clamp(2.2rem, 5vw, 3.2rem); margin: 0; }
 .lead { font-size: 1.15rem; color: var(--soft); margin: 0.6rem 0 1.2rem; max-width: 46rem; text-wrap: pretty; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.6rem; margin: 0 0 2rem; font-size: 0.9rem; color: var(--soft); }
 .facts code { color: var(--text); }

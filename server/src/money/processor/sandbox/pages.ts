@@ -132,7 +132,7 @@ function problemText(problem: string | undefined): string {
 }
 
 function backLink({ return_url }: SessionRow, text: string): string {
-  return `<p><a href="${escape(return_url)}">${escape(text)}</a></p>`
+  return `<p class="back"><a href="${escape(return_url)}">${escape(text)}</a></p>`
 }
 
 function layout(title: string, body: string): string {
@@ -148,7 +148,9 @@ function layout(title: string, body: string): string {
 </head>
 <body class="small-page"><main>
 <p class="sandbox">Sandbox: no real money moves, and real cards are not accepted.</p>
+<div class="sheet">
 ${body}
+</div>
 </main></body>
 </html>
 `

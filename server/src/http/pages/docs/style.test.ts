@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { docsStyle } from './style.ts'
+
+const tokens = readFileSync(join(import.meta.dirname, '../../../../../web/src/ui/tokens.css'), 'utf8')
+
+/** Colors of pages outside of the web app, by the token of the web app that they repeat. */
+const colors = {
+  page: 'paper',
+  panel: 'sheet',
+  side: 'sunk',
+  line: 'line',
+  field: 'field',
+  text: 'ink',
+  soft: 'ink-2',
+  accent: 'accent',
+  'on-accent': 'on-accent',
+  post: 'good',
+  patch: 'brass',
+  delete: 'bad',
+  play: 'iris',
+  'play-soft': 'iris-soft',
+}
+
+describe('docsStyle', () => {
+  it.each(Object.entries(colors))('shows --%s in the color of --%s', (name, token) => {
+    const [, light = '', dark = ''] =
+      new RegExp(`--${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens) ?? []
+    const shown = [...docsStyle.matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g'))].map(([, color]) => color)
+    expect(shown).toEqual([light, dark])
+  })
+})
