@@ -26,16 +26,3 @@ function fill(template: string, values: Values, written: (value: string) => stri
     .map((line) => line.replaceAll(variable, (_match, name: string) => written(values[name] ?? '')))
     .join('\n')
 }
-
-/** A text as paragraphs of HTML with links. */
-export function paragraphsOf(text: string): string {
-  return text
-    .trim()
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(escape(paragraph)).replaceAll('\n', '<br>')}</p>`)
-    .join('\n')
-}
-
-function linked(escaped: string): string {
-  return escaped.replaceAll(/https?:\/\/[^\s<]+[^\s<.,]/g, (url) => `<a href="${url}">${url}</a>`)
-}

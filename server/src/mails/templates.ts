@@ -3,9 +3,10 @@ import type { MailFacts, MailKind } from '../db/mail-tables.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Vault } from '../lib/secrets.ts'
 import type { MailMessage } from '../ports/mailer.ts'
-import { framedHtml, signatureOf } from './brand-frame.ts'
+import { accentsOf, framedHtml, signatureOf } from './brand-frame.ts'
 import { factKinds, factText } from './fact-kinds.ts'
-import { fillHtml, fillText, paragraphsOf, type Values } from './fill-template.ts'
+import { fillHtml, fillText, type Values } from './fill-template.ts'
+import { letterContent, noticeContent } from './mail-html.ts'
 import type { TemplateFiles } from './template-files.ts'
 import { builtInMails } from './template-texts.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -49,13 +50,16 @@ export function renderMail(mail: Mail, context: MailContext): MailMessage {
     mailTemplates.get(`${locale}/${mail.kind}.${part}`)
   const [ownText, ownHtml] = [own('txt'), own('html')]
   const text = fillText(ownText ?? builtIn.text, values)
+  const subject = fillText(own('subject') ?? builtIn.subject, values).replaceAll(/\s+/g, ' ')
+  const contentOf = mail.kind === 'notification' && ownText === undefined ? noticeContent : letterContent
+  const parts = { kind: mail.kind, locale, subject, text, values, accent: accentsOf(policy).light }
   return {
     to: mail.recipient,
     sender: policy.mailSender ?? policy.marketName,
     messageId: `<${mail.id}@${new URL(origin).hostname}>`,
-    subject: fillText(own('subject') ?? builtIn.subject, values).replaceAll(/\s+/g, ' '),
+    subject,
     text: ownText === undefined ? `${text.trimEnd()}\n\n${signatureOf(sender)}` : text,
-    html: ownHtml === undefined ? framedHtml(sender, paragraphsOf(text)) : fillHtml(ownHtml, values),
+    html: ownHtml === undefined ? framedHtml(sender, contentOf(parts)) : fillHtml(ownHtml, values),
     headers: {
       'Auto-Submitted': 'auto-generated',
       Precedence: 'bulk',
@@ -66,6 +70,9 @@ export function renderMail(mail: Mail, context: MailContext): MailMessage {
     },
   }
 }
+
+/** Facts that only the HTML part uses. */
+const htmlFacts = ['step', 'shortDeadline', 'handle']
 
 const tokenPages: Readonly<Partial<Record<MailKind, string>>> = {
   'verify-email': 'verify-email',
@@ -83,6 +90,7 @@ function valuesOf(mail: Mail, origin: string, unsubscribe: string): Values {
   return {
     ...Object.fromEntries(shown),
     subject: subjectOf(facts),
+    ...Object.fromEntries(htmlFacts.map((name) => [name, facts[name] ?? ''])),
     origin,
     settings: `${origin}/settings/notifications`,
     unsubscribe,

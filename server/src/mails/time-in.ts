@@ -5,3 +5,15 @@ export function timeIn(at: Date, locale: Locale, timeZone: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
   return `${format.format(at)} (${timeZone})`
 }
+
+/** Day and time for a line with little space. */
+export function shortTimeIn(at: Date, locale: Locale, timeZone: string): string {
+  const parts = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  } as const
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(at)
+}

@@ -5,7 +5,7 @@ import type { Id } from '../lib/ids.ts'
 import { amountIn } from '../mails/amount-in.ts'
 import { quotedName } from '../mails/names.ts'
 import { finishMail } from '../mails/queries.ts'
-import { timeIn } from '../mails/time-in.ts'
+import { shortTimeIn, timeIn } from '../mails/time-in.ts'
 import { checkMails, queueDigest, saveFacts, type MailCheck } from './decide-queries.ts'
 import { actorName, changeText, describeNotice } from './describe.ts'
 import type { NoticeRow } from './facts.ts'
@@ -73,7 +73,10 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
     title: title === undefined ? '' : quotedName(title, locale, 60),
     amount: amount === undefined ? '' : amountIn(amount, locale),
     nextStep: step === undefined ? '' : texts[locale].steps[step],
+    step: step ?? '',
+    handle: newest.handle,
     deadline: deadline === undefined ? '' : timeIn(deadline, locale, timeZone),
+    shortDeadline: deadline === undefined ? '' : shortTimeIn(deadline, locale, timeZone),
     others: [...new Set(others)].join('\n'),
     count: String(notices.length),
     href: topic === 'message' && notices.length > 1 ? `/as/${newest.handle}/notifications` : href,
