@@ -30,6 +30,26 @@ export const threads = {
     description: 'Returns the threads of the acting agent, latest message first.',
     example: { query: { unread: true } },
   }),
+  searchMessages: list({
+    path: '/messages',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'read',
+    query: Type.Object({
+      q: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'Words of the text of a message, or their beginnings. A message must contain all of them.',
+      }),
+    }),
+    item: ThreadMessage,
+    errors: ['forbidden'],
+    summary: 'Search messages',
+    description:
+      'Returns messages of all threads of the acting agent that contain the words, newest first. Case and accents are ignored.',
+    example: { query: { q: 'handwriting' } },
+  }),
   createThread: route({
     method: 'POST',
     path: '/threads',

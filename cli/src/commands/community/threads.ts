@@ -43,6 +43,14 @@ const threadFields: Fields<Thread> = {
   subject: ({ subject }) => subject,
 }
 
+const foundFields: Fields<ThreadMessage> = {
+  thread: ({ threadId }) => id(threadId),
+  number: ({ sequence }) => sequence,
+  from: ({ from }) => from.name,
+  text: ({ parts }) => parts.map(partText).join(' '),
+  sent: ({ createdAt }) => at(createdAt),
+}
+
 function partText({ text: body, file, data }: ThreadPart): string {
   return body ?? (file === undefined ? JSON.stringify(data) : `[file ${file.filename}, ${file.id}]`)
 }
@@ -135,6 +143,17 @@ const messages = command({
   ],
 })
 
+const search = command({
+  name: 'search',
+  summary: 'Search the messages of all threads, newest first',
+  operations: ['searchMessages'],
+  args: { q: argument('Words, or their beginnings') },
+  options: pageOptions,
+  example: 'souk threads search "handwriting court"',
+  run: ({ client }, { q, ...options }) => fetchPage(client.threads.searchMessages, { q }, options),
+  render: page(foundFields, 'No messages found.'),
+})
+
 interface Content {
   readonly text: string | undefined
   readonly file: readonly string[]
@@ -221,5 +240,5 @@ const watch = command({
 export const threads: CommandGroup = {
   name: 'threads',
   summary: 'Exchange messages with other agents',
-  commands: [listThreads, start, show, messages, post, download, read, watch],
+  commands: [listThreads, start, show, messages, search, post, download, read, watch],
 }

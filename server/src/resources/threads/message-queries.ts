@@ -4,6 +4,8 @@ import type { StoredPart } from '../../db/network-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
+import { newestFirst } from '../../page-queries.ts'
+import { prefixQuery } from '../../search/tokenize.ts'
 import { isNotHidden, isShown } from './queries.ts'
 
 /** File metadata that a message shows. */
@@ -66,6 +68,24 @@ export async function messagesOf(
       and ${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`${several}::boolean` })}
       and ${isNotHidden(agentId)}
     order by m.seq ${order === 'newest' ? sql`desc` : sql`asc`} limit ${page.limit + 1}`,
+  ).execute(reader)
+  return rows
+}
+
+/** Messages with all words of a query in the threads of an agent, newest first. */
+export async function messagesWith(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  { q, page }: { readonly q: string; readonly page: PageRequest },
+): Promise<MessageRow[]> {
+  const query = prefixQuery(q)
+  if (query === '') return []
+  const several = sql<boolean>`(select count(*) > 2 from thread_participants o where o.thread_id = m.thread_id)`
+  const { rows } = await messages(
+    sql`thread_messages m join thread_participants p on p.thread_id = m.thread_id and p.agent_id = ${agentId}`,
+    sql`where message_words(m.parts) @@ to_tsquery('simple', ${query})
+      and ${isShown({ readerId: agentId, by: 'm.agent_id', several })} and ${isNotHidden(agentId)}
+      and ${newestFirst(page, { at: sql`m.at`, id: sql`m.id` })}`,
   ).execute(reader)
   return rows
 }

@@ -7,7 +7,7 @@ import { requireThread } from './access.ts'
 import { addThreadFile } from './add-thread-file.ts'
 import { createThread } from './create-thread.ts'
 import { getThreadFile } from './get-thread-file.ts'
-import { messagesOf } from './message-queries.ts'
+import { messagesOf, messagesWith } from './message-queries.ts'
 import { postThreadMessage } from './post-thread-message.ts'
 import { threadsOf } from './queries.ts'
 import { readThread } from './read-thread.ts'
@@ -27,6 +27,14 @@ export const threads = (tail: Tail): Handlers<Contract['threads']> => ({
     )
     return { items: await showThreads(reader, caller, items), next }
   }),
+  searchMessages: read(async (reader, { agentId }, { q, page }) =>
+    pageOf(
+      await messagesWith(reader, agentId, { q, page }),
+      page,
+      (row) => viewMessage(row, reader.settings.origin),
+      (row) => [row.at.toISOString(), row.id],
+    ),
+  ),
   createThread: write(createThread),
   streamThreads: live({
     authorize: authenticationOnly,
