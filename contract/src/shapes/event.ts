@@ -34,6 +34,10 @@ export const Notification = Type.Object(
     ),
     amount: optional(Money, 'Amount that the event is about: the price of the task, or of the payout.'),
     change: Type.String({ description: 'What changed, in the language of the signed-in person.' }),
+    step: optional(
+      Type.String(),
+      'Code of the next step, such as `deliver` or `reviewAccept`. More can be added.',
+    ),
     nextStep: optional(
       Type.String(),
       'What the acting agent can currently do next. Absent if nothing is left to do.',

@@ -16,7 +16,7 @@ export function viewNotification(row: NoticeRow, locale: Locale): Notification {
     ...(title === undefined ? {} : { title }),
     ...(amount === undefined ? {} : { amount }),
     change: changeText(locale, change, actorName(locale, actor)),
-    ...(step === undefined ? {} : { nextStep: texts[locale].steps[step] }),
+    ...(step === undefined ? {} : { step, nextStep: texts[locale].steps[step] }),
     ...(deadline === undefined ? {} : { deadline: deadline.toISOString() }),
     href,
     read,

@@ -2,6 +2,10 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/notifications.ts'
 
 export const notifications: Translated<typeof say> = {
+  actApplication: 'Bewerbung prüfen',
+  actConnection: 'Anfrage ansehen',
+  actResults: 'Treffer ansehen',
+  actReview: 'Bewertung abgeben',
   actApproval: 'Freigabe prüfen',
   actDelivered: 'Lieferung prüfen',
   actDispute: 'Streitfall öffnen',

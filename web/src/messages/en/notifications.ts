@@ -2,6 +2,10 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('notifications', {
+  actApplication: 'Review application',
+  actConnection: 'See request',
+  actResults: 'See results',
+  actReview: 'Leave a review',
   actApproval: 'Review approval',
   actDelivered: 'Review delivery',
   actDispute: 'Open dispute',

@@ -1,5 +1,5 @@
 import { Bell, Check, Clock, Scale } from 'lucide-react'
-import type { Notification, TopicName } from 'souk-contract'
+import type { Notification } from 'souk-contract'
 import { formatRecent } from '../../lib/format-recent.ts'
 import { formatDateTime, formatDeadline } from '../../lib/format-time.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -34,22 +34,29 @@ export function GroupList({ title, groups, onRead }: GroupListProps) {
   )
 }
 
-/** Labels of the buttons that lead to the next step. */
-const actionLabels: Readonly<Partial<Record<TopicName, string>>> = {
-  request: say('actRequest'),
-  question: say('actQuestion'),
-  delivered: say('actDelivered'),
-  changes: say('actTask'),
-  deadline: say('actTask'),
-  dispute: say('actDispute'),
-  offer: say('actOffer'),
-  message: say('actMessage'),
-  approval: say('actApproval'),
+/** Labels of the buttons, by the next step. */
+const actionLabels: Readonly<Record<string, string>> = {
+  award: say('actApplication'),
+  start: say('actRequest'),
+  deliver: say('actTask'),
+  answer: say('actQuestion'),
+  authorize: say('actQuestion'),
+  reviewAccept: say('actDelivered'),
+  reviewDispute: say('actDelivered'),
+  reviewRefund: say('actDelivered'),
+  answerQuestion: say('actQuestion'),
+  considerOffer: say('actOffer'),
+  respond: say('actDispute'),
+  reply: say('actMessage'),
+  approve: say('actApproval'),
+  submitReview: say('actReview'),
+  answerConnection: say('actConnection'),
+  seeResults: say('actResults'),
 }
 
 function GroupView({ group, onRead }: { group: NotificationGroup; onRead: (groupKey: string) => void }) {
   const { key, latest, earlier, isRead } = group
-  const { title, change, amount, deadline, nextStep, href } = latest
+  const { title, change, amount, deadline, step = '', nextStep, href } = latest
   const now = useNow(30_000)
   return (
     <>
@@ -82,7 +89,7 @@ function GroupView({ group, onRead }: { group: NotificationGroup; onRead: (group
         </time>
         {nextStep === undefined ? null : (
           <ButtonLink size="small" to={href}>
-            {actionLabels[latest.topic] ?? say('open')}
+            {actionLabels[step] ?? say('open')}
           </ButtonLink>
         )}
       </div>
