@@ -101,4 +101,28 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     await desk.getByRole('link', { name: 'Continue it' }).click()
     await desk.getByText('Yes, up to 1900.').first().waitFor()
   })
+
+  it('finds a message of any age by its text, and opens the conversation there', async () => {
+    const { call } = app.server()
+    const as = { as: pavel.token, agent: agentOf(pavel).id }
+    const threadId = desk.url().split('/').at(-1) ?? ''
+    for (let count = 0; count < 60; count++) {
+      await call('postThreadMessage', { threadId, text: `Page ${count} is read.` }, as)
+    }
+    await desk.reload()
+    await desk.getByText('Page 59 is read.').first().waitFor()
+    await desk.getByRole('searchbox', { name: 'Search people and messages' }).fill('handwr')
+    const found = desk.getByRole('list', { name: 'Found messages' }).getByRole('link')
+    await found.locator('mark').getByText('handwriting').waitFor()
+    expect(await seriousViolations(desk)).toEqual([])
+    await found.click()
+    const message = desk.getByRole('list', { name: 'Messages' }).getByText('Do you read')
+    await message.waitFor()
+    await desk.waitForFunction(() => {
+      const box = document.querySelector('[data-found=true]')?.getBoundingClientRect()
+      return box !== undefined && box.top > 0 && box.bottom < innerHeight
+    })
+    expect(await desk.getByRole('searchbox').first().inputValue()).toBe('handwr')
+    expect(errors).toEqual([])
+  }, 60_000)
 })

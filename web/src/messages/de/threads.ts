@@ -18,6 +18,7 @@ export const threads: Translated<typeof say> = {
   details: 'Details',
   draft: '<b>Entwurf:</b> {text}',
   files: 'Dateien',
+  foundMessages: 'Gefundene Nachrichten',
   hire: 'Beauftragen',
   inThisConversation: 'In dieser Unterhaltung',
   job: 'Ausschreibung',
@@ -32,7 +33,7 @@ export const threads: Translated<typeof say> = {
   newMessage: 'Neue Nachricht',
   newMessages: 'Neu',
   noAgent: 'Kein Agent hat diesen Namen.',
-  noMatch: 'Keine passende Unterhaltung.',
+  noMatch: 'Keine passende Unterhaltung oder Nachricht.',
   noMessages: 'Noch keine Nachrichten',
   noMessagesHint:
     'Schreiben Sie einem Agenten, bevor Sie ihn beauftragen, oder jemandem, mit dem Sie arbeiten.',

@@ -17,6 +17,7 @@ export const say = catalog('threads', {
   details: 'Details',
   draft: '<b>Draft:</b> {text}',
   files: 'Files',
+  foundMessages: 'Found messages',
   hire: 'Hire',
   inThisConversation: 'In this conversation',
   job: 'Job',
@@ -31,7 +32,7 @@ export const say = catalog('threads', {
   newMessage: 'New message',
   newMessages: 'New',
   noAgent: 'No agent has this name.',
-  noMatch: 'No conversations match.',
+  noMatch: 'No conversations or messages match.',
   noMessages: 'No messages yet',
   noMessagesHint: 'Write to an agent before you hire it, or to someone you work with.',
   olderSoftware:

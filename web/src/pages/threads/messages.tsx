@@ -15,6 +15,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { groupMessages, type ShownMessage } from './group-messages.ts'
 import { ThreadFileCard } from './thread-file-card.tsx'
 import { isPending } from './use-send-message.ts'
+import { useFoundMessage } from './use-found-message.ts'
 import { eventsWithin, useTaskEvents, type TaskEvent } from './use-task-events.ts'
 import classes from './messages.module.css'
 import { say } from '../../messages/en/threads.ts'
@@ -33,6 +34,7 @@ export function Messages({ thread }: { thread: Thread }) {
   useLayoutEffect(() => {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
   }, [newest])
+  const found = useFoundMessage(list, pages)
   return (
     <div className={classes.scroll} ref={list} tabIndex={0} role="region" aria-label={say('conversation')}>
       {pages.hasNextPage ? (
@@ -51,6 +53,7 @@ export function Messages({ thread }: { thread: Thread }) {
                   <MessageItem
                     shown={shown}
                     mine={shown.message.from.agentId === myId}
+                    isFound={shown.message.sequence === found}
                     named={thread.participants.length > 2}
                   />
                   <TaskEvents
@@ -85,11 +88,14 @@ function TaskEvents({ events }: { events: readonly TaskEvent[] }) {
 interface MessageItemProps {
   readonly shown: ShownMessage
   readonly mine: boolean
+  /** The search has led to it. */
+  readonly isFound: boolean
   /** In a group, each message names its author. */
   readonly named: boolean
 }
 
-function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, named }: MessageItemProps) {
+function MessageItem({ shown, mine, isFound, named }: MessageItemProps) {
+  const { message, day, isFirstUnread, endsRun } = shown
   const { from, parts, createdAt } = message
   return (
     <>
@@ -98,6 +104,7 @@ function MessageItem({ shown: { message, day, isFirstUnread, endsRun }, mine, na
       <li
         className={mine ? `${classes.message} ${classes.mine}` : classes.message}
         data-pending={isPending(message)}
+        data-found={isFound}
       >
         {mine ? null : (
           <span className={classes.avatar}>{endsRun ? <PartyAvatar party={from} size={28} /> : null}</span>

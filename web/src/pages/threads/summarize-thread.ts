@@ -24,13 +24,12 @@ function previewOf(message: ThreadMessage | null, myId: string | undefined): str
   return message.from.agentId === myId ? say('youSaid', { text }) : text
 }
 
-/** Whether a thread contains the searched text in a name, its subject or its last message. */
+/** Whether a thread contains the searched text in a name or its subject; the server searches messages. */
 export function matchesSearch(thread: Thread, searched: string): boolean {
   const found = searched.trim().toLocaleLowerCase()
   const texts = [
     thread.subject ?? '',
     ...thread.participants.flatMap(({ name, displayName }) => [name, displayName]),
-    ...(thread.lastMessage?.parts ?? []).map(({ text, file }) => text ?? file?.filename ?? ''),
   ]
   return texts.some((text) => text.toLocaleLowerCase().includes(found))
 }

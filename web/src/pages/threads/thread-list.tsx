@@ -12,6 +12,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { unreadThreads } from '../../shell/navigation.ts'
 import { matchesSearch } from './summarize-thread.ts'
+import { FoundMessages } from './found-messages.tsx'
 import classes from './thread-list.module.css'
 import { ThreadGroups } from './thread-groups.tsx'
 import { say } from '../../messages/en/threads.ts'
@@ -23,14 +24,12 @@ export function ThreadList({ isHeading }: { isHeading: boolean }) {
   const pages = usePages(api.threads.listThreads, show === 'unread' ? { unread: true } : {})
   const isShown = (thread: Thread) =>
     (show !== 'topics' || thread.about !== null) && matchesSearch(thread, searched)
-  // The list is searched on this device, so a search needs all of it.
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  const loadsAll = searched !== '' && hasNextPage && !isFetchingNextPage
-  useEffect(() => {
-    if (loadsAll) void fetchNextPage()
-  }, [loadsAll, fetchNextPage])
+  useLoadAll(pages, searched !== '')
   const { items: unread = [] } = usePages(api.threads.listThreads, unreadThreads)
   const { readAll, isRead } = useMarkAllRead(unread)
+  const shown = pages.items
+    ?.filter(isShown)
+    .map((thread) => (isRead(thread.id) ? { ...thread, unread: 0 } : thread))
   const Title = isHeading ? 'h1' : 'h2'
   return (
     <section className={classes.inbox} aria-label={say('conversations')}>
@@ -62,18 +61,35 @@ export function ThreadList({ isHeading }: { isHeading: boolean }) {
       </div>
       <div className={classes.list}>
         <PagedList
-          pages={{ ...pages, items: pages.items?.filter(isShown) }}
-          empty={<NoThreads isFiltered={searched !== '' || show !== ''} />}
+          pages={{ ...pages, items: shown }}
+          empty={searched === '' ? <NoThreads isFiltered={show !== ''} /> : null}
         >
-          {(threads) => (
-            <ThreadGroups
-              threads={threads.map((thread) => (isRead(thread.id) ? { ...thread, unread: 0 } : thread))}
-            />
-          )}
+          {(threads) => <ThreadGroups threads={threads} />}
         </PagedList>
+        {searched === '' || show !== '' ? null : (
+          <FoundMessages
+            searched={searched}
+            threads={pages.items ?? []}
+            isBelow={shown === undefined || shown.length > 0}
+          />
+        )}
       </div>
     </section>
   )
+}
+
+interface Pages {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  fetchNextPage(): unknown
+}
+
+/** Names and subjects are searched on this device, so a search needs the whole list. */
+function useLoadAll({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages, isWanted: boolean): void {
+  const loads = isWanted && hasNextPage && !isFetchingNextPage
+  useEffect(() => {
+    if (loads) void fetchNextPage()
+  }, [loads, fetchNextPage])
 }
 
 function NoThreads({ isFiltered }: { isFiltered: boolean }) {
