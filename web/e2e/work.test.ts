@@ -173,10 +173,11 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
 
   it('exports every transaction, including those beyond one page of the API', async () => {
     const { call } = app.server()
-    for (let times = 0; times < 30; times++) {
+    const hireAndCancel = async (_: unknown, times: number) => {
       const { task } = (await call('sendMessage', hireInput(`Letter ${times}`, 100), as(clara))).data
       await call('cancelTask', { name: agentOf(pavel).name, taskId: task?.id ?? '' }, as(clara))
     }
+    for (let batch = 0; batch < 10; batch++) await Promise.all(Array.from({ length: 11 }, hireAndCancel))
     await desk.goto('/money')
     const [download] = await Promise.all([
       desk.waitForEvent('download'),
@@ -187,6 +188,44 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     expect(lines.length).toBeGreaterThan(120)
     expect(new Set(lines).size).toBe(lines.length)
     expect(lines.filter((line) => line.startsWith('id,'))).toEqual([])
+  })
+
+  it('moves through more than a hundred transactions with J, and opens one', async () => {
+    const rows = desk.getByRole('list', { name: 'Transactions' }).locator('> li')
+    while ((await rows.count()) < 101) {
+      const before = await rows.count()
+      await desk.getByRole('button', { name: 'Show more' }).click()
+      await expect.poll(() => rows.count()).toBeGreaterThan(before)
+    }
+    await desk.evaluate(() => scrollTo(0, 0))
+    for (let times = 0; times < 101; times++) await desk.keyboard.press('j')
+    expect(await rows.nth(100).evaluate((row) => row.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => isOnScreen(desk)).toBe(true)
+    await desk.keyboard.press('Enter')
+    await rows.nth(100).getByRole('heading', { name: 'Ledger entries' }).waitFor()
+  })
+
+  it('keeps a part of a long table in the document, and the focus on its row', async () => {
+    await desk.goto('/my-work?view=table')
+    const boxes = desk.getByRole('checkbox', { name: /^Select Letter/ })
+    await boxes.first().waitFor()
+    // The second page of the API follows without asking.
+    await expect
+      .poll(async () => Number(await desk.getByRole('table').getAttribute('aria-rowcount')))
+      .toBeGreaterThan(110)
+    expect(await boxes.count()).toBeLessThan(90)
+    for (let times = 0; times < 80; times++) await desk.keyboard.press('j')
+    const place = () => desk.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex)
+    const reached = await place()
+    expect(Number(reached)).toBeGreaterThan(75)
+    expect(await isOnScreen(desk)).toBe(true)
+    await desk.keyboard.press('x')
+    await desk.evaluate(() => scrollTo(0, 0))
+    await expect.poll(place).toBe(reached)
+    await desk.getByText('1 selected').waitFor()
+    await desk.keyboard.press('k')
+    await expect.poll(async () => Number(await place())).toBe(Number(reached) - 1)
+    expect(errors).toEqual([])
   })
 
   it('moves to the first invalid field of a long form', async () => {
@@ -224,3 +263,11 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     expect(await desk.getByRole('dialog').count()).toBe(0)
   }, 60_000)
 })
+
+/** Whether the focused element is inside the window, up to a fraction of a pixel. */
+function isOnScreen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const box = document.activeElement?.getBoundingClientRect()
+    return box !== undefined && box.top >= -1 && box.bottom <= innerHeight + 1
+  })
+}

@@ -9,7 +9,7 @@ interface ListActions {
 
 /**
  * J and K move the focus between the items of a list, which have `data-item`; X selects the focused one, E archives it.
- * The focus is on the link of an item, so Enter opens it without further code.
+ * The focus is on the link or the summary of an item, so Enter opens it without further code.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
@@ -18,11 +18,20 @@ export function useListKeys(
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
   const focused = () => items().findIndex((item) => item.contains(document.activeElement))
   const move = (by: 1 | -1) => {
+    const current = items()[focused()]
+    if (current === undefined || isOnScreen(current)) return step(by)
+    // A long list keeps only a part of its items in the document: the neighbors appear where the focus is on the screen.
+    current.scrollIntoView({ block: 'center' })
+    requestAnimationFrame(() => requestAnimationFrame(() => step(by)))
+  }
+  const step = (by: 1 | -1) => {
     const all = items()
     const index = focused()
     const next = all[index === -1 ? (by === 1 ? 0 : all.length - 1) : index + by]
-    next?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    next?.querySelector<HTMLElement>('summary, a, button')?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
+    // An item that was not laid out before has its real height only now.
+    requestAnimationFrame(() => next?.scrollIntoView({ block: 'nearest' }))
   }
   const focusedId = () => items()[focused()]?.dataset['item']
   usePageShortcuts([
@@ -44,4 +53,9 @@ export function useListKeys(
       ? []
       : [{ key: 'e', label: say('archiveItem'), run: () => archive(focusedId()) }]),
   ])
+}
+
+function isOnScreen(item: HTMLElement): boolean {
+  const { top, bottom } = item.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
 }
