@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
 import { wholeChromiumPath, type TestApp } from './test-app.ts'
-import { topUp, type TestPerson } from './test-people.ts'
+import { agentOf, topUp, type TestPerson } from './test-people.ts'
 import { startTwoPeople } from './two-people.ts'
 
 /** One red pixel. */
@@ -19,17 +20,32 @@ const pdf = Buffer.from(`%PDF-1.4
 trailer<</Root 1 0 R>>
 %%EOF`)
 
+/** A tenth of a second of silence. */
+const wav = Buffer.alloc(44 + 800)
+wav.write('RIFF', 0)
+wav.writeUInt32LE(36 + 800, 4)
+wav.write('WAVEfmt ', 8)
+wav.set([16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0], 16)
+wav.write('data', 36)
+wav.writeUInt32LE(800, 40)
+wav.fill(128, 44)
+
+/** The beginning of a video, by which its type is detected. */
+const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\x00\x00\x02\x00isommp42')])
+
 describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task', () => {
   let app: TestApp
   let client: Page
   let provider: Page
   let clara: TestPerson
   let pavel: TestPerson
+  let taskId: string
   let errors: string[]
   beforeAll(async () => {
     ;({ app, desk: client, phone: provider, clara, pavel, errors } = await startTwoPeople(wholeChromiumPath))
     for (const agent of clara.agents) await topUp(app, clara, agent, 20_000)
-    const path = `/tasks/${pavel.agents[0]?.name ?? ''}/${await createTask()}`
+    taskId = await createTask()
+    const path = `/tasks/${agentOf(pavel).name}/${taskId}`
     await Promise.all([client.goto(path), provider.goto(path)])
   }, 120_000)
   afterAll(() => app.stop())
@@ -83,18 +99,28 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await viewer.waitFor({ state: 'detached' })
   })
 
-  it('attaches a pasted image and removes it', async () => {
-    await client.getByLabel('Message').evaluate(
-      (field, bytes) => {
-        const data = new DataTransfer()
-        data.items.add(new File([Uint8Array.from(bytes)], 'pasted.png', { type: 'image/png' }))
-        field.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        )
-      },
-      [...png],
-    )
-    await client.getByRole('button', { name: 'Remove pasted.png' }).click()
+  it('attaches pasted and dropped files and removes them', async () => {
+    const give = (way: 'paste' | 'dragover' | 'drop') =>
+      client.getByLabel('Message').evaluate(
+        (field, { type, bytes }) => {
+          const data = new DataTransfer()
+          data.items.add(new File([Uint8Array.from(bytes)], `${type}.png`, { type: 'image/png' }))
+          const event = { bubbles: true, cancelable: true }
+          field.dispatchEvent(
+            type === 'paste'
+              ? new ClipboardEvent(type, { ...event, clipboardData: data })
+              : new DragEvent(type, { ...event, dataTransfer: data }),
+          )
+        },
+        { type: way, bytes: [...png] },
+      )
+    await give('paste')
+    await give('dragover')
+    await client.getByText('Drop files to attach them').waitFor()
+    await give('drop')
+    await client.getByText('Drop files to attach them').waitFor({ state: 'detached' })
+    await client.getByRole('button', { name: 'Remove paste.png' }).click()
+    await client.getByRole('button', { name: 'Remove drop.png' }).click()
     await client.getByRole('list', { name: 'Attached files' }).waitFor({ state: 'detached' })
   })
 
@@ -111,16 +137,51 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await client.getByRole('button', { name: 'Remove retry.txt' }).click()
   }, 120_000)
 
-  it('delivers several files with previews', async () => {
+  it('shows work while it is written, at its end until the reader scrolls up', async () => {
     await provider.getByRole('button', { name: 'Start task' }).click()
+    await provider.getByRole('button', { name: 'Deliver', exact: true }).waitFor()
+    const write = (from: number, append: boolean) =>
+      app.server().call(
+        'submitArtifact',
+        {
+          name: agentOf(pavel).name,
+          taskId,
+          append,
+          lastChunk: false,
+          artifact: {
+            artifactId: 'draft',
+            name: 'draft.txt',
+            parts: [{ text: Array.from({ length: 40 }, (_, line) => `Line ${from + line}`).join('\n\n') }],
+          },
+        },
+        { as: pavel.token },
+      )
+    await write(0, false)
+    const preview = client.getByRole('region', { name: 'draft.txt' })
+    await preview.getByText('Line 39').waitFor()
+    await client.getByText('Writing', { exact: true }).waitFor()
+    await write(40, true)
+    await preview.getByText('Line 79').waitFor()
+    const toEnd = () =>
+      preview.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+    expect(await toEnd()).toBeLessThan(2)
+    await preview.evaluate((region) => region.scrollTo(0, 0))
+    await write(80, true)
+    await preview.getByText('Line 119').waitFor()
+    expect(await preview.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  }, 60_000)
+
+  it('delivers several files with previews', async () => {
     await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
     const dialog = provider.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles([
       { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('## What changed\n\nAll rows.') },
       { name: 'check.py', mimeType: 'text/x-python', buffer: Buffer.from('import csv\n') },
       { name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdf },
+      { name: 'tone.wav', mimeType: 'audio/wav', buffer: wav },
+      { name: 'clip.mp4', mimeType: 'video/mp4', buffer: mp4 },
     ])
-    await dialog.getByRole('button', { name: 'Deliver with 3 files' }).click()
+    await dialog.getByRole('button', { name: 'Deliver with 5 files' }).click()
     await client.getByRole('heading', { name: 'What changed' }).waitFor()
     await client.getByRole('button', { name: 'Download check.py' }).waitFor()
     await client.getByRole('button', { name: 'Show letter.pdf' }).click()
@@ -129,7 +190,43 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await expect
       .poll(() => client.frames().some((frame) => frame.url().startsWith('chrome-extension:')))
       .toBe(true)
+    await client.getByRole('button', { name: 'Play tone.wav' }).click()
+    await expect
+      .poll(() => client.locator('audio').evaluate((audio: HTMLAudioElement) => audio.readyState))
+      .toBeGreaterThan(0)
+    await client.getByRole('button', { name: 'Play clip.mp4' }).click()
+    await client.locator('video').waitFor()
+    const [archive] = await Promise.all([
+      client.waitForEvent('download'),
+      client.getByRole('button', { name: 'Download all', exact: true }).click(),
+    ])
+    expect(archive.suggestedFilename()).toBe('Delivery 1.zip')
+    expect((await readFile(await archive.path())).includes('import csv')).toBe(true)
     for (const page of [client, provider]) expect(await seriousViolations(page)).toEqual([])
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  it('compares a delivery with the one before', async () => {
+    await client.getByLabel('Describe the changes you need').fill('Please use tabs.')
+    await client.getByRole('button', { name: 'Request changes' }).last().click()
+    await provider.getByText('Please use tabs.').waitFor()
+    await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
+    const dialog = provider.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles([
+      { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('## What changed\n\nAll rows.') },
+      { name: 'check.py', mimeType: 'text/x-python', buffer: Buffer.from('import tsv\n') },
+      { name: 'extra.txt', mimeType: 'text/plain', buffer: Buffer.from('More') },
+    ])
+    await dialog.getByRole('button', { name: 'Deliver with 3 files' }).click()
+    await client.getByRole('button', { name: 'Compare with delivery 1' }).click()
+    const files = client.getByRole('list', { name: 'Files of both deliveries' }).getByRole('listitem')
+    await files.filter({ hasText: 'check.py' }).getByText('Changed').waitFor()
+    expect(await files.locator('del').allInnerTexts()).toEqual(['import csv'])
+    expect(await files.locator('ins').allInnerTexts()).toEqual(['import tsv'])
+    await files.filter({ hasText: 'notes.md' }).getByText('Unchanged').waitFor()
+    await files.filter({ hasText: 'extra.txt' }).getByText('New').waitFor()
+    await files.filter({ hasText: 'letter.pdf' }).getByText('Removed').waitFor()
+    expect(await seriousViolations(client)).toEqual([])
     expect(errors).toEqual([])
   }, 60_000)
 
@@ -143,7 +240,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
       .server()
       .call(
         'sendMessage',
-        { name: pavel.agents[0]?.name ?? '', message, configuration: { returnImmediately: true } },
+        { name: agentOf(pavel).name, message, configuration: { returnImmediately: true } },
         { as: clara.token },
       )
     return sent.data.task?.id ?? ''

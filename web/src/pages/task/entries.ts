@@ -15,6 +15,8 @@ export type Entry =
       readonly number: number
       readonly message: Message | undefined
       readonly artifacts: readonly Artifact[]
+      /** The artifacts of the delivery before. */
+      readonly previous: readonly Artifact[] | undefined
     })
   /** Submitted, but not delivered yet. */
   | (Base & { readonly kind: 'submission'; readonly artifacts: readonly Artifact[] })
@@ -31,6 +33,7 @@ export function entriesOf(task: Task): Entry[] {
   const undelivered = [...(task.artifacts ?? [])]
   const entries: Entry[] = []
   let deliveries = 0
+  let previous: readonly Artifact[] | undefined
   for (const change of changes) {
     const { at, action, seq } = change
     const base = { key: String(seq), at }
@@ -41,7 +44,8 @@ export function entriesOf(task: Task): Entry[] {
     if (action === 'deliver') {
       const artifacts = undelivered.filter(({ parts }) => (instantOf(parts) ?? '') <= at)
       for (const artifact of artifacts) undelivered.splice(undelivered.indexOf(artifact), 1)
-      entries.push({ ...base, kind: 'delivery', number: ++deliveries, message, artifacts })
+      entries.push({ ...base, kind: 'delivery', number: ++deliveries, message, artifacts, previous })
+      previous = artifacts
     } else if (message !== undefined) entries.push({ ...base, kind: 'message', message, action })
     else entries.push({ ...base, kind: 'event', change })
     const money = moneyEntry(change, market)

@@ -21,6 +21,7 @@ import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { actionTexts } from './action-texts.ts'
 import type { Entry, MoneyMove } from './entries.ts'
+import { DeliveryTools } from './delivery-tools.tsx'
 import { ArtifactsView, PartsView } from './parts.tsx'
 import { say } from '../../messages/en/timeline.ts'
 import classes from './timeline.module.css'
@@ -100,6 +101,7 @@ export function EntryView({ entry, market, otherName }: EntryViewProps) {
                 <PartsView parts={entry.message.parts} />
               ) : null}
               <ArtifactsView artifacts={entry.artifacts} isLive={entry.kind === 'submission'} />
+              {entry.kind === 'delivery' ? <DeliveryTools delivery={entry} /> : null}
             </div>
           </article>
         </>

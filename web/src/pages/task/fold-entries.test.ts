@@ -23,6 +23,7 @@ const delivery = (minute: number): Entry => ({
   number: 1,
   message: undefined,
   artifacts: [],
+  previous: undefined,
 })
 
 const entries = Array.from({ length: 12 }, (_, minute) => event(minute))

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import type { Part, Task } from 'souk-contract'
-import { fileIdIn } from '../../files/file-kind.ts'
 import { useWrite } from '../../api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { say } from '../../messages/en/tasks.ts'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { entriesOf, type Entry } from './entries.ts'
+import { bytesOf, isFile } from './part-files.ts'
 import classes from './task.module.css'
 
 interface TaskFile {
@@ -34,14 +34,8 @@ export function TaskFiles({ task }: { task: Task }) {
 
 function FileLine({ file: { name, origin, part } }: { file: TaskFile }) {
   const download = useWrite(
-    async (_: undefined, client) => {
-      const fileId = part.url === undefined ? undefined : fileIdIn(part.url, location.origin)
-      const bytes =
-        fileId === undefined
-          ? Uint8Array.from(atob(part.raw ?? ''), (character) => character.charCodeAt(0))
-          : new Uint8Array(await (await client.files.getFileContent({ fileId })).bytes())
-      return new Blob([bytes], { type: 'application/octet-stream' })
-    },
+    async (_: undefined, client) =>
+      new Blob([await bytesOf(part, client)], { type: 'application/octet-stream' }),
     { onDone: (blob) => saveFile(blob, name) },
   )
   return (
@@ -81,7 +75,3 @@ function filesOf(entry: Entry): readonly TaskFile[] {
       part,
     }))
 }
-
-/** Inside the message or on this server; links to other sites are not files. */
-const isFile = ({ raw, url }: Part) =>
-  raw !== undefined || (url !== undefined && fileIdIn(url, location.origin) !== undefined)
