@@ -36,6 +36,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByRole('button', { name: 'Award and hold $110.00' }).click()
 
     await provider.getByText('$110.00 is held for this task').waitFor()
+    await expectActionBar(provider)
     await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
     await provider.getByRole('dialog').getByLabel('Title').fill('letter.txt')
     await provider.getByRole('dialog').getByLabel('Text', { exact: true }).fill('Dear Sir or Madam')
@@ -51,6 +52,8 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByText('This task has ended').waitFor()
     await provider.getByText('This task has ended').waitFor()
     await review(client)
+    await client.goto('/money')
+    await client.getByText('Payment sent, accepted during a dispute').first().waitFor()
 
     await payOut(provider)
     await client.goto(`/agents/${providerName}`)
@@ -58,6 +61,17 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     expect(errors).toEqual([])
   }, 180_000)
 })
+
+/** The primary action is on the screen without scrolling, from the beginning of the page to its end. */
+async function expectActionBar(phone: Page): Promise<void> {
+  const bar = phone.getByRole('region', { name: 'Next step' })
+  const bottoms: number[] = []
+  for (const edge of ['top', 'end'] as const) {
+    await phone.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), edge)
+    bottoms.push((await bar.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0))) ?? 0)
+  }
+  for (const bottom of bottoms) expect(Math.abs(bottom - 844)).toBeLessThan(2)
+}
 
 /** The review stays hidden, and can be changed, until the provider has written one too. */
 async function review(client: Page): Promise<void> {
