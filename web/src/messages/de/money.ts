@@ -134,7 +134,7 @@ export const money: Translated<typeof say> = {
   kindPayout: 'Auszahlungen',
   kindRefund: 'Rückzahlungen auf die Karte',
   kindRelease: 'Aufgehobene Reservierungen',
-  kindRule: 'Entscheidungen in Streitfällen',
+  kindRule: 'Beendete Streitfälle',
   kindSettle: 'Zahlungen für Arbeit',
   kindTopUp: 'Aufladungen',
   noMatchingTransactions: 'Keine passenden Umsätze',
@@ -155,6 +155,7 @@ export const money: Translated<typeof say> = {
   forHiring: 'Für Aufträge',
   heldInTasks:
     '{count, plural, =0 {Kein Auftrag hält Geld} one {In # Auftrag, gezahlt bei Annahme} other {In # Aufträgen, gezahlt bei Annahme}}',
+  moreTasks: '{count, plural, one {# weiterer Auftrag} other {# weitere Aufträge}}',
   onHold: 'Reserviert',
   seeTasks: 'Aufträge ansehen',
   state: 'Status',

@@ -132,7 +132,7 @@ export const say = catalog('money', {
   kindPayout: 'Payouts',
   kindRefund: 'Card refunds',
   kindRelease: 'Holds released',
-  kindRule: 'Dispute rulings',
+  kindRule: 'Ended disputes',
   kindSettle: 'Payments for work',
   kindTopUp: 'Top-ups',
   noMatchingTransactions: 'No matching transactions',
@@ -154,6 +154,7 @@ export const say = catalog('money', {
   heldInTasks:
     '{count, plural, =0 {No task holds funds} one {In # task, paid when you accept} other {In # tasks, paid when you accept}}',
   onHold: 'On hold',
+  moreTasks: '{count, plural, one {# more task} other {# more tasks}}',
   seeTasks: 'See tasks',
   state: 'Status',
   total: 'Total',

@@ -1,4 +1,6 @@
 /** Filters of the transactions, kept in the URL. */
+import { CalendarRange } from 'lucide-react'
+import { useState } from 'react'
 import { activityKinds, formatAmount, type ActivityKind } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { parseAmount } from '../../lib/amount-input.ts'
@@ -6,7 +8,7 @@ import { calendarDay, startOfDay } from '../../lib/time-zone.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { say } from '../../messages/en/money.ts'
-import { DateField, FilterSelect, Filters, SearchBox } from '../../ui/filters.tsx'
+import { DateField, FilterSelect, FilterToggle, Filters, SearchBox } from '../../ui/filters.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 
 /** The kinds that people ask for; rare corrections are found by their date. */
@@ -76,7 +78,7 @@ export function ActivityFilters({ parties }: ActivityFiltersProps) {
   const chosen = filters.get('with')
   const isListed = chosen === '' || parties.some(([id]) => id === chosen)
   const other = useRead(api.agents.getAgent, { name: chosen }, { enabled: !isListed }).data?.agent
-  const today = dateText(Date.now())
+  const [asksDates, setAsksDates] = useState(filters.get('from') !== '' || filters.get('to') !== '')
   return (
     <Filters>
       <SearchBox
@@ -96,23 +98,43 @@ export function ActivityFilters({ parties }: ActivityFiltersProps) {
         options={isListed ? parties : [[chosen, other?.displayName ?? chosen], ...parties]}
         onSelect={(id) => filters.set('with', id)}
       />
-      <DateField
-        label={say('from')}
-        value={filters.get('from')}
-        max={today}
-        onChange={(day) => filters.set('from', day)}
-      />
-      <DateField
-        label={say('until')}
-        value={filters.get('to')}
-        max={today}
-        onChange={(day) => filters.set('to', day)}
-      />
+      {asksDates ? null : (
+        <FilterToggle icon={CalendarRange} label={say('date')} pressed={false} onToggle={setAsksDates} />
+      )}
+      {asksDates ? <Dates filters={filters} /> : null}
       {Object.keys(filters.active()).length === 0 ? null : (
-        <ToolButton onClick={() => filters.clear(names)}>{say('clearFilters')}</ToolButton>
+        <ToolButton
+          onClick={() => {
+            setAsksDates(false)
+            filters.clear(names)
+          }}
+        >
+          {say('clearFilters')}
+        </ToolButton>
       )}
     </Filters>
   )
+}
+
+/** First and last day. */
+function Dates({ filters }: { filters: ReturnType<typeof useFilters<'from' | 'to'>> }) {
+  const today = dateText(Date.now())
+  return [
+    <DateField
+      key="from"
+      label={say('from')}
+      value={filters.get('from')}
+      max={today}
+      onChange={(day) => filters.set('from', day)}
+    />,
+    <DateField
+      key="to"
+      label={say('until')}
+      value={filters.get('to')}
+      max={today}
+      onChange={(day) => filters.set('to', day)}
+    />,
+  ]
 }
 
 /** `2026-11-17`, as date fields write it. */

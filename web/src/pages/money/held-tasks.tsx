@@ -7,13 +7,27 @@ import { Link } from '../../ui/link.tsx'
 import { PartyAvatar } from '../../ui/party.tsx'
 import classes from './held-tasks.module.css'
 
+/** Longer lists are in My work. */
+const shownMax = 6
+
 /** The tasks that the held funds are for. */
 export function HeldTasks({ tasks }: { tasks: readonly Task[] }) {
-  if (tasks.length === 0) return null
+  const [first] = tasks
+  const held = tasks.flatMap((task) => marketOf(task).heldFunds ?? [])
+  const currency = held[0]?.currency
+  if (first === undefined || currency === undefined) return null
+  const total = held.reduce((sum, { amount }) => sum + amount, 0)
   return (
-    <Panel title={say('onHold')}>
+    <Panel
+      title={say('onHold')}
+      actions={
+        <span className={classes.total}>
+          <Amount money={{ amount: total, currency }} />
+        </span>
+      }
+    >
       <ul className={classes.tasks}>
-        {tasks.map((task) => {
+        {tasks.slice(0, shownMax).map((task) => {
           const { provider, title, heldFunds } = marketOf(task)
           return (
             <li key={task.id}>
@@ -26,6 +40,11 @@ export function HeldTasks({ tasks }: { tasks: readonly Task[] }) {
           )
         })}
       </ul>
+      {tasks.length > shownMax ? (
+        <Link to="/my-work/given?view=table" className={classes.more}>
+          {say('moreTasks', { count: tasks.length - shownMax })}
+        </Link>
+      ) : null}
     </Panel>
   )
 }

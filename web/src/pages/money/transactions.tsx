@@ -8,18 +8,20 @@ import {
   Repeat2,
   type LucideIcon,
 } from 'lucide-react'
+import { useRef } from 'react'
 import type { ActivityLine } from 'souk-contract'
-import { api, usePages, useRead } from '../../api.ts'
+import { api, usePages } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
+import { useListKeys } from '../../lib/use-list-keys.ts'
 import { say } from '../../messages/en/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { Party } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ActivityFilters, useActivityQuery } from './activity-filters.tsx'
+import { Counterparty } from './counterparty.tsx'
 import { EventState } from './event-state.tsx'
 import { eventsOf, type MoneyEvent } from './events.ts'
 import { receiptPath } from './receipt-path.ts'
@@ -46,6 +48,8 @@ interface TransactionsProps {
 
 export function Transactions({ heldTaskIds }: TransactionsProps) {
   const query = useActivityQuery()
+  const list = useRef<HTMLUListElement>(null)
+  useListKeys(list)
   const pages = usePages(api.payments.listActivity, { ...query, limit: activityPageSize })
   const latest = usePages(api.payments.listActivity, { limit: activityPageSize }).items
   return (
@@ -59,9 +63,9 @@ export function Transactions({ heldTaskIds }: TransactionsProps) {
                 <span key={name}>{name}</span>
               ))}
             </div>
-            <ul className={classes.events} aria-label={say('transactions')}>
+            <ul ref={list} className={classes.events} aria-label={say('transactions')}>
               {completeEvents(lines, pages.hasNextPage).map((event) => (
-                <li key={event.key}>
+                <li key={event.key} data-item={event.key}>
                   <EventRow event={event} isHeld={heldTaskIds.has(event.reference)} />
                 </li>
               ))}
@@ -131,7 +135,7 @@ function EventRow({ event, isHeld }: { event: MoneyEvent; isHeld: boolean }) {
           <span className="visually-hidden">{say('fee')} </span>
           {fee === 0 ? '–' : format(-fee)}
         </span>
-        <EventAmount event={event} />
+        <EventAmount event={event} isHeld={isHeld} />
         <EventState event={event} isHeld={isHeld} />
         <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" className={classes.chevron} />
       </summary>
@@ -202,32 +206,12 @@ function LedgerEntries({ event }: { event: MoneyEvent }) {
   )
 }
 
-/** The agent on the other side of the trade, else the processor; earnings that move to the balance have neither. */
-function Counterparty({ event: { party, counterparty } }: { event: MoneyEvent }) {
-  const { agentId } = useScope()
-  const { data } = useRead(api.agents.getAgent, { name: party?.id ?? '' }, { enabled: party !== undefined })
-  if (party !== undefined)
-    return (
-      <Party
-        party={{
-          name: data?.agent.name ?? party.name,
-          displayName: party.name,
-          agentId: party.id,
-          kind: data?.agent.kind ?? null,
-          avatarUrl: data?.agent.avatarUrl ?? null,
-        }}
-      />
-    )
-  if (counterparty === agentId) return '–'
-  return counterparty === 'platform' ? say('platform') : say('processor')
-}
-
-/** Money that only moves between balances of the wallet is shown with a lock and without a sign. */
-function EventAmount({ event: { net, moved, currency } }: { event: MoneyEvent }) {
+/** Money that only moves between balances of the wallet has no sign; a lock while it is on hold. */
+function EventAmount({ event: { net, moved, currency }, isHeld }: { event: MoneyEvent; isHeld: boolean }) {
   if (net === 0)
     return (
-      <span className={classes.moved}>
-        <Lock size={13} strokeWidth={1.75} aria-hidden="true" />
+      <span className={classes.moved} data-held={isHeld}>
+        {isHeld ? <Lock size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
         {formatMoney({ amount: moved, currency })}
       </span>
     )
