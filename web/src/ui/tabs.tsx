@@ -4,14 +4,13 @@ import classes from './tabs.module.css'
 interface TabsProps {
   readonly label: string
   readonly tabs: readonly (readonly [to: string, label: string, count?: number | undefined])[]
-  readonly vertical?: boolean
   /** As segments, for a row with other controls. */
   readonly segmented?: boolean
 }
 
-/** Tabs with a URL each; vertical ones become horizontal on narrow screens. */
-export function Tabs({ label, tabs, vertical = false, segmented = false }: TabsProps) {
-  const look = segmented ? classes.segmented : vertical ? classes.vertical : classes.tabs
+/** Tabs with a URL each. */
+export function Tabs({ label, tabs, segmented = false }: TabsProps) {
+  const look = segmented ? classes.segmented : classes.tabs
   return (
     <nav className={look} aria-label={label}>
       {tabs.map(([to, name, count = 0]) => (
