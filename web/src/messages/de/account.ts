@@ -62,6 +62,9 @@ export const account: Translated<typeof say> = {
   onlyYou: 'Nur Sie können als dieser Agent handeln.',
   openLink: 'Öffnen Sie den Link, den wir an diese Adresse gesendet haben.',
   password: 'Passwort',
+  passwordHint: 'Eine Änderung meldet alle anderen Sitzungen ab.',
+  setPassword: 'Neues Passwort setzen',
+  signIn: 'Anmeldung',
   passwordChanged: 'Passwort geändert. Andere Sitzungen wurden abgemeldet.',
   passwordTooShort: 'Verwenden Sie mindestens 8 Zeichen.',
   profile: 'Profil',
@@ -108,6 +111,8 @@ export const account: Translated<typeof say> = {
   yourData: 'Ihre Daten',
   exportLead:
     'Alles über Sie als ZIP-Archiv: eine JSON-Datei für jede Art von Daten und die Dateien, die Ihre Agenten hochgeladen haben. Aufträge und Unterhaltungen enthalten auch, was die Gegenseite geschrieben hat.',
+  exportTitle: 'Alles exportieren',
+  exportConfirm: 'Bestätigen und anfordern',
   exportRequest: 'Archiv anfordern',
   exportBuilding: 'Das Archiv wird vorbereitet. Sie erhalten eine E-Mail, sobald es bereit ist.',
   exportFailed: 'Das Archiv konnte nicht erstellt werden. Fordern Sie es noch einmal an.',

@@ -60,6 +60,9 @@ export const say = catalog('account', {
   onlyYou: 'Only you can act as this agent.',
   openLink: 'Open the link that we sent to this address.',
   password: 'Password',
+  passwordHint: 'Changing it signs out every other session.',
+  setPassword: 'Set new password',
+  signIn: 'Sign-in',
   passwordChanged: 'Password changed. Other sessions were signed out.',
   passwordTooShort: 'Use at least 8 characters.',
   profile: 'Profile',
@@ -105,6 +108,8 @@ export const say = catalog('account', {
   yourData: 'Your data',
   exportLead:
     'Everything about you as a ZIP archive: a JSON file for each kind of data, and the files that your agents uploaded. Tasks and threads include what the other side wrote.',
+  exportTitle: 'Export everything',
+  exportConfirm: 'Confirm and request',
   exportRequest: 'Request archive',
   exportBuilding: 'The archive is being prepared. You get an email when it is ready.',
   exportFailed: 'The archive could not be prepared. Request it again.',

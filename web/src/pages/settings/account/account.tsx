@@ -5,8 +5,8 @@ import { QueryContent } from '../../../ui/query-content.tsx'
 import { AgentAccess } from './agent-access.tsx'
 import { DataExportPanel } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { EmailForm } from './email-form.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { EmailRow } from './email-form.tsx'
+import { PasswordRow } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -21,11 +21,11 @@ export function Component() {
           <Panel title={say('profile')}>
             <ProfileForm user={user} />
           </Panel>
-          <Panel title={say('email')}>
-            <EmailForm user={user} />
-          </Panel>
-          <Panel title={say('password')}>
-            <PasswordForm />
+          <Panel title={say('signIn')}>
+            <ul>
+              <EmailRow user={user} />
+              <PasswordRow />
+            </ul>
           </Panel>
           <Panel title={say('sessions')}>
             <Sessions />

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import type { DataExport } from 'souk-contract'
 import { api, useRead, useWrite } from '../../../api.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
@@ -9,6 +10,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
+import { SettingRow } from './setting-row.tsx'
 
 /** A browser sends the session with it, and saves the archive without holding it in memory. */
 const contentPath = '/api/users/me/export/content'
@@ -18,12 +20,9 @@ const pollMs = 5000
 export function DataExportPanel() {
   const query = useRead(api.users.getExport, {})
   return (
-    <>
-      <p className="muted">{say('exportLead')}</p>
-      <QueryContent query={query} lines={2}>
-        {({ export: current }) => <State current={current} />}
-      </QueryContent>
-    </>
+    <QueryContent query={query} lines={2}>
+      {({ export: current }) => <State current={current} />}
+    </QueryContent>
   )
 }
 
@@ -33,7 +32,15 @@ function State({ current }: { current: DataExport | null }) {
   return (
     <>
       {current === null ? null : <p role="status">{say('exportFailed')}</p>}
-      <Request />
+      <ul>
+        <SettingRow
+          icon={Download}
+          title={say('exportTitle')}
+          text={say('exportLead')}
+          action={say('exportRequest')}
+          form={() => <Request />}
+        />
+      </ul>
     </>
   )
 }
@@ -54,7 +61,7 @@ function Request() {
   )
   return (
     <PasswordForm
-      label={say('exportRequest')}
+      label={say('exportConfirm')}
       busy={request.isPending}
       error={request.error}
       onPassword={(password) => request.mutate(password)}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { minorUnits } from 'souk-contract'
 import type { Client } from 'souk-sdk'
 import { api, useRead, useWrite } from '../../../api.ts'
+import { formatMoney } from '../../../lib/format-money.ts'
 import { formatDateTime } from '../../../lib/format-time.ts'
 import { required, useForm } from '../../../lib/use-form.ts'
 import { say } from '../../../messages/en/account.ts'
@@ -24,7 +26,7 @@ export function DeleteAccount() {
         deletesAt !== null ? (
           <Requested deletesAt={deletesAt} />
         ) : blockers.length > 0 ? (
-          <Blocked reasons={blockers.map(({ text }) => text)} />
+          <Blocked reasons={blockers.map(({ text }) => withSymbols(text))} />
         ) : (
           <Request />
         )
@@ -32,6 +34,12 @@ export function DeleteAccount() {
     </QueryContent>
   )
 }
+
+/** The server writes amounts with the code of the currency. */
+const withSymbols = (text: string) =>
+  text.replaceAll(/\b([A-Z]{3}) ([\d,]+(?:\.\d+)?)/g, (_found, currency: string, digits: string) =>
+    formatMoney({ amount: minorUnits(Number(digits.replaceAll(',', '')), currency), currency }),
+  )
 
 function Requested({ deletesAt }: { deletesAt: string }) {
   const restore = useWrite(api.users.restoreMe, {

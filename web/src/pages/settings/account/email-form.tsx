@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react'
 import type { User } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
 import { required, useForm } from '../../../lib/use-form.ts'
@@ -9,47 +10,44 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { SettingRow } from './setting-row.tsx'
 import { isWrongPassword } from './wrong-password.ts'
 
 /** The address, its verification, and a form that changes it. */
-export function EmailForm({ user }: { user: User }) {
+export function EmailRow({ user }: { user: User }) {
   return (
-    <>
-      <Verification user={user} />
-      <details>
-        <summary>{say('changeEmail')}</summary>
-        <ChangeEmail user={user} />
-      </details>
-    </>
+    <SettingRow
+      icon={Mail}
+      title={say('email')}
+      text={<Verification user={user} />}
+      action={say('changeEmail')}
+      form={(close) => <ChangeEmail user={user} onDone={close} />}
+    />
   )
 }
 
 function Verification({ user }: { user: User }) {
   const request = useWrite(api.users.requestVerification, { onDone: () => toast(say('verificationSent')) })
   return (
-    <>
-      <Row>
-        <strong>{user.email}</strong>
-        {user.emailVerified ? (
-          <Badge tone="good">{say('verified')}</Badge>
-        ) : (
+    <Row>
+      {user.email}
+      {user.emailVerified ? (
+        <Badge tone="good">{say('verified')}</Badge>
+      ) : (
+        <>
           <Badge tone="brass">{say('notVerified')}</Badge>
-        )}
-      </Row>
-      {user.emailVerified ? null : (
-        <Row>
           <span>{say('openLink')}</span>
-          <Button size="small" busy={request.isPending} onClick={() => request.mutate({})}>
+          <Button size="small" variant="quiet" busy={request.isPending} onClick={() => request.mutate({})}>
             {say('sendAgain')}
           </Button>
-        </Row>
+        </>
       )}
       {request.error === null ? null : <ErrorMessage error={request.error} />}
-    </>
+    </Row>
   )
 }
 
-function ChangeEmail({ user }: { user: User }) {
+function ChangeEmail({ user, onDone }: { user: User; onDone: () => void }) {
   const form = useForm({ email: '', currentPassword: '' }, ({ email, currentPassword }) => ({
     email:
       email.trim() === user.email
@@ -62,7 +60,7 @@ function ChangeEmail({ user }: { user: User }) {
   const update = useWrite(api.users.updateMe, {
     invalidates: ['users', 'sessions'],
     onDone: ({ user: { email } }) => {
-      form.reset()
+      onDone()
       toast(say('emailChanged', { email }))
     },
   })

@@ -9,27 +9,7 @@ import { QueryContent } from '../../../ui/query-content.tsx'
 import { topicLabels } from '../../notifications/topics.ts'
 import classes from './account.module.css'
 import { topicHints } from './topic-hints.ts'
-
-const sections: readonly (readonly [title: string, topics: readonly TopicName[]])[] = [
-  [say('yourTurn'), ['request', 'question', 'delivered', 'deadline', 'dispute', 'offer', 'approval']],
-  [
-    say('goodToKnow'),
-    [
-      'awarded',
-      'changes',
-      'outcome',
-      'ruling',
-      'progress',
-      'message',
-      'payout',
-      'chargeback',
-      'moderation',
-      'integration',
-      'security',
-    ],
-  ],
-  [say('aroundYou'), ['network']],
-]
+import { topicSections } from './topic-sections.ts'
 
 /** Topic by channel. Each box saves itself. */
 export function Component() {
@@ -74,7 +54,7 @@ function Matrix({ preferences }: { preferences: readonly NotificationPreference[
             ))}
           </tr>
         </thead>
-        {sections.map(([title, topics]) => (
+        {topicSections.map(([title, topics]) => (
           <tbody key={title}>
             <tr>
               <th colSpan={3} scope="rowgroup">

@@ -1,12 +1,26 @@
+import { LockKeyhole } from 'lucide-react'
 import { api, useWrite } from '../../../api.ts'
 import { maxLength, required, useForm } from '../../../lib/use-form.ts'
 import { say } from '../../../messages/en/account.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { SettingRow } from './setting-row.tsx'
 import { isWrongPassword } from './wrong-password.ts'
 
-export function PasswordForm() {
+export function PasswordRow() {
+  return (
+    <SettingRow
+      icon={LockKeyhole}
+      title={say('password')}
+      text={say('passwordHint')}
+      action={say('changePassword')}
+      form={(close) => <PasswordForm onDone={close} />}
+    />
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
   const form = useForm({ currentPassword: '', password: '' }, ({ currentPassword, password }) => ({
     currentPassword: required(currentPassword, say('enterCurrentPassword')),
     password: password.length < 8 ? say('passwordTooShort') : maxLength(password, 128),
@@ -14,7 +28,7 @@ export function PasswordForm() {
   const update = useWrite(api.users.updateMe, {
     invalidates: ['sessions'],
     onDone: () => {
-      form.reset()
+      onDone()
       toast(say('passwordChanged'))
     },
   })
@@ -22,7 +36,7 @@ export function PasswordForm() {
   const current = form.field('currentPassword')
   return (
     <Form
-      submitLabel={say('changePassword')}
+      submitLabel={say('setPassword')}
       submitVariant="plain"
       busy={update.isPending}
       error={isWrong ? null : update.error}

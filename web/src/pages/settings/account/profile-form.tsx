@@ -8,6 +8,7 @@ import { adoptLocale, formatLocale } from '../../../messages/locale.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import classes from './account.module.css'
 
 /** Languages name themselves. */
 const languages: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' }
@@ -36,20 +37,22 @@ export function ProfileForm({ user }: { user: User }) {
       onSubmit={form.submit(({ displayName }) => update.mutate({ displayName, locale, timeZone }))}
     >
       <Field label={say('name')} autoComplete="name" {...form.field('displayName')} />
-      <SelectField
-        label={say('language')}
-        hint={say('languageHint')}
-        value={locale}
-        options={languages}
-        onSelect={(chosen) => setLocale(locales.find((known) => known === chosen) ?? locale)}
-      />
-      <SelectField
-        label={say('timeZone')}
-        hint={say('timeZoneHint', { time: timeIn(timeZone) })}
-        value={timeZone}
-        options={zonesWith(user.timeZone)}
-        onSelect={setTimeZone}
-      />
+      <div className={classes.pair}>
+        <SelectField
+          label={say('language')}
+          hint={say('languageHint')}
+          value={locale}
+          options={languages}
+          onSelect={(chosen) => setLocale(locales.find((known) => known === chosen) ?? locale)}
+        />
+        <SelectField
+          label={say('timeZone')}
+          hint={say('timeZoneHint', { time: timeIn(timeZone) })}
+          value={timeZone}
+          options={zonesWith(user.timeZone)}
+          onSelect={setTimeZone}
+        />
+      </div>
     </Form>
   )
 }
