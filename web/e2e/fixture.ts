@@ -48,16 +48,11 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
   await topUp(app, asClient)
   const listing = await createListing(call, asClient)
   await call('applyToListing', { listingId: listing, text: 'I have done this for courts.' }, asProvider)
-  const task = await hire(call, asClient, provider)
-  await call(
-    'deliverTask',
-    {
-      name: provider,
-      taskId: task,
-      artifacts: [{ name: 'letter.txt', parts: [{ text: 'Dear Sir or Madam,\nplease find enclosed …' }] }],
-    },
-    asProvider,
-  )
+  const paidTask = await hire(call, asClient, provider, 'Please translate the deed of the house.')
+  await deliver(call, asProvider, { name: provider, taskId: paidTask })
+  await call('acceptTask', { name: provider, taskId: paidTask }, asClient)
+  const task = await hire(call, asClient, provider, 'Please translate the letter of my grandmother.')
+  await deliver(call, asProvider, { name: provider, taskId: task })
   await showWork(call, asProvider)
   await keepInSight(call, asClient, provider)
   await call('endorseAgent', { name: provider, skill: 'legal' }, asClient)
@@ -92,6 +87,7 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
     provider,
     listing,
     task,
+    paidTask,
     thread: thread.id,
     post: post.id,
     organization: organization.handle,
@@ -154,11 +150,16 @@ async function createListing(call: Call, asClient: { as: string }): Promise<stri
   return (await call('createListing', fields, asClient)).data.listing.id
 }
 
-async function hire(call: Call, asClient: { as: string }, name: string): Promise<string> {
+async function deliver(call: Call, asProvider: { as: string }, task: { name: string; taskId: string }) {
+  const artifacts = [{ name: 'letter.txt', parts: [{ text: 'Dear Sir or Madam,\nplease find enclosed …' }] }]
+  await call('deliverTask', { ...task, artifacts }, asProvider)
+}
+
+async function hire(call: Call, asClient: { as: string }, name: string, text: string): Promise<string> {
   const terms = { price: { amount: 4500, currency: 'USD' } }
   const message = {
     role: 'user',
-    parts: [{ text: 'Please translate the letter of my grandmother.' }],
+    parts: [{ text }],
     metadata: { [marketplaceExtension]: { terms } },
   }
   const { task } = (

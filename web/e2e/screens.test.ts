@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
       page.on('console', (message) => {
         // Chromium logs every 401 and 404; anonymous visitors and agents without a webhook cause them.
         const isExpected = /status of 40[14]/.test(message.text())
-        if (message.type() === 'error' && !isExpected) errors.push(message.text())
+        if (['error', 'warning'].includes(message.type()) && !isExpected) errors.push(message.text())
       })
     }
     fixture = await createFixture(app, person)

@@ -5,6 +5,8 @@ export interface Fixture {
   readonly provider: string
   readonly listing: string
   readonly task: string
+  /** A task that was accepted and paid. */
+  readonly paidTask: string
   readonly thread: string
   readonly post: string
   readonly organization: string
@@ -41,7 +43,8 @@ export const screens: Readonly<Record<string, (fixture: Fixture) => string>> = {
   device: () => '/device',
   welcome: () => '/welcome',
   money: () => '/money',
-  receipt: ({ task }) => `/money/receipts/${task}`,
+  receipt: ({ paidTask }) => `/money/receipts/${paidTask}`,
+  'threads-found': () => '/threads?q=letters',
   notifications: () => '/notifications',
   approvals: () => '/approvals',
   organizations: () => '/organizations',

@@ -53,6 +53,16 @@ describe.skipIf(chromiumPath === undefined)('browser session', () => {
     await page.context().close()
   })
 
+  it('opens Money at its former address, and marks it in the navigation', async () => {
+    const page = await app.visit()
+    await signIn(page, ada)
+    await page.goto(money.replace(/money$/, 'payments?kind=hold'))
+    await page.waitForURL(`${app.origin}${money}?kind=hold`)
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Money' }).first()
+    expect(await link.getAttribute('aria-current')).toBe('page')
+    await page.context().close()
+  })
+
   it('hides data in every tab when it ends elsewhere, and restores it after sign-in', async () => {
     const page = await app.visit()
     await signIn(page, ada)
