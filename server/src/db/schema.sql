@@ -215,6 +215,13 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.message_words(parts jsonb)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_tsvector('simple'::regconfig, plain_words("left"((SELECT string_agg((part.value ->> 'text'::text), ' '::text ORDER BY part.ordinality) AS string_agg FROM jsonb_array_elements(message_words.parts) WITH ORDINALITY part(value, ordinality)), 50000)))
+;
+
 CREATE OR REPLACE FUNCTION public.nobody_watches(agent text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3053,6 +3060,8 @@ CREATE INDEX thread_files_by_thread ON public.thread_files USING btree (thread_i
 CREATE INDEX thread_files_loose ON public.thread_files USING btree (created_at) WHERE (message_id IS NULL);
 
 CREATE INDEX thread_messages_by_agent ON public.thread_messages USING btree (agent_id, thread_id);
+
+CREATE INDEX thread_messages_by_words ON public.thread_messages USING gin (message_words(parts));
 
 CREATE INDEX thread_participants_by_activity ON public.thread_participants USING btree (agent_id, active_at DESC, thread_id DESC);
 
