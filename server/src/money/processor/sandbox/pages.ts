@@ -1,4 +1,4 @@
-import { formatMoney } from 'souk-contract'
+import { formatMoney, type Sum } from 'souk-contract'
 import { escape } from '../../../lib/html.ts'
 import type { DeclineCode } from '../snapshots.ts'
 import { testBanks, testCards } from './instruments.ts'
@@ -44,13 +44,20 @@ function summaryOf({ amount, currency }: SessionRow) {
       back: 'Cancel',
     }
   }
-  const price = formatMoney({ amount, currency })
+  const price = priceText({ amount, currency })
   return {
     title: `Pay ${price}`,
     explanation: 'The amount is added to your balance.',
     button: `Pay ${price}`,
     back: 'Cancel',
   }
+}
+
+/** With the symbol of the currency, as in the web app. */
+function priceText(sum: Sum): string {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency: sum.currency }).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? sum.currency
+  return formatMoney(sum).replace(`${sum.currency} `, /\p{L}$/u.test(symbol) ? `${symbol} ` : symbol)
 }
 
 function onboardPage(session: SessionRow, { problem }: PageNotice): string {
@@ -118,13 +125,18 @@ interface Choices {
   readonly options: readonly { value: string; label: string; description: string }[]
 }
 
+/** Further options unfold, so that the button is on the screen. */
+const shownMax = 4
+
 function choices({ name, legend, options }: Choices): string {
   const items = options.map(
     ({ value, label, description }, index) =>
       `<label><input type="radio" name="${name}" value="${escape(value)}" required${index === 0 ? ' checked' : ''}>
       <span><code>${escape(label)}</code> ${escape(description)}</span></label>`,
   )
-  return `<fieldset><legend>${escape(legend)}</legend>${items.join('\n')}</fieldset>`
+  const [common, rare] = [items.slice(0, shownMax), items.slice(shownMax)]
+  const more = rare.length === 0 ? '' : `<details><summary>More</summary>${rare.join('\n')}</details>`
+  return `<fieldset><legend>${escape(legend)}</legend>${common.join('\n')}${more}</fieldset>`
 }
 
 function problemText(problem: string | undefined): string {

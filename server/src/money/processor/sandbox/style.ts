@@ -16,6 +16,8 @@ export const sandboxStyle = `
 .small-page label:hover { background: var(--side); }
 .small-page label:has(:checked) { background: var(--mark); }
 .small-page label code { display: block; padding: 0; background: none; color: var(--text); font-size: 0.9rem; white-space: nowrap; }
+.small-page summary { padding: 0.65rem 1rem; border-top: 1px solid var(--line); color: var(--accent); font-size: 0.85rem; font-weight: 600; cursor: pointer; }
+.small-page details label:first-of-type { border-top: 1px solid var(--line); }
 .small-page input[type="radio"] { flex: none; accent-color: var(--accent); }
 .small-page button { width: 100%; min-height: 2.75rem; padding: 0.7rem 1.4rem; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--on-accent); font: 600 1rem/1.2 var(--sans); cursor: pointer; }
 .small-page button.second { margin-top: 0.6rem; border-color: var(--field); background: none; color: var(--text); }
