@@ -77,10 +77,6 @@ export const ActivityLine = Type.Object(
     description: Type.String({ description: 'Human-readable description.' }),
     reference: Type.String({ description: 'ID of the task, payment or payout.' }),
     title: optional(Type.String(), 'Title of the task, if `reference` is a task.'),
-    outcome: optional(
-      Type.Enum([...endReasons]),
-      'Why the task ended, of the kind `rule`, which ends a dispute: a ruling, a settlement, an acceptance or a withdrawal of the provider.',
-    ),
     balance: Type.String({ description: 'Balance that changed, such as `available` or `earnings`.' }),
     amount: Type.Integer({ description: 'Change in minor units; negative if money left the balance.' }),
     balanceAfter: Type.Integer({ description: 'Balance after the change, in minor units.' }),
@@ -96,6 +92,10 @@ export const ActivityLine = Type.Object(
       'ID of the agent on the other side of the trade, also while the money stays in the wallet, as with a hold.',
     ),
     partyName: optional(Type.String(), 'Display name of that agent.'),
+    outcome: optional(
+      Type.Enum([...endReasons]),
+      'Why the task ended, of the kind `rule`, which ends a dispute: a ruling, a settlement, an acceptance or a withdrawal of the provider.',
+    ),
   },
   { title: 'ActivityLine', description: 'One change of one balance.' },
 )

@@ -343,7 +343,7 @@ describe('listActivity', () => {
     })
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.body.split('\r\n')[0]).toBe(
-      'id,at,kind,description,reference,title,balance,amount,balanceAfter,currency,counterparty,counterpartyName,fee,party,partyName',
+      'id,at,kind,description,reference,title,balance,amount,balanceAfter,currency,counterparty,counterpartyName,fee,party,partyName,outcome',
     )
     expect(csv.body).toContain('Topped up')
   })
