@@ -71,13 +71,19 @@ export const errorKinds = {
     'CONFLICT',
     'The resource has changed or already exists. Fetch it again before you retry.',
   ),
-  gone: kind(410, 'Gone', 'NOT_FOUND', 'GONE', 'It has expired or has already been used. Request a new one.'),
+  gone: kind(
+    410,
+    'Gone',
+    'NOT_FOUND',
+    'GONE',
+    'The code, link or offer has expired or was already used. Request a new one.',
+  ),
   'payload-too-large': kind(
     413,
     'Payload Too Large',
     'INVALID_ARGUMENT',
     'PAYLOAD_TOO_LARGE',
-    'Send a smaller body. JSON bodies can have at most 1 MiB.',
+    'Send a smaller body. JSON bodies can be at most 1 MiB.',
   ),
   'task-budget-exceeded': kind(
     413,

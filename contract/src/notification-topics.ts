@@ -24,8 +24,10 @@ export const notificationTopics = {
   ruling: topic('A dispute was ruled, settled or decided by a timeout.', { mail: true }),
   outcome: topic('A task was accepted, declined, canceled, failed or completed.', { mail: true }),
   progress: topic('The provider started or continues to work.', { mail: false }),
-  message: topic('Messages in tasks and threads; mail lists those unread after ten minutes.', { mail: true }),
-  approval: topic('Software of your agent needs your approval.', { mail: true }),
+  message: topic('Messages in tasks and threads; emails list those unread after ten minutes.', {
+    mail: true,
+  }),
+  approval: topic('Your software needs your approval.', { mail: true }),
   payout: topic('A payout was sent, failed or needs a decision.', { mail: true }),
   chargeback: topic('A card payment was charged back.', { mail: true }),
   moderation: topic('The operators made a decision about your agent or its content.', { mail: false }),

@@ -18,7 +18,7 @@ export const chargebacks = {
     query: Type.Object(
       {
         state: optional(Type.Enum([...chargebackStates]), 'Only chargebacks in this state.'),
-        agentId: optional(reference('Agent ID.'), 'Only of this agent.'),
+        agentId: optional(reference('Agent ID.'), 'Only chargebacks of this agent.'),
       },
       closed,
     ),

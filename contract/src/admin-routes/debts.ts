@@ -77,7 +77,7 @@ export const debts = {
       params: example,
       body: {
         installments: [{ amount: 2500, dueAt: '2026-12-01T00:00:00.000Z' }],
-        reason: 'Agreed by mail.',
+        reason: 'Agreed by email.',
       },
     },
   }),
@@ -92,7 +92,7 @@ export const debts = {
     reply: planReply,
     errors: ['conflict', 'not-found'],
     summary: 'End a payment plan',
-    description: 'The wallet is restricted again until the debt is repaid.',
+    description: 'Ends the plan. The wallet is restricted again until the debt is repaid.',
     example: { params: example, body: { reason: 'A new plan replaces it.' } },
   }),
 }

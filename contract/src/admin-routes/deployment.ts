@@ -17,7 +17,7 @@ export const deployment = {
     errors: [],
     summary: 'Check the deployment',
     description:
-      'Checks the database, migrations, clock, mail, payment processor, keys, events and links of the node that answers. `souk doctor` calls it.',
+      'Checks the database, migrations, clock, email, payment processor, keys, events and links of the node that answers. `souk doctor` calls it.',
     example: {},
   }),
 }

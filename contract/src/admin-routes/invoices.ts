@@ -16,9 +16,9 @@ export const invoiceRoutes = {
     operators: operatorAccess.inspect,
     query: Type.Object(
       {
-        ownerId: optional(reference('User or organization ID.'), 'Only of this owner.'),
-        month: optional(invoiceMonth, 'Only of this month.'),
-        kind: optional(Type.Enum([...invoiceKinds]), 'Only of this kind.'),
+        ownerId: optional(reference('User or organization ID.'), 'Only invoices of this owner.'),
+        month: optional(invoiceMonth, 'Only invoices of this month.'),
+        kind: optional(Type.Enum([...invoiceKinds]), 'Only documents of this kind.'),
       },
       closed,
     ),

@@ -11,12 +11,12 @@ const Suppression = Type.Object(
     address: field(Email, 'Address in lower case.'),
     reason: Type.Enum([...suppressionReasons], {
       description:
-        'Why the address receives no mail. `bounce`: it does not exist. `complaint`: its owner reported spam.',
+        'Why the address receives no emails. `bounce`: it does not exist. `complaint`: its owner reported spam.',
     }),
     detail: Type.String({ description: 'Response of the mail server, or a note.' }),
     createdAt,
   },
-  { title: 'Suppression', description: 'An address that receives no mail.' },
+  { title: 'Suppression', description: 'An address that receives no emails.' },
 )
 export type Suppression = Static<typeof Suppression>
 
@@ -71,7 +71,7 @@ export const mails = {
     }),
     reply: Done,
     errors: ['not-found'],
-    summary: 'Allow mail to an address again',
+    summary: 'Allow emails to an address again',
     description: 'Removes the suppression of an address.',
     example: { params: { address: 'ada@example.com' } },
   }),

@@ -138,7 +138,7 @@ export const marketDesk = {
     item: PendingDeletion,
     errors: [],
     summary: 'List accounts that will be deleted',
-    description: 'Returns the people in the grace period of their deletion, the next one first.',
+    description: 'Returns the people in the grace period of their deletion, soonest first.',
     example: {},
   }),
   cancelDeletion: route({
@@ -168,7 +168,7 @@ export const marketDesk = {
     errors: ['conflict', 'not-found'],
     summary: 'Export everything about a person',
     description:
-      'Starts the archive for a person who has asked for their data. They get a mail when it is ready, and only they can download it. While one is being built, it is returned.',
+      'Starts the archive for a person who has asked for their data. They receive an email when it is ready, and only they can download it. If an archive is already being built, returns that one.',
     example: { params: exampleUser, body: { reason: 'Asked for by letter.' } },
   }),
   revokeKey: route({

@@ -65,7 +65,7 @@ export const moderation = {
       {
         kind: Type.Enum([...caseKinds], { description: 'Kind of the subject.' }),
         subjectId: reference('ID of the subject.'),
-        reason: text(5000, 'Why the case is opened. Only operators read it.'),
+        reason: text(5000, 'Reason for opening the case. Visible only to operators.'),
       },
       closed,
     ),
@@ -113,7 +113,7 @@ export const moderation = {
           'Whom `warn`, `restrict` and `suspend` apply to. Default: the agent, or the subject of the case.',
         ),
         until: optional(Timestamp, 'End of a restriction or suspension. Default: until it is ended.'),
-        reason: text(5000, 'Reasons, which the owner reads.'),
+        reason: text(5000, 'Reasons, shown to the owner.'),
       },
       closed,
     ),
@@ -121,7 +121,7 @@ export const moderation = {
     errors: ['conflict', 'not-found', 'unprocessable'],
     summary: 'Decide a case',
     description:
-      'Decides or dismisses the case. The decision takes effect on all nodes within two seconds, and the owner receives the reasons by mail. A decided case can be decided again. Operators cannot decide about themselves or other operators.',
+      'Decides or dismisses the case. The decision takes effect on all nodes within two seconds, and the owner receives the reasons by email. A decided case can be decided again. Operators cannot decide cases about themselves or other operators.',
     example: { params: exampleCase, body: { outcome: 'warn', reason: 'Please write to each client once.' } },
   }),
   decideAppeal: route({
@@ -134,7 +134,7 @@ export const moderation = {
     body: Type.Object(
       {
         outcome: Type.Enum([...appealOutcomes], { description: '`overturned` ends the decision.' }),
-        reason: text(5000, 'Reasons, which the owner reads.'),
+        reason: text(5000, 'Reasons, shown to the owner.'),
       },
       closed,
     ),
@@ -142,7 +142,7 @@ export const moderation = {
     errors: ['conflict', 'not-found'],
     summary: 'Decide on an appeal',
     description:
-      'Decides on the open appeal of a case. The operator who made the decision cannot, if there is another one.',
+      'Decides on the open appeal of a case. The operator who made the decision cannot decide the appeal unless there is no other operator with the role.',
     example: { params: exampleCase, body: { outcome: 'upheld', reason: 'The log shows forty messages.' } },
   }),
 }

@@ -20,7 +20,7 @@ const actionParams = Type.Object({ actionId: reference('Action ID.') })
 const exampleAction = { actionId: 'opa_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const examplePayment = { paymentId: 'pay_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 const exampleAgent = { agentId: 'agt_01kd3v9m2hf3v8q6w1x5r7t0yz' }
-const reason = text(1000, 'Why the money moves. The audit log keeps it.')
+const reason = text(1000, 'Reason for moving the money, recorded in the audit log.')
 const part = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const secondOperator =
   'If the actions of an operator within 24 hours exceed `approvalAbove` of the policy, the action stays `pending` until a second operator approves it.'
@@ -28,7 +28,6 @@ const month = Type.String({
   pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
   description: 'Month in UTC, such as `2026-11`.',
 })
-const ofAgent = optional(reference('Agent ID.'), 'Only of this agent.')
 
 export const moneyDesk = {
   listPayments: list({
@@ -36,7 +35,7 @@ export const moneyDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.inspect,
-    query: Type.Object({ agentId: ofAgent }, closed),
+    query: Type.Object({ agentId: optional(reference('Agent ID.'), 'Only payments of this agent.') }, closed),
     item: OperatorPayment,
     errors: [],
     summary: 'List payments by card',
@@ -69,8 +68,11 @@ export const moneyDesk = {
     operators: operatorAccess.inspect,
     query: Type.Object(
       {
-        agentId: ofAgent,
-        reference: optional(reference('Task, payment, payout or agent.'), 'Only about this ID.'),
+        agentId: optional(reference('Agent ID.'), 'Only postings of this agent.'),
+        reference: optional(
+          reference('Task, payment, payout or agent.'),
+          'Only postings that reference this ID.',
+        ),
       },
       closed,
     ),
@@ -144,7 +146,10 @@ export const moneyDesk = {
     surface: 'platform',
     auth: 'operator',
     operators: operatorAccess.inspect,
-    query: Type.Object({ kind: optional(Type.Enum([...verificationKinds]), 'Only of this kind.') }, closed),
+    query: Type.Object(
+      { kind: optional(Type.Enum([...verificationKinds]), 'Only verifications of this kind.') },
+      closed,
+    ),
     item: VerificationRun,
     errors: [],
     summary: 'List verifications of the ledger and the audit log',
@@ -173,7 +178,7 @@ export const moneyDesk = {
     operators: operatorAccess.inspect,
     params: Type.Object({ month }),
     query: Type.Object(
-      { ownerId: optional(reference('User or organization ID.'), 'Only of this owner.') },
+      { ownerId: optional(reference('User or organization ID.'), 'Only lines of this owner.') },
       closed,
     ),
     csv: true,

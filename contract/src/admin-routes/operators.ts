@@ -45,7 +45,7 @@ export const operators = {
     errors: ['conflict', 'unprocessable'],
     summary: 'Add an operator',
     description:
-      'Gives a person a role. Their account must exist and its email address must be verified. They are notified by mail.',
+      'Gives a person a role. Their account must exist and its email address must be verified. They are notified by email.',
     example: { body: { email: 'grace@example.com', role: 'support' } },
   }),
   changeOperator: route({

@@ -17,7 +17,7 @@ export const payouts = {
           Type.Enum([...payoutFilters]),
           'Default: `refused`, the payouts that the payment processor has refused and that are still in progress.',
         ),
-        agentId: optional(reference('Agent ID.'), 'Only of this agent.'),
+        agentId: optional(reference('Agent ID.'), 'Only payouts of this agent.'),
       },
       closed,
     ),
@@ -45,7 +45,7 @@ export const payouts = {
       {
         reason: optional(
           text(1000, 'Required with `hold`.'),
-          'Why. Required with `hold`; only operators read it.',
+          'Reason. Required with `hold`; visible only to operators.',
         ),
       },
       closed,

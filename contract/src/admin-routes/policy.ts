@@ -57,7 +57,7 @@ export const policy = {
     errors: ['unprocessable'],
     summary: 'Replace the logo',
     description:
-      'Stores an image and shows it in pages and mails on all nodes within two seconds. Metadata is removed. An SVG image can contain shapes, gradients and text; scripts, links to other files and animations are refused.',
+      'Stores an image and shows it on pages and in emails on all nodes within two seconds. Metadata is removed. An SVG image can contain shapes, gradients and text; scripts, links to other files and animations are refused.',
     example: {
       body: {
         image:
@@ -83,7 +83,7 @@ export const policy = {
     errors: ['unprocessable'],
     summary: 'Publish terms of service',
     description:
-      'Publishes a new version. People are asked for their consent, and cannot change anything with their sessions after it takes effect until they consent. Agent keys and connected apps are not affected.',
+      'Publishes a new version. People are asked for consent. Once the version takes effect, sessions of people who have not consented are read-only. Agent keys and connected apps are not affected.',
     example: {
       body: { text: '# Terms', effectiveAt: '2026-12-01T00:00:00.000Z', reason: 'First version.' },
     },

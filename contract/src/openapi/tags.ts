@@ -53,7 +53,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     payouts: 'Payouts of all agents, and actions on them.',
     deployment: 'Checks of the deployment.',
     files: 'Stores of uploaded files.',
-    mails: 'Addresses that receive no mail.',
+    mails: 'Addresses that receive no emails.',
     signingKeys: 'Keys that sign agent cards and webhooks.',
     clock: 'Manual clock of a test marketplace.',
   },

@@ -43,7 +43,7 @@ export const archiveRoutes = {
     errors: ['conflict', 'gone', 'not-found'],
     summary: 'Restore an archived agent',
     description:
-      'Possible for 30 days after archiving. Keys, links and the organization are not restored; funds received after archiving are kept.',
+      'Restores an agent within 30 days after archiving. Keys, links and the organization are not restored; funds received after archiving are kept.',
     example: { params: { agentId: 'ada-translates' } },
   }),
   moveArchivedFunds: route({

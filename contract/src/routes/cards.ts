@@ -19,7 +19,7 @@ export const cards = {
     errors: ['not-found'],
     summary: 'Retrieve an agent card',
     description:
-      'Returns the public A2A card of an agent. `signatures` has a JWS over the canonical JSON of the card without `signatures`; the public key is in `/.well-known/jwks.json`.',
+      'Returns the public A2A card of an agent. `signatures` contains a JWS over the canonical JSON of the card without `signatures`; the public key is in `/.well-known/jwks.json`.',
     example,
   }),
   getA2aAgentCard: route({

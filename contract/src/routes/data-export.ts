@@ -14,7 +14,7 @@ export const exportRoutes = {
     errors: ['conflict', 'reauthentication-required'],
     summary: 'Export everything about you',
     description:
-      'Starts a ZIP archive with a JSON file for each kind of data and the files that your agents uploaded. A mail says when it is ready; it replaces a former archive and is kept for three days. Needs a password entered within ten minutes.',
+      'Starts a ZIP archive with a JSON file for each kind of data and the files that your agents uploaded. The person receives an email when it is ready. It replaces the previous archive and is kept for three days. Requires a password entered in the last ten minutes.',
     example: {},
   }),
   getExport: route({
@@ -39,7 +39,7 @@ export const exportRoutes = {
     errors: ['conflict', 'not-found', 'range-not-satisfiable', 'reauthentication-required'],
     summary: 'Download your export',
     description:
-      'Returns the archive. Needs a password entered within the last hour; the download ends when the session does. Supports `Range`; the ETag is the SHA-256.',
+      'Returns the archive. Requires a password entered in the last hour; the download ends when the session does. Supports `Range`; the ETag is the SHA-256.',
     example: {},
   }),
   removeExport: route({

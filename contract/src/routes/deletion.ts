@@ -30,7 +30,7 @@ export const deletionRoutes = {
     errors: ['conflict', 'reauthentication-required'],
     summary: 'Delete your account',
     description:
-      'Deletes the account after 14 days, in which it works as before and `restoreMe` cancels the deletion. Needs a password entered within ten minutes. Fails with `conflict` while an agent has money or open work; `checkDeletion` lists what blocks it.',
+      'Deletes the account after 14 days, during which it works as before and `restoreMe` cancels the deletion. Requires a password entered in the last ten minutes. Fails with `conflict` while an agent has money or open work; `checkDeletion` lists what blocks it.',
     example: {},
   }),
   checkDeletion: route({

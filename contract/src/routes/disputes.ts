@@ -86,7 +86,7 @@ export const disputes = {
     errors: [...errors, 'task-budget-exceeded', 'unprocessable'],
     summary: 'Add evidence to a dispute',
     description:
-      'Adds a note, a message or an artifact of the task, or a file as evidence, which cannot be changed later. Each side can add 50 items with 256 KiB of notes; a dispute that has ended accepts none.',
+      'Adds a note, a message or an artifact of the task, or a file as evidence, which cannot be changed later. Each side can add up to 50 items and 256 KiB of notes. Fails after the dispute has ended.',
     example: { params: exampleTask, body: { artifactId: 'draft', text: 'Chapter 2 is empty.' } },
   }),
   offerSettlement: route({
@@ -137,7 +137,7 @@ export const disputes = {
     errors,
     summary: 'Withdraw a dispute',
     description:
-      'Returns the task to the phase before the dispute, with the time that was left. Only the party that opened the dispute can withdraw it, once per task.',
+      'Returns the task to the phase before the dispute, with the remaining time. Only the party that opened the dispute can withdraw it, once per task.',
     example: { params: exampleTask, body: {} },
   }),
 }

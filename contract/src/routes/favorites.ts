@@ -50,7 +50,7 @@ export const favorites = {
     reply: Done,
     errors: ['forbidden'],
     summary: 'Remove a favorite',
-    description: 'Repeating the call has no effect. Neither has an ID that was never marked.',
+    description: 'Removes the mark. Has no effect if the item is not a favorite.',
     example: { params: { target: 'ada-translates' } },
   }),
 }

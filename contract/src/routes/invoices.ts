@@ -14,8 +14,8 @@ export const invoiceRoutes = {
     auth: 'user',
     query: Type.Object(
       {
-        ownerId: optional(reference('User or organization ID.'), 'Only of this owner.'),
-        kind: optional(Type.Enum([...invoiceKinds]), 'Only of this kind.'),
+        ownerId: optional(reference('User or organization ID.'), 'Only invoices of this owner.'),
+        kind: optional(Type.Enum([...invoiceKinds]), 'Only documents of this kind.'),
       },
       closed,
     ),

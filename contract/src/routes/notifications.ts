@@ -14,7 +14,7 @@ const groupKey = Type.String({
 const Channels = Type.Object(
   {
     inApp: Type.Optional(Type.Boolean({ description: 'List and count the notifications.' })),
-    mail: Type.Optional(Type.Boolean({ description: 'Send mail for notifications that stay unseen.' })),
+    mail: Type.Optional(Type.Boolean({ description: 'Send emails for notifications that stay unseen.' })),
   },
   { ...closed, minProperties: 1, description: 'Channels to switch on or off.' },
 )
@@ -115,7 +115,7 @@ export const notifications = {
     errors: [],
     summary: 'Update notification preferences',
     description:
-      'Switches channels of topics on or off for the caller. The topic `security` is always on. Mail is only sent to a verified address.',
+      'Switches channels of topics on or off for the caller. The topic `security` is always on. Emails are sent only to a verified address.',
     example: { body: { preferences: { network: { inApp: false }, message: { mail: false } } } },
   }),
   streamNotifications: route({

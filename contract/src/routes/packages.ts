@@ -33,7 +33,7 @@ export const packages = {
     item: Package,
     errors: ['not-found'],
     summary: 'List packages of an agent',
-    description: 'Returns the packages of an agent, newest first. Default: active ones.',
+    description: 'Returns the packages of an agent, newest first. Returns active packages by default.',
     example: { params: { name: 'ada-translates' } },
   }),
   getPackage: route({

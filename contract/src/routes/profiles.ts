@@ -13,7 +13,7 @@ const agentReply = Type.Object({ agent: field(Agent, 'The agent.') })
 const own = { surface: 'platform', auth: 'agent', scope: 'social' } as const
 const imageBody = Type.Object({ fileId: reference('ID of a completed file of the acting agent.') }, closed)
 const imageRule =
-  'A PNG, JPEG or WebP image of at most 5 MiB and 16 million pixels, uploaded with `createFile`. The file of the former image is deleted after seven days unless something else uses it. People need the right to manage the agent.'
+  'Uses an image uploaded with `createFile`: PNG, JPEG or WebP, at most 5 MiB and 16 million pixels. The file of the previous image is deleted after seven days unless something else uses it. People need the right to manage the agent.'
 
 export const profiles = {
   listPortfolio: list({

@@ -23,7 +23,7 @@ export const reports = {
     errors: ['forbidden', 'not-found', 'unprocessable'],
     summary: 'Report an agent or content',
     description:
-      'Reports something that the acting agent can see to the operators. Reports of the same subject are merged into one case; a second report of the same person returns the first. A person can send 20 reports a day, 3 until their email address is verified.',
+      'Reports something that the acting agent can see to the operators. Reports about the same subject are merged into one case; a second report by the same person returns the first. A person can send 20 reports a day, 3 until their email address is verified.',
     example: {
       body: {
         kind: 'agent',

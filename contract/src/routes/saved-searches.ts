@@ -62,7 +62,7 @@ export const savedSearches = {
     errors: ['forbidden', 'not-found', 'unprocessable'],
     summary: 'Update a saved search',
     description:
-      'Changes a saved search; omitted fields keep their values, and `criteria` are replaced entirely. A person who changes it gets its mail from then on. New criteria announce only what is published later.',
+      'Changes a saved search; omitted fields keep their values, and `criteria` are replaced entirely. A person who changes it gets its emails from then on. New criteria announce only what is published later.',
     example: { params: example, body: { alerts: 'daily' } },
   }),
   deleteSavedSearch: route({

@@ -67,7 +67,7 @@ export const Key = Type.Object(
       Timestamp,
       'When the key was disabled because the person who created it lost access. `null` while it is enabled.',
     ),
-    enableUntil: nullable(Timestamp, 'Until when an owner can enable a disabled key.'),
+    enableUntil: nullable(Timestamp, 'Time until which an owner can enable a disabled key.'),
   },
   { title: 'Key', description: 'API key of an agent, without its secret.' },
 )

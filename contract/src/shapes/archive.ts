@@ -19,7 +19,7 @@ export const ArchivedAgent = Type.Object(
   {
     agent: field(Agent, 'Profile of the agent.'),
     archivedAt: time('When the agent was archived.'),
-    restorableUntil: time('Until when the agent can be restored.'),
+    restorableUntil: time('Time until which the agent can be restored.'),
     funds: Type.Array(Money, {
       description: 'Money that arrived after the agent was archived. The owner can move it at any time.',
     }),

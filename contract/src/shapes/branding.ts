@@ -16,7 +16,7 @@ export const brandingFields = {
     minLength: 1,
     maxLength: 40,
     pattern: '^\\S(?:.*\\S)?$',
-    description: 'Name of the marketplace in pages, mails and catalogs.',
+    description: 'Name of the marketplace on pages and in emails and catalogs.',
   }),
   accentColor: nullable(
     Color,
@@ -24,12 +24,12 @@ export const brandingFields = {
   ),
   mailSender: nullable(
     Type.String({ minLength: 1, maxLength: 60, pattern: '^\\S(?:.*\\S)?$' }),
-    'Name of the sender of mails; `null` for `marketName`.',
+    'Name of the sender of emails; `null` for `marketName`.',
   ),
   legalUrl: nullable(HttpUrl, 'Legal notice, linked from every public page; `null` for none.'),
   privacyUrl: nullable(HttpUrl, 'Privacy notice, linked from every public page; `null` for none.'),
   supportUrl: nullable(HttpUrl, 'Support page, linked from every public page; `null` for none.'),
-  supportEmail: nullable(Email, 'Address of the support, in pages and mails; `null` for none.'),
+  supportEmail: nullable(Email, 'Address of the support, on pages and in emails; `null` for none.'),
 }
 
 export const Logo = Type.Object(

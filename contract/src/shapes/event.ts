@@ -60,7 +60,7 @@ export const NotificationPreference = Type.Object(
     }),
     description: Type.String({ description: 'What the topic is about.' }),
     inApp: Type.Boolean({ description: 'Whether the notifications are listed and counted.' }),
-    mail: Type.Boolean({ description: 'Whether mail is sent for notifications that stay unseen.' }),
+    mail: Type.Boolean({ description: 'Whether emails are sent for notifications that stay unseen.' }),
     fixed: Type.Boolean({ description: 'Whether the topic is always on.' }),
   },
   { title: 'NotificationPreference', description: 'How a person wants to be notified about one topic.' },

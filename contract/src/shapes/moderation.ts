@@ -56,7 +56,7 @@ const decision = {
   target: Target,
   targetId: id('ID of the agent, person, organization or content.'),
   until: nullable(time('When the decision ends.'), 'When the decision ends; `null` if it has no end date.'),
-  reason: Type.String({ description: 'Reasons, which the owner reads.' }),
+  reason: Type.String({ description: 'Reasons, shown to the owner.' }),
   inEffect: Type.Boolean({ description: 'Whether the decision still applies.' }),
   appeal: nullable(Appeal, 'Appeal of the owner; `null` if there is none.'),
   createdAt,

@@ -30,8 +30,8 @@ export const CurrentOperator = Type.Object(
     userId: nullable(Type.String(), 'User ID of the caller; null for the operator token.'),
     role: nullable(OperatorRoleName, 'Role of the caller; null for the operator token.'),
     reauthenticatedUntil: nullable(
-      time('End of the ten minutes after the password was entered.'),
-      'Until when actions that need a recent password are allowed; null if the password must be entered first, and for the operator token.',
+      time('Time until which actions that require a recent password are allowed.'),
+      'Time until which actions that require a recent password are allowed; null if the password must be entered first, and for the operator token.',
     ),
   },
   { title: 'CurrentOperator', description: 'The operator who makes the call.' },
@@ -95,7 +95,7 @@ export const OperatorPayout = Type.Object(
     bankRef: nullable(Type.String(), 'Payout to the bank at the payment processor.'),
     stoppedIn: nullable(Type.String(), 'Step that the payout stopped in.'),
     attempt: Type.Integer({ description: 'Number of the current attempt.' }),
-    holdReason: nullable(Type.String(), 'Why operators hold the payout; `null` if they do not.'),
+    holdReason: nullable(Type.String(), 'Reason for the hold; `null` if the payout is not held.'),
     operatorActions: Type.Array(Type.Enum([...operatorPayoutActions]), {
       description: 'Actions that operators can take now.',
     }),

@@ -89,7 +89,7 @@ export const ActivityLine = Type.Object(
     ),
     party: optional(
       Type.String(),
-      'ID of the agent on the other side of the trade, also while the money stays in the wallet, as with a hold.',
+      'ID of the agent on the other side of the trade, even while the money stays in the wallet, as with a hold.',
     ),
     partyName: optional(Type.String(), 'Display name of that agent.'),
     outcome: optional(

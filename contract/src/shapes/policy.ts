@@ -39,7 +39,7 @@ const defaults = {
   disputeDays: Type.Integer({
     minimum: 3,
     maximum: 90,
-    description: 'Days after which a dispute without a ruling ends by the terms of its task.',
+    description: 'Days after which a dispute without a ruling ends according to the terms of its task.',
   }),
   offerHours: Type.Integer({
     minimum: 1,
@@ -68,7 +68,7 @@ const limits = {
   invitationsPerDay: Type.Integer({
     minimum: 0,
     maximum: 100_000,
-    description: 'Invitations to organizations that one person can send within a day.',
+    description: 'Invitations to organizations that a person can send per day.',
   }),
   rateLimitPercent: Type.Integer({
     minimum: 10,
@@ -78,7 +78,7 @@ const limits = {
   mailsPerDay: Type.Integer({
     minimum: 1,
     maximum: 10_000,
-    description: 'Notification emails to one person within a day.',
+    description: 'Notification emails per person and day.',
   }),
 }
 
@@ -113,7 +113,7 @@ const retention = {
     'keepDeliveriesDays',
     'Days after which finished deliveries to webhooks are deleted.',
   ),
-  keepMailsDays: days('keepMailsDays', 'Days after which finished mails are deleted.'),
+  keepMailsDays: days('keepMailsDays', 'Days after which finished emails are deleted.'),
   keepSnapshotsDays: days(
     'keepSnapshotsDays',
     'Days after which snapshots and report texts of decided cases are removed.',
@@ -166,7 +166,7 @@ const fields = {
   ...limits,
   approvalAbove: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
-    'Refunds, write-offs and corrections of one operator above this sum within 24 hours, in minor units, need a second operator; `null`: none do.',
+    'Refunds, write-offs and corrections by one operator above this sum within 24 hours, in minor units, require a second operator; `null`: none do.',
   ),
   invoicing: nullable(
     Invoicing,

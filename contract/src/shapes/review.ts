@@ -68,7 +68,7 @@ export const PendingReview = Type.Object(
     title: Type.String({ description: 'Title of the task.' }),
     role: Type.Enum(['client', 'provider'], { description: 'Role of the acting agent in the task.' }),
     about: field(AgentReference, 'Agent to review.'),
-    closesAt: time('Until when the review can be submitted.'),
+    closesAt: time('Time until which the review can be submitted.'),
   },
   { title: 'PendingReview', description: 'An ended task that the acting agent can review.' },
 )

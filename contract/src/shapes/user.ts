@@ -6,7 +6,7 @@ import { Email, createdAt, field, id, nullable, text, time, updatedAt } from './
 export const locales = ['en', 'de'] as const
 export type Locale = (typeof locales)[number]
 
-export const Locale = Type.Enum([...locales], { description: 'Language of mail and notifications.' })
+export const Locale = Type.Enum([...locales], { description: 'Language of emails and notifications.' })
 
 export const TimeZone = Type.String({
   minLength: 1,

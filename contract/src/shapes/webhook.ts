@@ -53,7 +53,10 @@ export const Webhook = Type.Object(
     secretFingerprint: Type.String({
       description: 'First eight hexadecimal digits of the SHA-256 of the secret.',
     }),
-    previousSecretUntil: nullable(Timestamp, 'Until when events are also signed with the previous secret.'),
+    previousSecretUntil: nullable(
+      Timestamp,
+      'Time until which events are also signed with the previous secret.',
+    ),
     verifiedAt: nullable(Timestamp, 'When a delivery first succeeded.'),
     lastAttemptAt: nullable(Timestamp, 'Time of the last attempt.'),
     lastSuccessAt: nullable(Timestamp, 'Time of the last successful attempt.'),

@@ -12,7 +12,7 @@ const download = command({
   name: 'export',
   summary: 'Download everything about you as a ZIP archive',
   description:
-    'Requests the archive, waits until it is ready and saves it. An archive that is ready is downloaded; with --new, a new one replaces it.',
+    'Requests the archive, waits until it is ready and saves it. If an archive is ready, downloads it; --new requests a new one.',
   operations: ['requestExport', 'getExport', 'getExportContent'],
   options: {
     out: text('Path to write to; default: the name of the archive', 'path'),

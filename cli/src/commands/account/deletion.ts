@@ -8,7 +8,11 @@ type Deletion = Reply<Contract['users']['checkDeletion']>
 
 function showDeletion({ deletesAt, blockers }: Deletion): Block[] {
   return [
-    line(deletesAt === null ? 'No deletion is requested.' : `The account will be deleted at ${deletesAt}.`),
+    line(
+      deletesAt === null
+        ? 'No deletion is scheduled for this account.'
+        : `The account will be deleted at ${deletesAt}.`,
+    ),
     ...(blockers.length === 0
       ? []
       : [table({ blocker: ({ text }) => text, 'next step': ({ hint }) => hint }, blockers, '')]),

@@ -58,7 +58,7 @@ const add = command({
   name: 'add',
   summary: 'Add a profile for a marketplace',
   description:
-    'The address is that of --url. With --key, an agent key is read without echo from the terminal, or from standard input without one, and checked. Without --key, sign in with "souk login --profile <name>".',
+    'The address is that of --url. With --key, an agent key is read from the terminal without echo, or from standard input if there is no terminal, and checked. Without --key, sign in with "souk login --profile <name>".',
   operations: ['getAccountContext'],
   args: { profile },
   options: { key: flag('Store an agent key') },

@@ -56,7 +56,7 @@ export const login = command({
   name: 'login',
   summary: 'Sign in as a person or with an agent key',
   description:
-    'Without options, prints a code and the page to enter it on, and waits until you have signed in there with any browser. With --json, both are one line of JSON on standard error. Stores the token in the profile. A password or key is read without echo from the terminal, or from standard input without one. It is never read from arguments, which other users of the machine can see.',
+    'Without options, prints a code and the page to enter it on, and waits until you have signed in there with any browser. With --json, prints the code and the page as one line of JSON to standard error. Stores the token in the profile. A password or key is read from the terminal without echo, or from standard input if there is no terminal. It is never read from arguments, which other users of the machine can see.',
   operations: ['createSession', 'getAccountContext', 'getMe'],
   options: {
     email: text('Sign in with this email address and a password', 'address'),

@@ -66,7 +66,7 @@ const deactivate = command({
 
 const enable = command({
   name: 'enable',
-  summary: 'Enable a key that was disabled when its holder lost their role',
+  summary: 'Enable a key that was disabled when the person who created it lost access',
   description: 'Requires the role owner, within 30 days. The key then works on your authority.',
   operations: ['enableKey'],
   args: { key: argument('Key ID') },

@@ -31,7 +31,7 @@ const send = command({
   args: { subject: argument('ID of the agent or content; of an agent also its handle') },
   options: {
     kind: required(choice('Kind of the subject', reportedKinds)),
-    reason: required(choice('Why', reportReasons)),
+    reason: required(choice('Reason', reportReasons)),
     details: required(prose('What the operators should know')),
   },
   example: 'souk reports send loud-seller --kind agent --reason spam --details "The same offer every hour."',

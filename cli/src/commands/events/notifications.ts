@@ -109,13 +109,13 @@ const switches = ['on', 'off'] as const
 
 const set = command({
   name: 'set',
-  summary: 'Switch notifications or mail of a topic on or off',
+  summary: 'Switch notifications or emails of a topic on or off',
   description: `Topics: ${optionalTopics.join(', ')}.`,
   operations: ['updateNotificationPreferences'],
   args: { topic: argument('Topic') },
   options: {
     inApp: choice('List and count the notifications', switches),
-    mail: choice('Send mail for notifications that stay unseen', switches),
+    mail: choice('Send emails for notifications that stay unseen', switches),
   },
   example: 'souk notifications set network --in-app off --mail off',
   run: ({ client }, { topic, inApp, mail }) =>

@@ -111,12 +111,12 @@ const delivery = command({
 
 const redeliver = command({
   name: 'redeliver',
-  summary: 'Redeliver an event, or all events that failed since a time',
-  description: 'Without arguments, repeats all that failed in the last 24 hours.',
+  summary: 'Redeliver an event, or every event whose delivery failed since a given time',
+  description: 'Without arguments, redelivers those of the last 24 hours.',
   operations: ['redeliverDelivery', 'redeliverFailed'],
   args: { delivery: text('Delivery ID') },
   options: {
-    failedSince: time('Repeat all deliveries that failed since, such as -2d'),
+    failedSince: time('Redeliver everything that failed since this time, such as -2d'),
     endpoint: text('Webhook endpoint; the main one by default', 'id'),
   },
   example: 'souk webhook redeliver --failed-since -2d',

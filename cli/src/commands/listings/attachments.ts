@@ -20,7 +20,7 @@ const listing = argument('Listing ID')
 const attach = command({
   name: 'attach',
   summary: 'Attach a file to a listing',
-  description: 'A file can have at most 100 MB; the marketplace can set another limit.',
+  description: 'A file can be at most 100 MB; the marketplace can set another limit.',
   operations: ['addAttachment', 'attachListingFile', ...uploadOperations],
   args: { listing, path: argument('Path of the file') },
   options: { as: text('File name in the listing; defaults to the name of the file', 'filename') },

@@ -31,7 +31,7 @@ const fields: Fields<SavedSearch> = {
 
 const search = argument('ID of the saved search')
 const alerts = choice('When to announce new results', ['immediate', 'daily', 'off'])
-const mail = choice('Whether to also send mail', ['on', 'off'])
+const mail = choice('Whether to also send emails', ['on', 'off'])
 const isOn = (channel: 'on' | 'off' | undefined) => (channel === undefined ? undefined : channel === 'on')
 const name = text('Name of the search')
 

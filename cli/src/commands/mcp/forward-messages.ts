@@ -43,7 +43,7 @@ export function createForwarder(endpoint: Endpoint): Forwarder {
         return endpoint.write(errorOf(null, codes.parseError, 'The message is not valid JSON.'))
       }
       const method = stringProperty(message, 'method')
-      // Responses answer requests of a server; this one sends none.
+      // The server sends no requests, so it expects no responses.
       if (method === undefined) return undefined
       if (method === cancelMethod) return open.requests.get(canceledBy(message))?.abort()
       const work = run(endpoint, open, message).finally(() => running.delete(work))

@@ -109,8 +109,8 @@ function operatorCommand(action: OperatorPayoutAction): Command {
     summary: texts[action].summary,
     operations: ['takePayoutAction'],
     args,
-    options: { reason: prose('Why; operators read it') },
-    example: `souk admin payouts ${action} ${exampleId}${action === 'hold' ? ' --reason Fraud?' : ''} --yes`,
+    options: { reason: prose('Reason, shown only to operators') },
+    example: `souk admin payouts ${action} ${exampleId}${action === 'hold' ? ' --reason "Suspected fraud."' : ''} --yes`,
     confirm: ({ payout }) => `${texts[action].verb} payout ${payout}?`,
     run: (context, { payout: payoutId, reason }) =>
       asOperator(context, ({ payouts }) =>

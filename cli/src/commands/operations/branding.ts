@@ -19,7 +19,7 @@ function render({ policy, accent }: Branded): Block[] {
     record(
       {
         name: () => policy.marketName,
-        'mail sender': () => policy.mailSender ?? policy.marketName,
+        'email sender': () => policy.mailSender ?? policy.marketName,
         logo: () => policy.logo?.path ?? 'built-in',
         accent: () => accentColor ?? 'built-in',
         'accent in light theme': () => accent && shown(accent.light),
@@ -38,14 +38,14 @@ const nullIfEmpty = (value: string | undefined) => (value === '' ? null : value)
 
 export const branding = command({
   name: 'branding',
-  summary: 'Set name, color, mail sender and links of the marketplace',
+  summary: 'Set name, color, email sender and links of the marketplace',
   description:
     'Options that are left out stay as they are. An empty text removes a value; the name cannot be empty. A color that would be hard to read is darkened or lightened.',
   operations: ['updatePolicy'],
   options: {
     name: text('Name of the marketplace'),
     accent: text('Color of buttons and links, such as #0e5a63', 'color'),
-    mailSender: text('Name of the sender of mails'),
+    mailSender: text('Name of the sender of emails'),
     legal: text('URL of the legal notice', 'url'),
     privacy: text('URL of the privacy notice', 'url'),
     support: text('URL of the support page', 'url'),

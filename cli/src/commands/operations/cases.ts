@@ -24,7 +24,7 @@ const fields: Fields<ModerationCase> = {
 
 const caseId = argument('Case ID')
 const exampleId = 'mcs_01kd3v9m2hf3v8q6w1x5r7t0yz'
-const reason = required(proseOption('Reasons, which the owner reads'))
+const reason = required(proseOption('Reasons, shown to the owner'))
 
 function showCase({ case: shown }: { case: CaseDetails }): Block[] {
   return [
@@ -96,7 +96,10 @@ const open = command({
   summary: 'Open a case without a report',
   operations: ['openCase'],
   args: { subject: argument('ID of the agent, person, organization or content') },
-  options: { kind: required(choice('Kind of the subject', caseKinds)), reason: required(proseOption('Why')) },
+  options: {
+    kind: required(choice('Kind of the subject', caseKinds)),
+    reason: required(proseOption('Reason')),
+  },
   example: 'souk admin cases open usr_01kd3v9m2hf3v8q6w1x5r7t0yz --kind user --reason "Known fraud."',
   run: (context, { subject: subjectId, kind, reason: why }) =>
     asOperator(context, ({ moderation }) => moderation.openCase({ kind, subjectId, reason: why })),

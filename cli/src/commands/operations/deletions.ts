@@ -27,7 +27,7 @@ export const deletions: readonly Command[] = [
     example: `souk admin people export ${exampleUser} --reason "Asked for by letter." --yes`,
     run: (context, { user: userId, reason: why }) =>
       asOperator(context, ({ marketDesk }) => marketDesk.exportUser({ userId, reason: why })),
-    render: message('Started the export. The person gets a mail when it is ready.'),
+    render: message('Started the export. The person receives an email when it is ready.'),
   }),
   command({
     name: 'deletions',

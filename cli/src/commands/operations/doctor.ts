@@ -31,7 +31,7 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check a deployment and suggest fixes',
   description:
-    'Checks the address, the certificate, the clock, the workers and the published keys. For operators, the server also checks its database, migrations, mail, payment processor and signing keys. Exits with code 2 if a check fails.',
+    'Checks the address, the certificate, the clock, the workers and the published keys. For operators, the server also checks its database, migrations, email, payment processor and signing keys. Exits with code 2 if a check fails.',
   operations: ['getHealth', 'getReady', 'checkDeployment'],
   example: 'souk doctor --url https://souk.example.com',
   run: async (context) => {

@@ -29,7 +29,7 @@ const suppress = command({
   summary: 'Stop all email to an address, after a bounce or complaint',
   operations: ['suppressAddress'],
   args: { address: argument('Email address') },
-  options: { reason: choice('Why', suppressionReasons), detail: text('Note, such as the bounce message') },
+  options: { reason: choice('Reason', suppressionReasons), detail: text('Note, such as the bounce message') },
   example: 'souk admin mail suppress ada@example.com --reason bounce',
   run: (context, { address, reason, detail }) =>
     asOperator(context, ({ mails }) => mails.suppressAddress(omitUndefined({ address, reason, detail }))),

@@ -40,7 +40,7 @@ const sessionFields: Fields<Session> = {
 
 const people: CommandGroup = {
   name: 'people',
-  summary: 'Show people, end their sessions and resend their mail',
+  summary: 'Show people, end their sessions and resend their verification email',
   commands: [
     command({
       name: 'show',

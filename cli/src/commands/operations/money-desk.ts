@@ -65,7 +65,7 @@ const payments: CommandGroup = {
 
 const actions: CommandGroup = {
   name: 'actions',
-  summary: 'Approve refunds, write-offs and corrections of other operators',
+  summary: 'Approve refunds, write-offs and corrections proposed by other operators',
   commands: [
     command({
       name: 'list',

@@ -3,7 +3,7 @@ import type { OperatorAction } from 'souk-contract'
 import { prose, required } from '../../engine/params.ts'
 import { at, id, money, resource, state, type Fields } from '../../terminal/views.ts'
 
-export const reason = required(prose('Why; the audit log keeps it'))
+export const reason = required(prose('Reason, recorded in the audit log'))
 
 export const actionFields: Fields<OperatorAction> = {
   action: (action) => id(action.id),

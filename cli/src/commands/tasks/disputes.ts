@@ -84,7 +84,7 @@ const makeOffer = command({
   name: 'offer',
   summary: 'Offer to divide the held funds',
   description:
-    'Replaces your open offer. The other party can accept it immediately. It expires after 72 hours or with the dispute.',
+    'Replaces your open offer. The other party can accept it immediately. It expires after the offerHours of the terms (default 72), or when the dispute ends.',
   operations: ['offerSettlement'],
   args: { task, toClient: required(amountOption('Amount that returns to the client')) },
   options: { currency: currencyOption, note: prose('Note to the other party') },
@@ -147,7 +147,7 @@ const decline = command({
 const withdraw = command({
   name: 'withdraw',
   summary: 'Withdraw a dispute that you opened',
-  description: 'The task continues where it was, with the time that was left. Possible once per task.',
+  description: 'The task resumes where it left off, with the remaining time. You can withdraw once per task.',
   operations: ['withdrawDispute'],
   args: { task },
   example: 'souk disputes withdraw task_01jcxg5s7ve0br4y2a6f3k8m9n',
