@@ -14,8 +14,8 @@ export function framed(draft: RequestDraft): FramedRequest {
   return {
     bytes: write(draft, lengthOf(body)),
     head: method === 'HEAD',
-    // The server may close the connection before it has read a body that exceeds its limit.
     last: false,
+    // The server may close the connection before it has read a body that exceeds its limit.
     isInvalid: (body?.length ?? 0) > 1_000_000,
     framing: '',
   }

@@ -52,7 +52,7 @@ export async function removeFixture(): Promise<void> {
 }
 
 async function createFixture(): Promise<Fixture> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'souk-stage-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'souk-fixture-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const previousUrl = clusterUrl()
   const embedded = await launchEmbedded({ dataDir, durable: false })
@@ -71,7 +71,7 @@ async function createFixture(): Promise<Fixture> {
 async function createParties(server: string): Promise<Party[]> {
   const souk = await startSouk()
   const payments = createPaymentActions(souk)
-  const parties = await Promise.all(Array.from({ length: partiesCount }, () => newParty(souk, payments)))
+  const parties = await Promise.all(Array.from({ length: partiesCount }, () => createParty(souk, payments)))
   await payments.settle()
   const [found] = await souk.context.database
     .selectNoFrom(({ fn }) => fn<string>('current_database').as('name'))
@@ -83,7 +83,7 @@ async function createParties(server: string): Promise<Party[]> {
   return parties
 }
 
-async function newParty(souk: Souk, payments: PaymentActions): Promise<Party> {
+async function createParty(souk: Souk, payments: PaymentActions): Promise<Party> {
   const { agent, key, asPerson } = await createTestAgent(souk)
   const topUp = await souk.call('startTopUp', usd(10_000_000), asPerson)
   await payments.complete(topUp.data.session, { card: goodCard })

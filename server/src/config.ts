@@ -76,7 +76,7 @@ export interface Settings {
   readonly mailFrom: string
   /** An operator's own mail templates. */
   readonly mailTemplates: TemplateFiles
-  /** Notification emails per person within a day. */
+  /** Notification emails per person and day. */
   readonly mailsPerDay: number
   /** Currency of the marketplace. */
   readonly currency: string
@@ -91,7 +91,7 @@ export interface Settings {
   readonly payoutCountry: string | undefined
   /** Time before earnings can be paid out. */
   readonly earningsHoldMs: number
-  /** Invitations to organizations that one person may send within a day, by whether their own address is verified. */
+  /** Invitations to organizations that one person may send per day, by whether their own address is verified. */
   readonly invitationsPerDay: { readonly verified: number; readonly unverified: number }
   /** Maximum number of open tasks between two agents. */
   readonly openTasksMax: number

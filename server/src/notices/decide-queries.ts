@@ -19,7 +19,7 @@ export interface MailCheck {
   readonly time_zone: string
   readonly verified: boolean
   readonly wanted: boolean
-  /** Mails to the person within a day that count against the limit, including those being sent. */
+  /** Mails to the person in the last 24 hours that count against the limit, including those being sent. */
   readonly sent: number
   /** Mails that the limit has withheld since the row was created. */
   readonly withheld: number

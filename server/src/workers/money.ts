@@ -46,7 +46,7 @@ export function moneyWorkers(context: Context): Worker[] {
   ]
 }
 
-/** The sandbox acts as an external system: its events arrive like those of any processor. It also has someone to trade with. */
+/** The sandbox acts as an external system: its events arrive like those of any processor. It also provides a demo agent to trade with. */
 function sandboxWorkers(context: Context): Worker[] {
   const deliver = (body: Buffer, headers: Record<string, string>) => receiveEvents(context, body, headers)
   return [

@@ -73,9 +73,9 @@ describe('souk users, agents and keys', () => {
     expect(await ada.runText('users reset-password --email ada@example.com')).toContain(
       'an email is on its way',
     )
-    expect(await ada.runText('users check-deletion')).toContain('No deletion is requested.')
+    expect(await ada.runText('users check-deletion')).toContain('No deletion is scheduled for this account.')
     expect(await ada.runText('users delete --yes')).toContain('The account will be deleted at')
-    expect(await ada.runText('users restore')).toContain('No deletion is requested.')
+    expect(await ada.runText('users restore')).toContain('No deletion is scheduled for this account.')
     expect(await ada.runText('terms show')).toContain('This marketplace has no terms of service.')
     expect((await ada.try('terms accept --terms 1')).code).toBe(5)
     expect(await ada.runText('users request-verification')).toContain('Sent verification email.')

@@ -44,7 +44,7 @@ const inDays = (days: number) => after(souk.clock.now(), days * day).toISOString
 const parts = (...amounts: number[]) =>
   amounts.map((amount, index) => ({ amount, dueAt: inDays((index + 1) * 2) }))
 const agree = (installments = parts(1000, 1000, 1000), by = finance) =>
-  souk.call('agreeDebtPlan', { agentId: agent.id, installments, reason: 'Agreed by mail.' }, as(by))
+  souk.call('agreeDebtPlan', { agentId: agent.id, installments, reason: 'Agreed by email.' }, as(by))
 const endPlan = (by = finance) => souk.call('endDebtPlan', { agentId: agent.id, reason: 'Replaced.' }, as(by))
 const states = async () => {
   const rows = await souk.context.database
@@ -85,7 +85,7 @@ describe('agreeDebtPlan', () => {
     )
     expect([payout.status, payout.body['error']]).toEqual([
       403,
-      'This wallet has a debt that a payment plan repays.',
+      'This wallet has a debt with an active payment plan.',
     ])
   })
 

@@ -6,7 +6,7 @@ import { Shell } from './shell.tsx'
 /** A component instead of a lazy route, so that only operators load the code of the console. */
 const Console = lazy(async () => ({ default: (await import('../operator/console.tsx')).Console }))
 
-/** The operator console. For everyone else its pages do not exist. */
+/** The operator console. For everyone else, its pages return 404. */
 export function OperatorPages() {
   const identity = useIdentity()
   if (identity.state !== 'person' || identity.operatorRole === null)

@@ -37,7 +37,7 @@ export async function savePushConfig(
   if ((await countOtherConfigs(tx, holder, configId)) >= configsMax) {
     fail(
       'conflict',
-      `A task can have at most ${configsMax} push notification configs per party.`,
+      `A task can have at most ${configsMax} push configs per party.`,
       'Delete a config, or replace one by its ID.',
     )
   }

@@ -27,6 +27,6 @@ function noSuchConfig(): never {
   return fail(
     'task-not-found',
     'Push config not found, or you have no access to it.',
-    'List the push notification configs of the task.',
+    'List the push configs of the task.',
   )
 }

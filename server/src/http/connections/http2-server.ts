@@ -53,7 +53,7 @@ function limitResets(session: ServerHttp2Session): void {
   session.on('close', () => clearInterval(window))
   session.on('stream', (stream) => {
     stream.on('close', () => {
-      // A client can name any code, also NO_ERROR, so an incomplete stream counts as reset too.
+      // A client can name any code, even NO_ERROR, so an incomplete stream counts as reset too.
       if ((stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted) || ++resets <= resetsMax) return
       session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
     })

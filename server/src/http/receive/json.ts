@@ -39,7 +39,11 @@ function requireWithinLimits(body: Buffer): void {
       fail('bad-request', `The body must be nested at most ${jsonDepthMax} levels deep.`, 'Flatten the JSON.')
   }
   if (values > jsonValuesMax)
-    fail('bad-request', `The body must have at most ${jsonValuesMax} values.`, 'Split the request.')
+    fail(
+      'bad-request',
+      `The body must have at most ${jsonValuesMax} values.`,
+      'Split it into smaller requests.',
+    )
 }
 
 function parse(text: string): unknown {

@@ -68,7 +68,7 @@ export async function requireDebtFree(reader: Reader, wallet: Wallet): Promise<v
   if (owed > 0n) {
     fail(
       'forbidden',
-      'This wallet has a debt that a payment plan repays.',
+      'This wallet has a debt with an active payment plan.',
       'Request the payout after the last installment.',
     )
   }

@@ -44,13 +44,17 @@ export async function lockContested(tx: Tx, ref: string): Promise<Contested> {
   if (chargeback.state !== 'open') {
     fail(
       'conflict',
-      `The chargeback is ${chargeback.state}.`,
-      'Evidence can be sent only while a chargeback is open.',
+      `Evidence can be sent only while the chargeback is open; it is ${chargeback.state}.`,
+      'List the open chargebacks.',
     )
   }
   const evidence = await lockEvidence(tx, ref)
   if (!isChangeable(evidence)) {
-    fail('conflict', `The evidence is ${evidence?.state}.`, 'Wait for the decision of the bank.')
+    fail(
+      'conflict',
+      `The evidence can no longer be changed; it is ${evidence?.state}.`,
+      'Wait for the decision of the bank.',
+    )
   }
   return { chargeback, evidence }
 }

@@ -63,7 +63,7 @@ export function sizeOfPart(number: number, file: Layout): number {
 export function wrongPartSize(number: number, expected: number, received: number): Failure {
   return new Failure(
     'unprocessable',
-    `Part ${number} must have ${expected} bytes; ${received} were received.`,
+    `Part ${number} must be ${expected} bytes; ${received} were received.`,
     {
       hint: 'Send exactly these bytes of the file. The last part has the rest.',
     },

@@ -49,7 +49,7 @@ export const createReport: Operation<Contract['reports']['createReport']> = asyn
 async function requireWithinQuota(tx: Tx, reporter: Id<'usr'>): Promise<void> {
   const { sent, verified } = await lockReporter(tx, reporter)
   if (sent < (verified ? reportsPerDay.verified : reportsPerDay.unverified)) return
-  throw new Failure('too-many-requests', 'You have sent too many reports within a day.', {
+  throw new Failure('too-many-requests', 'You have sent too many reports in the last 24 hours.', {
     hint: verified ? 'Report the rest tomorrow.' : 'Verify your email address to send more.',
     retryAfterSeconds: day / 1000,
   })

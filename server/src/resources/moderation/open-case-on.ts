@@ -1,7 +1,7 @@
 import type { CaseKind } from 'souk-contract'
 import type { Tx } from '../../db/transact.ts'
 import { newId, type Id } from '../../lib/ids.ts'
-import { ensureCase, insertStep, type CaseRow } from './queries.ts'
+import { lockOrCreateCase, insertStep, type CaseRow } from './queries.ts'
 import type { Subject } from './subject-queries.ts'
 
 /** The undecided case of a subject; a new one keeps the current content. The case is locked. */
@@ -11,7 +11,7 @@ export async function openCaseOn(
   subject: Subject,
   by: Id<'usr'> | null,
 ): Promise<{ row: CaseRow; created: boolean }> {
-  const opened = await ensureCase(tx, {
+  const opened = await lockOrCreateCase(tx, {
     id: newId('mcs', tx.now),
     kind,
     subject_id: subject.id,

@@ -31,7 +31,7 @@ interface CaseSearch {
   readonly page: PageRequest
 }
 
-/** Oldest first; without a state, those that need a decision. */
+/** Oldest first; without a state, only cases that need a decision. */
 export async function casesAfter(reader: Reader, search: CaseSearch): Promise<CaseRow[]> {
   const { state, subjectId, kind, assignee, page } = search
   const [last = ''] = page.after ?? []
@@ -52,7 +52,7 @@ export async function casesAfter(reader: Reader, search: CaseSearch): Promise<Ca
 
 const latestMax = 20
 
-/** Latest cases about a subject, or about someone who answers for it, newest first. */
+/** Latest cases whose subject, agent, person or organization has this id, newest first. */
 export async function latestCasesAbout(reader: Reader, id: string): Promise<CaseRow[]> {
   return reader
     .selectFrom('moderation_cases')
@@ -82,8 +82,8 @@ export async function getSnapshot(reader: Reader, id: Id<'mcs'>) {
   return snapshot
 }
 
-/** The undecided case of a subject, which is created if there is none. It is locked. */
-export async function ensureCase(
+/** Locks the undecided case of a subject, and creates it if there is none. */
+export async function lockOrCreateCase(
   tx: Tx,
   row: Insertable<Schema['moderation_cases']>,
 ): Promise<{ row: CaseRow; created: boolean }> {

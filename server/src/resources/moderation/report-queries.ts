@@ -14,7 +14,7 @@ export type OwnReport = ReportRow & {
   readonly case_state: CaseState
 }
 
-/** Counts the reports of a person within a day, under a lock on the person, and tells whether their address is verified. */
+/** Counts the reports of a person in the last 24 hours, under a lock on the person, and returns whether their address is verified. */
 export async function lockReporter(tx: Tx, userId: Id<'usr'>): Promise<{ sent: number; verified: boolean }> {
   const { rows } = await sql<{ verified: boolean }>`
     select email_verified_at is not null as verified from users where id = ${userId} for no key update`.execute(

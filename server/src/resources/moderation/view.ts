@@ -16,7 +16,7 @@ export function viewReport(row: OwnReport): Report {
   }
 }
 
-/** Cases on people and organizations have no reports. */
+/** Cases on people and organizations have no reports, so the fallback is never used. */
 function reportedKind(kind: CaseKind): Report['kind'] {
   return reportedKinds.find((reported) => reported === kind) ?? 'agent'
 }

@@ -49,7 +49,7 @@ function requireRoom(count: number, size: number): void {
   if (size > bytesMax) {
     fail(
       'unprocessable',
-      'The artifacts of a task can have at most 10 MiB in total.',
+      'The artifacts of a task can be at most 10 MiB in total.',
       'Link larger files by "url".',
     )
   }

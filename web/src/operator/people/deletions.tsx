@@ -13,7 +13,7 @@ import { ReasonDialog } from '../market/reason-dialog.tsx'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
 
-/** People in the grace period of their deletion, the next one first. */
+/** People in the grace period of their deletion, soonest first. */
 export function Deletions() {
   const pages = usePages(adminApi.marketDesk.listDeletions, {})
   return (

@@ -13,7 +13,7 @@ export const cancelDeletion: Operation<AdminContract['marketDesk']['cancelDeleti
 ) => {
   if (!isId('usr', userId) || (await findUser(tx, userId)) === undefined) return notFound('person')
   const { deletion_due_at: dueAt } = await lockUser(tx, userId)
-  if (dueAt === null) fail('conflict', 'No deletion is requested.', 'No action is needed.')
+  if (dueAt === null) fail('conflict', 'No deletion is scheduled for this account.', 'No action is needed.')
   await setDeletionDue(tx, userId, null)
   await record(tx, caller, { action: 'user.deletion-canceled', target: userId, details: { reason } })
   return { done: true }

@@ -8,7 +8,7 @@ import { setDeletionDue } from './queries.ts'
 
 export const restoreMe: Operation<Contract['users']['restoreMe']> = async (tx, caller) => {
   const { deletion_due_at: dueAt } = await lockUser(tx, caller.userId)
-  if (dueAt === null) fail('conflict', 'No deletion is requested.', 'No action is needed.')
+  if (dueAt === null) fail('conflict', 'No deletion is scheduled for this account.', 'No action is needed.')
   await setDeletionDue(tx, caller.userId, null)
   await record(tx, caller, { action: 'user.deletion-canceled', target: caller.userId })
   return { deletesAt: null, blockers: await deletionBlockersOf(tx, caller.userId) }
