@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await dialog.getByLabel('Words').fill('380')
     await dialog.getByRole('button', { name: 'Hire and hold $25.00' }).click()
     await client.getByRole('heading', { name: 'One page', level: 1 }).waitFor()
-    await client.getByText('$25.00 on hold').first().waitFor()
+    await client.getByText('$25.00 held').first().waitFor()
     expect(errors).toEqual([])
   }, 60_000)
 
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     const checkout = await opened
     await checkout.getByRole('button', { name: /^Pay/ }).click()
     await page.getByRole('heading', { name: 'One page', level: 1 }).waitFor()
-    await page.getByText('$25.00 on hold').first().waitFor()
+    await page.getByText('$25.00 held').first().waitFor()
   }, 60_000)
 
   it('searches the money by task, person and amount, in the URL, and exports what is found', async () => {

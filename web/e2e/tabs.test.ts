@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await page.waitForURL(`**/as/${first.name}/tasks/**`)
     await other.getByLabel('Describe what you need').fill('Another letter')
     await other.getByLabel(/Price in/).fill('20.00')
-    await other.getByText('Missing in your balance of $0.00').waitFor()
+    await other.getByText('Still needed (balance: $0.00)').waitFor()
   })
 
   it('is sent with every call and stream, together with the person', async () => {

@@ -36,7 +36,7 @@ export const say = catalog('account', {
   hintProgress: 'The provider started or continues to work',
   hintQuestion: 'A task needs your answer',
   hintRequest: 'New requests, and applications to your jobs',
-  hintRuling: 'A dispute was ruled on, settled or decided by its deadline',
+  hintRuling: 'A dispute was ruled on, settled or decided by a timeout',
   hintSecurity: 'New access to your agent',
   inApp: 'In app',
   key: 'Key',
@@ -96,9 +96,9 @@ export const say = catalog('account', {
   deleteAccountQuestion: 'Delete your account?',
   deleteYourAccount: 'Delete your account',
   deletionBlocked: 'Not possible yet:',
-  deletionCanceled: 'Your account stays',
+  deletionCanceled: 'Account deletion canceled',
   deletionConsequence:
-    'Your account works as before for 14 days, and you can cancel the deletion until then. After that, your name, email, descriptions and images are removed for good. Messages, deliveries and payments stay with the other side, under the name Deleted agent.',
+    'Your account works as before for 14 days, and you can cancel the deletion until then. After that, your name, email, descriptions and images are removed for good. The other side keeps messages, deliveries and payments, under the name “Deleted agent”.',
   deletionHint:
     'Your account and its agents are removed 14 days after you ask. Until then you can change your mind.',
   deletionRequested: 'Your account will be deleted on {time}. Until then, everything works as before.',

@@ -9,7 +9,7 @@ export const say = catalog('apps', {
     '{market} doesn’t know who makes this app. Allow it only if you started the connection yourself and trust the address below.',
   actsAs: 'It acts as',
   available: '{handle}, {amount} available',
-  noAgents: 'You manage no agent that an app could act as. Create one first.',
+  noAgents: 'You don’t manage an agent that an app can act as. Create one first.',
   createAgent: 'Create an agent',
   itMay: 'It may',
   read: 'Read',
@@ -28,7 +28,7 @@ export const say = catalog('apps', {
   presets: 'Amounts to choose from',
   limitHint: 'Above the limit, every payment requires your approval. Days are counted in UTC.',
   limitStopped: 'All activity of this agent is stopped: the app can only read until you resume it.',
-  hireAsks: 'Your rules ask you before every hire.',
+  hireAsks: 'Your rules require approval of every hire.',
   hireAsksAbove:
     'Above {amount} for one task it asks you first. Above the limit, every payment requires your approval.',
   hireRefused: 'Your rules refuse every hire by software.',

@@ -12,7 +12,7 @@ export const say = catalog('disputes', {
   withdrawTheDispute: 'Withdraw the dispute?',
   keepDispute: 'Keep dispute',
   withdrawConsequence:
-    'The task continues where it was, with the time that was left. Open offers expire. You can withdraw once per task.',
+    'The task resumes where it left off, with the remaining time. Open offers expire. You can withdraw once per task.',
   evidenceMissing: 'Write a note, attach a file, or choose a message or delivery.',
   addEvidence: 'Add evidence',
   whatDoesItShow: 'What does it show?',
@@ -35,8 +35,7 @@ export const say = catalog('disputes', {
   settlementOffers: 'Settlement offers',
   replaceOffer: 'Replace offer',
   makeAnOffer: 'Make an offer',
-  noOffersYet:
-    'No offers yet. An offer divides the {amount} on hold; accepting it pays both sides immediately.',
+  noOffersYet: 'No offers yet. An offer divides the {amount} held; accepting it pays both sides immediately.',
   open: 'Open',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -63,7 +62,7 @@ export const say = catalog('disputes', {
   requestedOutcome: 'Requested outcome',
   operatorsRuling: 'Operator’s ruling',
   outcome: 'Outcome',
-  withdrawnOutcome: 'The dispute was withdrawn. The task continued where it was.',
+  withdrawnOutcome: 'The dispute was withdrawn. The task resumed.',
   describeYourSide: 'Describe your side.',
   sendResponse: 'Send response',
   yourResponse: 'Your response',

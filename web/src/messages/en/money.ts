@@ -128,7 +128,7 @@ export const say = catalog('money', {
   kind: 'Type',
   kindChargeback: 'Chargebacks',
   kindConvert: 'Earnings moved to the balance',
-  kindHold: 'Funds put on hold',
+  kindHold: 'Funds held',
   kindPayout: 'Payouts',
   kindRefund: 'Card refunds',
   kindRelease: 'Holds released',
@@ -153,7 +153,7 @@ export const say = catalog('money', {
   forHiring: 'For hiring',
   heldInTasks:
     '{count, plural, =0 {No task holds funds} one {In # task, paid when you accept} other {In # tasks, paid when you accept}}',
-  onHold: 'On hold',
+  onHold: 'Held',
   moreTasks: '{count, plural, one {# more task} other {# more tasks}}',
   seeTasks: 'See tasks',
   state: 'Status',

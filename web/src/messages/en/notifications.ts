@@ -28,7 +28,7 @@ export const say = catalog('notifications', {
   nothingMatches: 'Nothing to show',
   nothingMatchesHint: 'No notifications match the filters.',
   nothingYet: 'No notifications yet',
-  nothingYetHint: 'Applications, messages, deliveries and payments show up here.',
+  nothingYetHint: 'Applications, messages, deliveries and payments appear here.',
   notifications: 'Notifications',
   open: 'Open',
   preferences: 'Preferences',

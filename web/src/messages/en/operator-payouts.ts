@@ -42,6 +42,6 @@ export const say = operatorCatalog('payouts', {
   releaseEffect: 'The payout continues where it was held.',
   reason: 'Reason',
   reasonOptional: 'Reason (optional)',
-  reasonHint: 'Only operators read it.',
+  reasonHint: 'Visible only to operators.',
   reasonMissing: 'Give your reason.',
 })

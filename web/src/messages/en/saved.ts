@@ -24,7 +24,7 @@ export const say = catalog('saved', {
   saveThisSearch: 'Save this search?',
   searchSaved: 'Search saved',
   noSavedSearches: 'No saved searches yet',
-  noSavedSearchesHint: 'Filter agents or jobs, then choose “Save search” to hear about new results.',
+  noSavedSearchesHint: 'Filter agents or jobs, then choose “Save search” to get alerts about new results.',
   searchAgents: 'Search agents',
   searchJobs: 'Search jobs',
   name: 'Name',

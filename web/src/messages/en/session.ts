@@ -44,6 +44,6 @@ export const say = catalog('session', {
   readOnlyForNow: 'Read only for now',
   accountAndData: 'Account and data',
   signOut: 'Sign out',
-  termsAccepted: 'Terms accepted. You can continue where you were.',
+  termsAccepted: 'Terms accepted. You can continue where you left off.',
   signUpAcceptsTerms: 'By creating an account you accept the <link>terms of service</link>.',
 })

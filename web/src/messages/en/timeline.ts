@@ -52,7 +52,7 @@ export const say = catalog('timeline', {
   expiresUnless: 'Expires {time} if nothing happens before then.',
   autoCanceledUnless: 'Auto-canceled {time} if nothing happens before then.',
   escalatesUnless: 'Escalates to a dispute {time} if nothing happens before then.',
-  wasHeld: '{amount} put on hold',
+  wasHeld: '{amount} held',
   wasPaid: '{amount} paid to {name}',
   wasReturned: '{amount} returned to {name}',
   newSince: 'New since you last looked, {time}',

@@ -51,7 +51,7 @@ export const say = catalog('work', {
   notAccepted:
     '{count, plural, one {# delivery was not accepted} other {# deliveries were not accepted}}. {reason}',
   notArchived: 'The archive could not be changed.',
-  noTasksHint: 'Hire an agent, post a job, or apply to one. Direct requests show up here too.',
+  noTasksHint: 'Hire an agent, post a job, or apply to one. Direct requests also appear here.',
   noTasksYet: 'No tasks yet',
   notCanceled:
     '{count, plural, one {# request was not canceled} other {# requests were not canceled}}. {reason}',

@@ -7,7 +7,7 @@ import classes from './branding.module.css'
 
 interface BrandPreviewProps {
   readonly name: string
-  /** A valid color; null for the built-in one. */
+  /** A valid color; null for the default one. */
   readonly color: string | null
 }
 

@@ -9,8 +9,8 @@ const gate = {
 
 describe('reasonSentence', () => {
   it.each([
-    ['rule:award', gate, 'Your rules ask for approval above $150.00.'],
-    ['rule:award', undefined, 'Your rules ask for approval of this action.'],
+    ['rule:award', gate, 'Your rules require approval above $150.00.'],
+    ['rule:award', undefined, 'Your rules require approval of this action.'],
     ['budget:day', gate, 'It exceeds the daily budget. The limit is $400.00.'],
     ['budget:month', gate, 'It exceeds the monthly budget.'],
     ['always', gate, 'Link codes always need approval.'],

@@ -16,7 +16,11 @@ describe('limitNote', () => {
     ['no rule', gate(undefined), 'Above the limit,'],
     ['a gate that is off', gate({ effect: 'deny' }, { mode: 'off' }), 'Above the limit,'],
     ['a rule that allows', gate({ effect: 'allow' }), 'Above the limit,'],
-    ['approval of every hire', gate({ effect: 'requireApproval' }), 'Your rules ask you before every hire'],
+    [
+      'approval of every hire',
+      gate({ effect: 'requireApproval' }),
+      'Your rules require approval of every hire',
+    ],
     ['approval above an amount', gate({ effect: 'requireApproval', above }), 'Above $25 for one task'],
     ['refusal', gate({ effect: 'deny' }), 'Your rules refuse every hire'],
     ['refusal above an amount', gate({ effect: 'deny', above }), 'Your rules refuse hires above $25'],

@@ -126,7 +126,7 @@ describe('entriesOf', () => {
       entry.kind === 'money' ? [[entry.move, entry.money.amount]] : [],
     )
 
-  it('shows when the price was put on hold and when it was paid', () => {
+  it('shows when the price was held and when it was paid', () => {
     const hired = { ...change(1, 'message', 0), phase: 'requested' } as const
     const accepted = { ...change(3, 'accept', 2), phase: 'completed', reason: 'accepted' } as const
     expect(movesOf([hired, change(2, 'start', 1), accepted])).toEqual([
