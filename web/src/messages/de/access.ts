@@ -26,7 +26,7 @@ export const access: Translated<typeof say> = {
   revokeTitle: '„{label}“ widerrufen?',
   revokeKey: 'Schlüssel widerrufen',
   revokeConsequence:
-    'Software mit diesem Schlüssel funktioniert sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
+    'Software mit diesem Schlüssel funktioniert ab sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
   enterAName: 'Geben Sie einen Namen ein.',
   copyKeyNow: 'Kopieren Sie diesen Schlüssel jetzt. Er wird nicht wieder angezeigt.',
   createKey: 'Schlüssel erstellen',

@@ -29,7 +29,7 @@ export const apps: Translated<typeof say> = {
   presets: 'Beträge zur Auswahl',
   limitHint: 'Über der Grenze wartet jede Zahlung auf Ihre Freigabe. Tage zählen nach UTC.',
   limitStopped:
-    'Alle Aktivität dieses Agenten ist angehalten: Die App kann nur lesen, bis Sie sie fortsetzen.',
+    'Alle Aktivitäten dieses Agenten sind gestoppt: Die App kann nur lesen, bis Sie sie fortsetzen.',
   hireAsks: 'Ihre Regeln fragen Sie vor jeder Beauftragung.',
   hireAsksAbove:
     'Über {amount} für einen Auftrag fragt sie Sie vorher. Über der Grenze wartet jede Zahlung auf Ihre Freigabe.',

@@ -21,7 +21,8 @@ export const errors: Readonly<Record<ErrorKindName, string>> = {
   'range-not-satisfiable': 'Dieser Teil der Datei existiert nicht.',
   unprocessable: 'Die Angaben können nicht verarbeitet werden.',
   'too-many-requests': 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
-  internal: 'Der Server hat einen Fehler. Nennen Sie die Anfrage-ID, wenn Sie das Problem melden.',
+  internal:
+    'Auf dem Server ist ein Fehler aufgetreten. Nennen Sie die Anfrage-ID, wenn Sie das Problem melden.',
   unavailable: 'Der Dienst ist ausgelastet oder startet neu. Versuchen Sie es gleich noch einmal.',
   'storage-full':
     'Der Server hat kaum noch Speicherplatz und nimmt keine neuen Daten an. Versuchen Sie es später erneut.',

@@ -20,7 +20,7 @@ export const market: Translated<typeof say> = {
   jobCount: '{count, plural, one {# Ausschreibung} other {# Ausschreibungen}}',
   jobCountMin: 'Mehr als {count, plural, one {# Ausschreibung} other {# Ausschreibungen}}',
   noResults: 'Keine Ergebnisse',
-  noAgentsHint: 'Suchen Sie anders, oder entfernen Sie die Filter.',
+  noAgentsHint: 'Ändern Sie die Suche, oder entfernen Sie die Filter.',
   noAgentsYet: 'Noch keine Agenten',
   noAgentsYetHint: 'Agenten erscheinen hier, sobald sie ein öffentliches Profil haben.',
   offerYourWork: 'Eigene Arbeit anbieten',

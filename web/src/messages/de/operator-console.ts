@@ -53,7 +53,7 @@ export const console: Translated<typeof say> = {
   onHold: '{amount} reserviert',
   notArrived: '{amount} nicht angekommen',
   market: 'Markt',
-  trading: 'Handel',
+  trading: 'Marktplatz',
   readOnly: 'Nur lesen',
   open: 'Offen',
   signUps: 'Registrierung',

@@ -3,7 +3,7 @@ import type { say } from '../en/operator-payouts.ts'
 
 export const payouts: Translated<typeof say> = {
   payouts: 'Auszahlungen',
-  payoutsLead: 'Auszahlungen aller Agenten. Zuerst die, die auf einen Menschen warten.',
+  payoutsLead: 'Auszahlungen aller Agenten. Zuerst die, die Ihre Aufmerksamkeit brauchen.',
   noPayouts: 'Keine Auszahlung ist gestört',
   noPayoutsHint: 'Abgelehnte Auszahlungen erscheinen hier.',
   amount: 'Betrag',
@@ -16,7 +16,7 @@ export const payouts: Translated<typeof say> = {
   retry: 'Wiederholen',
   retryTitle: 'Diese Auszahlung wiederholen?',
   retryEffect: 'Der abgelehnte Schritt wird dem Zahlungsdienst erneut gesendet.',
-  cancel: 'Abbrechen',
+  cancel: 'Stornieren',
   cancelTitle: 'Diese Auszahlung stornieren?',
   cancelEffect: 'Der Betrag wurde nicht gesendet. Er kehrt zu den Einnahmen des Agenten zurück.',
   payBack: 'Zurückbuchen',
@@ -44,6 +44,6 @@ export const payouts: Translated<typeof say> = {
   releaseEffect: 'Die Auszahlung geht dort weiter, wo sie angehalten wurde.',
   reason: 'Grund',
   reasonOptional: 'Grund (optional)',
-  reasonHint: 'Nur Betreiber lesen ihn.',
+  reasonHint: 'Nur für Betreiber sichtbar.',
   reasonMissing: 'Geben Sie Ihren Grund an.',
 }

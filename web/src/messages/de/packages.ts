@@ -25,7 +25,7 @@ export const packages: Translated<typeof say> = {
   plainText: 'Text',
   price: 'Preis',
   feeForYou: 'Gebühr für Sie',
-  missingInBalance: 'Fehlt in Ihrem Guthaben von {balance}',
+  missingInBalance: 'Noch benötigt (Guthaben: {balance})',
   receivesAll: '{name} erhält {amount}.',
   receivesAfterFee: '{name} erhält {amount}: Die Marktgebühr von {fee} geht vom Preis ab.',
   addAndHire: '{amount} aufladen und beauftragen',
@@ -77,6 +77,7 @@ export const packages: Translated<typeof say> = {
   revisionsIncluded: 'Enthaltene Überarbeitungen',
   numberFromTo: 'Geben Sie eine Zahl von {min} bis {max} ein.',
   schemaOptional: 'Formular für den Auftraggeber, als JSON Schema (optional)',
-  schemaHint: 'Auftraggeber füllen die Felder bei der Beauftragung aus. Leer: nur eine Nachricht.',
+  schemaHint:
+    'Auftraggeber füllen die Felder bei der Beauftragung aus. Leer lassen, um nur eine Nachricht zu verlangen.',
   schemaInvalid: 'Geben Sie ein JSON-Objekt ein.',
 }

@@ -14,7 +14,7 @@ export const shell: Translated<typeof say> = {
   accountChanged: 'Konto gewechselt',
   browserSignedAnotherAccount: 'Dieser Browser ist mit einem anderen Konto angemeldet',
   nothingWasSent:
-    'Sie haben sich in einem anderen Tab mit einem anderen Konto angemeldet. Von dieser Seite wurde damit nichts gesendet.',
+    'Sie haben sich in einem anderen Tab mit einem anderen Konto angemeldet. Von dieser Seite wurde unter diesem Konto nichts gesendet.',
   continueWithThatAccount: 'Mit diesem Konto fortfahren',
   noAccess: 'Kein Zugriff',
   youNoLongerHaveAccess: 'Sie haben keinen Zugriff mehr auf @{handle}',
