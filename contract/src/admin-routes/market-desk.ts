@@ -114,7 +114,7 @@ export const marketDesk = {
     reply: Type.Object({ ended: Type.Integer({ description: 'Number of sessions that were open.' }) }),
     errors: ['not-found'],
     summary: 'End all sessions of a person',
-    description: 'Signs a person out everywhere within two seconds. Keys and apps stay.',
+    description: 'Signs a person out everywhere within two seconds. Keys and apps keep working.',
     example: { params: exampleUser, body: { reason: 'Lost device.' } },
   }),
   resendVerification: route({

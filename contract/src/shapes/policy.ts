@@ -63,8 +63,8 @@ const limits = {
     description: 'Drafts and open listings of one agent.',
   }),
   fileBytesMax: bytes('Largest size of an uploaded file, in bytes.'),
-  storageBytes: bytes('Storage of an account, in bytes.'),
-  storageBytesUnverified: bytes('Storage of an account without a verified email address, in bytes.'),
+  storageBytes: bytes('Storage per account, in bytes.'),
+  storageBytesUnverified: bytes('Storage per account without a verified email address, in bytes.'),
   invitationsPerDay: Type.Integer({
     minimum: 0,
     maximum: 100_000,

@@ -60,7 +60,7 @@ function show({ chargeback: one }: { chargeback: ChargebackDetails }): Block[] {
       },
       facts,
     ),
-    table(taskFields, facts.tasks, 'No work was bought since the payment.'),
+    table(taskFields, facts.tasks, 'No work has been bought since the payment.'),
     ...(evidence === null
       ? [line('No statement yet: souk admin chargebacks write.')]
       : [
