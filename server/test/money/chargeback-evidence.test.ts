@@ -168,7 +168,10 @@ describe('sendEvidence', () => {
     await pass(minute)
     finance = await souk.operator('finance')
     const late = await write()
-    expect([late.status, late.body['error']]).toEqual([409, 'The chargeback is lost.'])
+    expect([late.status, late.body['error']]).toEqual([
+      409,
+      'Evidence can be sent only while the chargeback is open; it is lost.',
+    ])
   })
 
   it('refuses support, auditors, the token and people who can act as the agent', async () => {
