@@ -44,6 +44,8 @@ export const textExamples = {
         'server/src/b.ts': "const colour = 'red'\n// Nobody waits for ever.\nbold.told.bytheself()",
         'docs/cli.md': 'a `cancelled` delivery',
         'STYLE.md': 'never *nobody*',
+        'docs/b.md': 'Sends a mail through a mail server, also without TLS.',
+        'server/src/c.ts': '// Sends a mail.',
         'server/src/db/migrations/0001-a.sql': '-- Nobody',
       },
       [
@@ -53,6 +55,8 @@ export const textExamples = {
         'server/src/b.ts:1 has "colour": use the American spelling',
         'server/src/b.ts:2 has "Nobody": name the subject',
         'server/src/b.ts:2 has "for ever": say "forever"',
+        'docs/b.md:1 has ", also without": say "even"',
+        'docs/b.md:1 has "a mail": say "email"',
       ],
     ],
   ],

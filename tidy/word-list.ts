@@ -24,11 +24,34 @@ const phrases: readonly (readonly [pattern: string, say: string])[] = [
   ['thinks? better', 'say "changes its mind"'],
   ['unless told', 'say "by default"'],
   ['for ever', 'say "forever", "permanently" or "indefinitely"'],
+  ['any more', 'say "no longer"'],
+  ['continue[sd]? where it was(?! held)', 'say "resumes where it left off"'],
+  ['time that was left', 'say "the remaining time"'],
+  [
+    ', also (as|by|for|if|in|of|on|to|when|while|with|without|after|before|those)',
+    'say "even" or "including"',
+  ],
+  ['Empty: never|Leave it empty', 'say "Leave empty to …"'],
+  ['built-in (color|logo)', 'say "default"'],
+  ['shows? up here', 'say "appears here"'],
+  ['entered within', 'say "entered in the last"'],
   ['misspelt|learnt', 'use the American spelling'],
   ['cancell(ed|ing)|labell(ed|ing)|signall(ed|ing)|tunnell(ed|ing)', 'use the American spelling with one l'],
   ['(col|behavi|neighb|hon|lab)our(s|ed|ing)?|favourites?', 'use the American spelling with -or'],
   ['licence|catalogue|centre|defence|artefacts?|programme|grey', 'use the American spelling'],
   ['(organ|author|serial|normal|recogn|minim|optim|custom|summar|initial)is(e|es|ed|ing|ation)', 'use -ize'],
+]
+
+/** Texts that users read. In the code, a row of the table `mails` is a mail. */
+const forUsers = /^(docs\/|README|CHANGELOG|(contract|cli)\/src\/|web\/src\/messages\/en\/)/
+
+/** Phrases that only texts for users must not have. */
+const phrasesForUsers: readonly (readonly [pattern: string, say: string])[] = [
+  [
+    '(a|an|any|by|gets?|more|no|receives?|sends?|sent|verification|notification) mails?(?! (client|link|program|provider|server))',
+    'say "email"',
+  ],
+  ['mails (are|go|is|show|that|were)', 'say "emails"'],
 ]
 
 /** German words with another term in docs/translation.md. */
@@ -39,8 +62,13 @@ const germanTerms: readonly (readonly [pattern: RegExp, say: string])[] = [
   [/\bVergleichsangebot/, '"Einigungsvorschlag"'],
   [/\bWallet/, '"Guthabenkonto"'],
   [/\bKennung/, '"Handle"'],
-  [/\bErstattung|\berstatte/, '"Rückzahlung" or "zurückzahlen"'],
-  [/\bzurückgehalten/, '"reserviert"'],
+  [/\b[Ee]rstatt/, '"Rückzahlung" or "zurückzahlen"'],
+  [/\b[Zz]urückgehalten/, '"reserviert"'],
+  [/\bLeer: /, '"Leer lassen, um …"'],
+  [/\b[Ee]ingebaute/, '"Standard…"'],
+  [/\bRolle liest/, '"Mit Ihrer Rolle können Sie … nur ansehen"'],
+  [/edingungen annehmen/, '"zustimmen"'],
+  [/(?<!ab )sofort nicht mehr/, '"ab sofort nicht mehr"'],
 ]
 
 interface Allowed {
@@ -54,8 +82,15 @@ export const allowedTexts: readonly Allowed[] = [
   { text: /notifications\/cancelled/g, reason: 'method of the Model Context Protocol' },
 ]
 
-const patterns = phrases.map(([pattern, say]) => ({ pattern: new RegExp(`\\b(${pattern})\\b`, 'i'), say }))
-const anyPhrase = new RegExp(`\\b(${phrases.map(([pattern]) => pattern).join('|')})\\b`, 'i')
+const compiled = [...phrases, ...phrasesForUsers].map(([pattern, say], index) => ({
+  pattern: new RegExp(`\\b(${pattern})\\b`, 'i'),
+  say,
+  isForUsers: index >= phrases.length,
+}))
+const anyPhrase = new RegExp(
+  `\\b(${[...phrases, ...phrasesForUsers].map(([pattern]) => pattern).join('|')})\\b`,
+  'i',
+)
 
 /** Refuses phrases that have an established term, in sources and documents. */
 export function wordList({ texts }: Repository): Problem[] {
@@ -65,7 +100,8 @@ export function wordList({ texts }: Repository): Problem[] {
       text.split('\n').flatMap((content, index) => {
         if (!anyPhrase.test(content)) return []
         const checked = allowedTexts.reduce((rest, allowed) => rest.replaceAll(allowed.text, ''), content)
-        return patterns.flatMap(({ pattern, say }) => {
+        return compiled.flatMap(({ pattern, say, isForUsers }) => {
+          if (isForUsers && !forUsers.test(path)) return []
           const found = pattern.exec(checked)?.[0]
           return found === undefined ? [] : [{ path, line: index + 1, say: `has "${found}": ${say}` }]
         })
@@ -76,7 +112,7 @@ export function wordList({ texts }: Repository): Problem[] {
 /** One German term per concept. */
 export function germanTermList({ texts }: Repository): Problem[] {
   return texts
-    .filter(({ path }) => path.startsWith('web/src/messages/de/'))
+    .filter(({ path }) => /^web\/src\/messages\/de\/|-de\.ts$/.test(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((content, index) =>
         germanTerms.flatMap(([pattern, say]) => {

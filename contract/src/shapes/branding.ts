@@ -20,7 +20,7 @@ export const brandingFields = {
   }),
   accentColor: nullable(
     Color,
-    'Color of buttons, links and selections. It is darkened or lightened where text would be hard to read; `null` for the built-in color.',
+    'Color of buttons, links and selections. It is darkened or lightened where text would be hard to read; `null` for the default color.',
   ),
   mailSender: nullable(
     Type.String({ minLength: 1, maxLength: 60, pattern: '^\\S(?:.*\\S)?$' }),

@@ -15,6 +15,16 @@ describe('German texts', () => {
   })
 })
 
+describe('built-in mails', () => {
+  it.each(Object.entries(builtInMails.en))('continue with a capital in English: %s', (_kind, { text }) => {
+    expect(text).toMatch(/^Hello,\n\n(\p{Lu}|\{\{)/u)
+  })
+
+  it.each(Object.entries(builtInMails.de))('continue without a capital in German: %s', (_kind, { text }) => {
+    expect(text).toMatch(/^Guten Tag,\n\n(\p{Ll}|Sie |Ihre? |\{\{)/u)
+  })
+})
+
 describe('changes', () => {
   it.each(Object.values(texts).flatMap(({ changes }) => Object.values(changes)))(
     'are one sentence, which mails use as subject: %s',

@@ -20,8 +20,8 @@ function render({ policy, accent }: Branded): Block[] {
       {
         name: () => policy.marketName,
         'email sender': () => policy.mailSender ?? policy.marketName,
-        logo: () => policy.logo?.path ?? 'built-in',
-        accent: () => accentColor ?? 'built-in',
+        logo: () => policy.logo?.path ?? 'default',
+        accent: () => accentColor ?? 'default',
         'accent in light theme': () => accent && shown(accent.light),
         'accent in dark theme': () => accent && shown(accent.dark),
         'legal notice': () => policy.legalUrl,
@@ -80,7 +80,7 @@ export const logo = command({
   operations: ['updateLogo'],
   options: {
     image: text('Path of the image', 'file'),
-    remove: flag('Shows the built-in logo again'),
+    remove: flag('Show the default logo again'),
     reason: required(prose('Why the logo changes')),
   },
   confirm: () => 'Change the logo of the marketplace?',
