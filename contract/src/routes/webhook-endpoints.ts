@@ -23,7 +23,7 @@ const example = { params: { endpointId: 'whk_01kd3v9m2hf3v8q6w1x5r7t0yz' } } as 
 const managersOnly = 'People need the right to manage the agent.'
 const endpointField = field(Webhook, 'The endpoint.')
 
-/** Fields of a webhook endpoint, also of the main one. */
+/** Fields of a webhook endpoint, including the main one. */
 export const webhookInput = {
   url: Type.String({ minLength: 1, maxLength: 2048, description: 'URL that receives the events.' }),
   secret: Type.String({
@@ -98,7 +98,7 @@ export const webhookEndpoints = {
         enabled: Type.Optional(
           Type.Boolean({
             description:
-              '`false` pauses the endpoint: pending deliveries are canceled and no event is sent. `true` resumes it, also after it was disabled.',
+              '`false` pauses the endpoint: pending deliveries are canceled and no event is sent. `true` resumes it, even after it was disabled.',
           }),
         ),
       },

@@ -91,7 +91,7 @@ describe('createWebhookEndpoint', () => {
     expect((await souk.call('getWebhook', {}, trader.key)).data.webhook.id).toBe(next.id)
   })
 
-  it('refuses an eleventh endpoint, also to concurrent calls', async () => {
+  it('refuses an eleventh endpoint, even under concurrent calls', async () => {
     const names = Array.from({ length: webhookEndpointsMax + 2 }, (_, index) => `host${index}`)
     const statuses = (await Promise.all(names.map((name) => create(name)))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([...names.slice(2).map(() => 200), 409, 409])

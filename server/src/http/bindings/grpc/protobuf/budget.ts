@@ -23,7 +23,11 @@ export class Budget {
 
   count(): void {
     if (++this.#values > 2 * valuesMax) {
-      fail('bad-request', `The message must have at most ${valuesMax} values.`, 'Split it into smaller requests.')
+      fail(
+        'bad-request',
+        `The message must have at most ${valuesMax} values.`,
+        'Split it into smaller requests.',
+      )
     }
   }
 }
