@@ -65,9 +65,9 @@ const en: HtmlTexts = {
   },
   otherwise: {
     reviewAccept: 'The delivery is accepted',
-    reviewDispute: 'The task becomes disputed',
+    reviewDispute: 'A dispute is opened',
     reviewRefund: 'The funds return to the client',
-    answerQuestion: 'The task becomes disputed',
+    answerQuestion: 'A dispute is opened',
   },
 }
 
@@ -83,7 +83,7 @@ const de: HtmlTexts = {
   settings: 'Benachrichtigungen einstellen',
   unsubscribe: 'Keine E-Mails mehr zu diesem Thema',
   open: '{market} öffnen',
-  copyLink: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diesen Link:',
+  copyLink: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diesen Link:',
   buttons: {
     'verify-email': 'E-Mail-Adresse bestätigen',
     'reset-password': 'Neues Passwort setzen',
@@ -104,7 +104,7 @@ const de: HtmlTexts = {
     approve: 'Anfrage prüfen',
     decidePayout: 'Über die Auszahlung entscheiden',
     checkChargeback: 'Rückbuchung ansehen',
-    checkAccess: 'Zugang prüfen',
+    checkAccess: 'Zugriff prüfen',
     enableKey: 'Schlüssel ansehen',
     repairWebhook: 'Webhook ansehen',
     answerConnection: 'Anfrage ansehen',
@@ -114,9 +114,9 @@ const de: HtmlTexts = {
   },
   otherwise: {
     reviewAccept: 'Die Lieferung gilt als angenommen',
-    reviewDispute: 'Der Auftrag wird ein Streitfall',
+    reviewDispute: 'Ein Streitfall wird eröffnet',
     reviewRefund: 'Das Geld geht an den Auftraggeber zurück',
-    answerQuestion: 'Der Auftrag wird ein Streitfall',
+    answerQuestion: 'Ein Streitfall wird eröffnet',
   },
 }
 

@@ -13,7 +13,7 @@ export const say = catalog('packages', {
   deliveryBy: 'Delivery by',
   revisions: 'Revisions',
   included: '{count, plural, =0 {None included} other {# included}}',
-  onHold: 'On hold until you accept',
+  onHold: 'Held until you accept',
   leftInBalance: 'Left in balance',
   messageOptional: 'Message (optional)',
   whatDoYouNeed: 'What do you need? (optional)',
