@@ -12,6 +12,9 @@ export type MailKind =
   | 'operator-role'
   | 'export-ready'
   | 'moderation-decision'
+  | 'debt-plan-agreed'
+  | 'debt-plan-ended'
+  | 'invoice-issued'
   | 'notification'
   | 'digest'
 /** Why a mail is finished. `skipped`: seen, switched off or no longer allowed. `capped`: over the daily limit. */

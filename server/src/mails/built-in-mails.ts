@@ -1,4 +1,12 @@
-import type { AppealOutcome, CaseOutcome, DecisionTarget, OperatorRole, Role } from 'souk-contract'
+import type {
+  AppealOutcome,
+  CaseOutcome,
+  DebtPlanState,
+  DecisionTarget,
+  InvoiceKind,
+  OperatorRole,
+  Role,
+} from 'souk-contract'
 import type { MailKind } from '../db/mail-tables.ts'
 
 interface MailTemplate {
@@ -18,4 +26,6 @@ export interface FactWords {
   /** The step of the operators: a first decision, or one on an appeal. */
   readonly verdicts: Words<'decided' | AppealOutcome>
   readonly targets: Words<DecisionTarget>
+  readonly planEnds: Words<Exclude<DebtPlanState, 'active'>>
+  readonly documents: Words<InvoiceKind>
 }

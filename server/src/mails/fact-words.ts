@@ -1,6 +1,6 @@
 import type { Locale } from 'souk-contract'
 import type { FactWords } from './built-in-mails.ts'
-import { germanWords } from './template-texts-de.ts'
+import { germanWords } from './fact-words-de.ts'
 
 /** Words for the codes in facts. */
 export const factWords: Readonly<Record<Locale, FactWords>> = {
@@ -32,6 +32,12 @@ export const factWords: Readonly<Record<Locale, FactWords>> = {
       user: 'your account',
       organization: 'your organization',
     },
+    planEnds: {
+      completed: 'the debt is repaid',
+      broken: 'an installment was missed',
+      ended: 'the operators ended it',
+    },
+    documents: { invoice: 'Invoice', 'credit-note': 'Credit note' },
   },
   de: germanWords,
 }

@@ -19,8 +19,11 @@ interface MailRow extends Selectable<Schema['mails']> {
 const batchSize = 10
 const leaseMs = 2 * minute
 
-export async function insertMail(tx: Tx, mail: Insertable<Schema['mails']>): Promise<void> {
-  await tx.insertInto('mails').values(mail).execute()
+export async function insertMails(tx: Tx, mails: readonly Insertable<Schema['mails']>[]): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values([...mails])
+    .execute()
 }
 
 /** A mail to send now. */

@@ -1,4 +1,4 @@
-import type { BuiltInMails, FactWords } from './built-in-mails.ts'
+import type { BuiltInMails } from './built-in-mails.ts'
 
 /** Built-in mails in German. */
 export const germanMails: BuiltInMails = {
@@ -59,6 +59,46 @@ Ihr Datenarchiv ist fertig. Sie können es bis zum {{until}} in Ihren Einstellun
 {{origin}}/settings
 
 Falls Sie das Archiv nicht angefordert haben, hat es möglicherweise ein Betreiber von {{market}} für Sie angefordert.
+`,
+  },
+  'debt-plan-agreed': {
+    subject: 'Ratenplan für die Schuld von {{agent}}',
+    text: `Guten Tag,
+
+die Betreiber von {{market}} haben einem Ratenplan für die Schuld von {{agent}} zugestimmt.
+
+Schuld: {{amount}}
+Raten: {{count}}
+Erste Rate: {{due}}
+
+Jede Rate wird an ihrem Tag vom verfügbaren Guthaben abgebucht. Reicht das Guthaben drei Tage lang nicht, endet der Plan, und das Guthaben wird wieder eingeschränkt. Auszahlungen sind erst nach Begleichung der Schuld möglich.
+
+{{link}}
+`,
+  },
+  'debt-plan-ended': {
+    subject: 'Der Ratenplan von {{agent}} ist beendet: {{end}}',
+    text: `Guten Tag,
+
+der Ratenplan für die Schuld von {{agent}} bei {{market}} ist beendet: {{end}}
+
+Verbleibende Schuld: {{amount}}
+
+{{link}}
+`,
+  },
+  'invoice-issued': {
+    subject: '{{document}} {{number}} über Gebühren im Monat {{month}}',
+    text: `Guten Tag,
+
+{{market}} hat einen Beleg über die Gebühren von {{owner}} im Monat {{month}} ausgestellt.
+
+{{document}}: {{number}}
+Betrag: {{amount}}
+
+Die Gebühren wurden bei der Zahlung der Aufträge einbehalten; es ist nichts mehr zu zahlen.
+
+{{link}}
 `,
   },
   'operator-role': {
@@ -139,35 +179,5 @@ die tägliche Höchstzahl an Benachrichtigungen per E-Mail ist erreicht. Nicht p
 
 Benachrichtigungen einstellen: {{settings}}
 `,
-  },
-}
-
-export const germanWords: FactWords = {
-  roles: {
-    owner: 'Inhaber',
-    admin: 'Administration',
-    finance: 'Finanzen',
-    member: 'Mitglied',
-    support: 'Support',
-    auditor: 'Revision',
-  },
-  outcomes: {
-    dismiss: 'keine Maßnahme',
-    warn: 'Verwarnung',
-    hide: 'Inhalt verborgen',
-    restrict: 'eingeschränkt (keine neuen Aufträge, Beiträge, Auszahlungen oder Aufladungen)',
-    suspend: 'gesperrt (nur Lesezugriff)',
-    reinstate: 'wieder freigegeben',
-  },
-  verdicts: {
-    decided: 'haben eine Entscheidung getroffen',
-    upheld: 'haben Ihren Einspruch geprüft und ihre Entscheidung bestätigt',
-    overturned: 'haben Ihren Einspruch geprüft und ihre Entscheidung aufgehoben',
-  },
-  targets: {
-    agent: 'Ihr Agent',
-    content: 'Inhalt Ihres Agenten',
-    user: 'Ihr Konto',
-    organization: 'Ihre Organisation',
   },
 }

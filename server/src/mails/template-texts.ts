@@ -69,6 +69,46 @@ Your data archive is ready. Download it from your settings by {{until}}. You wil
 If you did not request this archive, an operator of {{market}} may have requested it for you.
 `,
     },
+    'debt-plan-agreed': {
+      subject: 'Payment plan for the debt of {{agent}}',
+      text: `Hello,
+
+the operators of {{market}} have agreed to a payment plan for the debt of {{agent}}.
+
+Debt: {{amount}}
+Installments: {{count}}
+First installment: {{due}}
+
+Each installment is taken from the available balance on its date. If the balance stays too small for three days, the plan ends and the wallet is restricted. Payouts are possible again when the debt is repaid.
+
+{{link}}
+`,
+    },
+    'debt-plan-ended': {
+      subject: 'The payment plan of {{agent}} has ended: {{end}}',
+      text: `Hello,
+
+the payment plan for the debt of {{agent}} at {{market}} has ended: {{end}}
+
+Remaining debt: {{amount}}
+
+{{link}}
+`,
+    },
+    'invoice-issued': {
+      subject: '{{document}} {{number}} for fees in {{month}}',
+      text: `Hello,
+
+{{market}} has issued a document for the fees of {{owner}} in {{month}}.
+
+{{document}}: {{number}}
+Amount: {{amount}}
+
+The fees were deducted when the tasks paid; nothing remains to be paid.
+
+{{link}}
+`,
+    },
     'operator-role': {
       subject: 'You are now an operator of {{market}} ({{role}})',
       text: `Hello,

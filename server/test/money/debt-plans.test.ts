@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** An agent that owes 30.00: a payment was refunded at the processor after it was spent. */
 beforeEach(async () => {
   finance = await souk.operator('finance')
-  ada = await souk.person()
+  ada = await souk.person({ verified: true })
   agent = await souk.agent(ada)
   await payments.topUp(ada, agent, 5000)
   await souk.context.store.write(async (tx) => {
@@ -65,12 +65,26 @@ const hire = async () => {
   return (await souk.call('sendMessage', input, { as: ada.token, agent: agent.id })).status
 }
 
+/** Mails to the owner about plans, newest first. */
+const planMails = async () => {
+  await souk.work(['mails'])
+  const mails = (await souk.mails()).filter(
+    ({ to, subject }) => to === ada.email && subject.includes('ayment plan'),
+  )
+  return mails.map(({ subject, text: body }) => ({ subject, body }))
+}
+
 describe('agreeDebtPlan', () => {
   it('lets the wallet spend and keep new money, but not pay out', async () => {
     expect(await hire()).toBe(403)
     const { plan } = (await agree()).data
     expect(plan).toMatchObject({ state: 'active', installments: [{ state: 'due' }, {}, {}], endedAt: null })
     expect(await balance()).toMatchObject({ restricted: false, owed: 3000, debtPlan: plan })
+    const [mail] = await planMails()
+    expect(mail?.subject).toBe(`Payment plan for the debt of “${agent.name}”`)
+    expect(mail?.body).toContain('Debt: USD\u00A030.00\nInstallments: 3\n')
+    expect(mail?.body).toMatch(/First installment: \w+ \d+, \d{4} at [\d:]+ [AP]M \(UTC\)/u)
+    expect(mail?.body).toContain(`/as/${agent.name}/money`)
     const { items } = (await souk.call('listDebts', { limit: 100 }, asOperator)).data
     expect(items.find(({ agentId }) => agentId === agent.id)?.plan).toEqual(plan)
     await payments.topUp(ada, agent, 2000)
@@ -140,6 +154,7 @@ describe('the worker of installments', () => {
     }
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false, debtPlan: null })
     expect(await states()).toEqual(['completed', 'paid', 'paid', 'paid'])
+    expect((await planMails())[0]?.subject).toMatch(/has ended: the debt is repaid$/)
     const { items } = (await souk.call('listActivity', { kind: 'repay' }, { as: ada.token, agent: agent.id }))
       .data
     expect(items.map(({ amount }) => amount).filter((amount) => amount < 0)).toEqual([-1000, -1000, -1000])
@@ -157,6 +172,9 @@ describe('the worker of installments', () => {
     await collect()
     expect(await states()).toEqual(['broken', 'missed', 'canceled', 'canceled'])
     expect(await balance()).toMatchObject({ available: 0, owed: 2300, restricted: true, debtPlan: null })
+    const [mail] = await planMails()
+    expect(mail?.subject).toMatch(/has ended: an installment was missed$/)
+    expect(mail?.body).toContain('Remaining debt: USD\u00A023.00')
     expect(await hire()).toBe(403)
   })
 

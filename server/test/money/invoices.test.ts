@@ -225,6 +225,11 @@ describe('listInvoices', () => {
       await addMember(souk, organization, 'finance'),
       await addMember(souk, organization, 'member'),
     ]
+    await souk.context.database
+      .updateTable('users')
+      .set({ email_verified_at: souk.clock.now() })
+      .where('email', 'in', [finance.email, member.email])
+      .execute()
     const agent = await souk.agent(organization.owner)
     const key = { as: await souk.key(organization.owner, agent) }
     const input = { id: organization.id, agentId: agent.id }
@@ -241,6 +246,14 @@ describe('listInvoices', () => {
     ])
     expect(await seenBy(organization.owner)).toHaveLength(1)
     expect(await seenBy(member)).toEqual([])
+    await souk.work(['mails'])
+    const mails = (await souk.mails()).filter(({ subject }) => subject.startsWith('Invoice '))
+    const [{ number, month, id } = fail('no invoice')] = await seenBy(finance)
+    const own = mails.filter(({ text }) => text.includes('“Acme Labs”'))
+    expect(own.map(({ to }) => to).toSorted()).toEqual([organization.owner.email, finance.email].toSorted())
+    expect(own[0]?.subject).toBe(`Invoice ${number} for fees in ${month}`)
+    expect(own[0]?.text).toContain(`Invoice: ${number}\nAmount: USD\u00A00.50\n`)
+    expect(own[0]?.text).toContain(`/money/invoices/${id}`)
   })
 })
 

@@ -6,6 +6,7 @@ import { emitPaymentsChanged } from '../ledger/payment-events.ts'
 import { post } from '../ledger/post.ts'
 import { lockBalances, type Wallet } from '../ledger/queries.ts'
 import { repay } from '../ledger/recipes.ts'
+import { mailPlan } from './mail-plan.ts'
 import { closePlan, lockDuePlan, setInstallment, setPlanDue, type PlanRow } from './queries.ts'
 import { nextStep } from './rules.ts'
 
@@ -28,7 +29,7 @@ async function advancePlan(tx: Tx): Promise<boolean> {
   const installment = plan.installments.find(({ state }) => state === 'due')
   const step = nextStep({ installment, available, owed, now: tx.now })
   if (step.step === 'wait') await setPlanDue(tx, plan.id, step.until)
-  else if (step.step === 'complete' || installment === undefined) await end(tx, plan, 'completed')
+  else if (step.step === 'complete' || installment === undefined) await end(tx, plan, 'completed', owed)
   else if (step.step === 'take') {
     const fact = { ...wallet, causeId: `${plan.id}:${installment.number}`, available: step.amount, owed }
     await post(tx, repay(fact), { actor: 'system' })
@@ -36,8 +37,8 @@ async function advancePlan(tx: Tx): Promise<boolean> {
     await continueOrComplete(tx, plan, owed - step.amount)
   } else {
     await setInstallment(tx, installment, 'missed')
-    await end(tx, plan, 'broken')
     // Without a plan, available money repays the debt.
+    await end(tx, plan, 'broken', available < owed ? owed - available : 0n)
     await post(tx, repay({ ...wallet, causeId: plan.id, available, owed }), { actor: 'system' })
   }
   return true
@@ -45,12 +46,15 @@ async function advancePlan(tx: Tx): Promise<boolean> {
 
 async function continueOrComplete(tx: Tx, plan: PlanRow, owed: bigint): Promise<void> {
   const [, next] = plan.installments.filter(({ state }) => state === 'due')
-  if (next === undefined || owed === 0n) return end(tx, plan, 'completed')
+  if (next === undefined || owed === 0n) return end(tx, plan, 'completed', owed)
   await setPlanDue(tx, plan.id, next.due_at)
 }
 
-async function end(tx: Tx, { id, agent_id: agentId }: PlanRow, state: 'completed' | 'broken'): Promise<void> {
+async function end(tx: Tx, plan: PlanRow, state: 'completed' | 'broken', owed: bigint): Promise<void> {
+  const { id, agent_id: agentId, book, currency } = plan
   await closePlan(tx, id, state)
   emitPaymentsChanged(tx, agentId)
+  const wallet = { agentId, book, currency }
+  await mailPlan(tx, { kind: 'debt-plan-ended', wallet, owed, facts: { end: state } })
   await record(tx, systemCaller, { action: `debt-plan.${state}`, target: agentId, details: { plan: id } })
 }

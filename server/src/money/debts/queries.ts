@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { DebtPlanState, InstallmentState } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
+import { rolesHolding } from '../../authority/rights.ts'
 import type { Wallet } from '../ledger/queries.ts'
 
 type PlanColumns = Selectable<Schema['debt_plans']>
@@ -82,6 +83,21 @@ export async function activePlansOf(
     from debt_plans p where p.agent_id = any (${[...agentIds]}) and p.book = ${reader.settings.book}
       and p.state = 'active'`.execute(reader)
   return new Map(rows.map((row) => [row.agent_id, row]))
+}
+
+interface WalletHolder {
+  readonly email: string
+  readonly handle: string
+}
+
+/** People with a verified address who can use the wallet of an agent. */
+export async function walletHolders(reader: Reader, agentId: string): Promise<WalletHolder[]> {
+  const { rows } = await sql<WalletHolder>`
+    select distinct u.email, a.handle from agent_access s
+    join users u on u.id = s.user_id and u.email_verified_at is not null
+    join agents a on a.id = s.agent_id
+    where s.agent_id = ${agentId} and s.role = any (${rolesHolding('wallet')})`.execute(reader)
+  return rows
 }
 
 export async function setPlanDue(tx: Tx, id: PlanRow['id'], due: Date): Promise<void> {

@@ -4,7 +4,8 @@ import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
 import { closePeriod, findFirstFeeAt, findLastMonth, insertInvoices, lockSeries } from './queries.ts'
-import { dueMonth } from './rules.ts'
+import { mailInvoices } from './mail-invoices.ts'
+import { dueMonth, isLastMonth } from './rules.ts'
 
 const batchSize = 500
 
@@ -32,6 +33,7 @@ async function issueBatch(tx: Tx): Promise<boolean> {
     const lastNumber = lastNumbers[kind]
     const count = await insertInvoices(tx, kind, { month, lastNumber, labelPrefix, seller, batchSize })
     if (count === 0) continue
+    if (isLastMonth(month, tx.now)) await mailInvoices(tx, { kind, lastNumber })
     await record(tx, systemCaller, {
       action: kind === 'invoice' ? 'invoices.issued' : 'credit-notes.issued',
       target: month,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { InvoiceKind, Seller } from 'souk-contract'
 import type { Reader, Tx } from '../../db/transact.ts'
+import { rolesHolding } from '../../authority/rights.ts'
 import { newId } from '../../lib/ids.ts'
 import { endOf } from './rules.ts'
 
@@ -119,6 +120,30 @@ export async function insertInvoices(tx: Tx, kind: InvoiceKind, issue: Issue): P
       where book = ${tx.settings.book} and kind = ${kind})
     select count(*)::integer as count from sums`.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+interface InvoiceReader {
+  readonly email: string
+  readonly id: string
+  readonly label: string
+  readonly month: string
+  readonly owner_name: string
+  readonly amount: string
+  readonly currency: string
+}
+
+/** People with a verified address who can read the invoices after a number: the owner, or members with a wallet. */
+export async function invoiceReaders(
+  reader: Reader,
+  { kind, lastNumber }: { readonly kind: InvoiceKind; readonly lastNumber: bigint },
+): Promise<InvoiceReader[]> {
+  const { rows } = await sql<InvoiceReader>`
+    select u.email, i.id, i.label, i.month, i.owner_name, i.amount::text as amount, i.currency
+    from invoices i join users u on u.email_verified_at is not null and (u.id = i.owner_id or u.id in (
+      select user_id from members where organization_id = i.owner_id
+        and 'organization-' || role = any (${rolesHolding('wallet')})))
+    where i.book = ${reader.settings.book} and i.kind = ${kind} and i.number > ${lastNumber}`.execute(reader)
+  return rows
 }
 
 /** Fees of the month are invoiced. Transactions before `upto` have ended, so that the ledger check knows what must be. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueMonth, endOf } from './rules.ts'
+import { dueMonth, endOf, isLastMonth } from './rules.ts'
 
 describe('dueMonth', () => {
   const at = (time: string) => new Date(time)
@@ -33,6 +33,14 @@ describe('dueMonth', () => {
     const firstFeeAt = firstFee === undefined ? undefined : at(firstFee)
     expect(dueMonth({ lastMonth, firstFeeAt, now: at(now) })).toBe(expected)
   })
+})
+
+describe('isLastMonth', () => {
+  it.each([
+    ['2026-11', '2026-12-01T01:00:00Z', true],
+    ['2026-11', '2026-12-31T23:59:59Z', true],
+    ['2026-11', '2027-01-01T00:00:00Z', false],
+  ])('%s at %s: %s', (month, now, expected) => expect(isLastMonth(month, new Date(now))).toBe(expected))
 })
 
 describe('endOf', () => {

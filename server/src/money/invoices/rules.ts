@@ -17,6 +17,11 @@ export function dueMonth({ lastMonth, firstFeeAt, now }: Books): string | undefi
   return month !== undefined && after(endOf(month), delayMs) <= now ? month : undefined
 }
 
+/** Whether no later month is over. Months before are invoiced late, once the policy has legal details. */
+export function isLastMonth(month: string, now: Date): boolean {
+  return now < endOf(monthAfter(month))
+}
+
 /** The first instant after a month. */
 export function endOf(month: string): Date {
   return new Date(`${monthAfter(month)}-01T00:00:00.000Z`)

@@ -2,6 +2,7 @@ import { formatMoney, type AdminContract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { fail, found } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
+import { mailPlan } from '../../money/debts/mail-plan.ts'
 import { findActivePlan, hasActivePlan, insertPlan } from '../../money/debts/queries.ts'
 import { faultOfPlan } from '../../money/debts/rules.ts'
 import { viewPlan } from '../../money/debts/view.ts'
@@ -54,6 +55,8 @@ export const agreeDebtPlan: Operation<AdminContract['moneyDesk']['agreeDebtPlan'
     })),
   )
   emitPaymentsChanged(tx, agent.id)
+  const facts = { count: String(installments.length), due: first?.dueAt ?? '' }
+  await mailPlan(tx, { kind: 'debt-plan-agreed', wallet, owed, facts })
   const details = { plan: id, amount: Number(owed), installments: installments.length, reason }
   await record(tx, caller, { action: 'debt-plan.agreed', target: agent.id, details })
   return { plan: viewPlan(found(await findActivePlan(tx, wallet), 'plan')) }

@@ -1,9 +1,11 @@
 import type { AdminContract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { fail, found } from '../../failure.ts'
+import { mailPlan } from '../../money/debts/mail-plan.ts'
 import { closePlan, lockActivePlan } from '../../money/debts/queries.ts'
 import { viewPlan } from '../../money/debts/view.ts'
 import { emitPaymentsChanged } from '../../money/ledger/payment-events.ts'
+import { lockBalances } from '../../money/ledger/queries.ts'
 import { walletOfAgent } from '../../money/payments/wallet.ts'
 import type { Operation } from '../../operation.ts'
 import { findDeskAgent } from '../market-desk/queries.ts'
@@ -16,11 +18,14 @@ export const endDebtPlan: Operation<AdminContract['moneyDesk']['endDebtPlan']> =
 ) => {
   const agent = found(await findDeskAgent(tx, agentId), 'agent')
   await requireNoInterest(tx, caller, [agent.id])
-  const plan = await lockActivePlan(tx, walletOfAgent(tx, agent.id))
+  const wallet = walletOfAgent(tx, agent.id)
+  const { owed } = await lockBalances(tx, wallet)
+  const plan = await lockActivePlan(tx, wallet)
   if (plan === undefined)
     return fail('conflict', 'This agent has no active plan.', 'List the debts to see plans.')
   await closePlan(tx, plan.id, 'ended')
   emitPaymentsChanged(tx, agent.id)
+  await mailPlan(tx, { kind: 'debt-plan-ended', wallet, owed, facts: { end: 'ended' } })
   await record(tx, caller, {
     action: 'debt-plan.ended',
     target: agent.id,
