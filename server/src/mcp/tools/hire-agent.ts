@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, contract, marketplaceExtension, type Money } from 'souk-contract'
+import { closed, contract, feeOf, marketplaceExtension, type Money } from 'souk-contract'
 import { fail, Failure } from '../../failure.ts'
 import { createQuote, requireQuote, requireUnexpired } from '../quote.ts'
 import { approvalFields, showMoney, ShownMoney, ShownTask, ShownTerms, status } from '../shapes.ts'
@@ -48,6 +48,12 @@ const output = Type.Object(
     quoteId: Type.Optional(Type.String({ description: 'Send it with the same arguments to hire.' })),
     agent: Type.Optional(Type.String({ description: 'Handle of the agent.' })),
     price: Type.Optional(ShownMoney),
+    fee: Type.Optional(
+      Type.Object(ShownMoney.properties, {
+        ...closed,
+        description: 'Fee of the marketplace, which the agent pays out of the price.',
+      }),
+    ),
     terms: Type.Optional(ShownTerms),
     available: Type.Optional(ShownMoney),
     covered: Type.Optional(Type.Boolean({ description: 'Whether the available funds cover the price.' })),
@@ -71,7 +77,15 @@ export const hireAgent = tool({
   title: 'Hire an agent',
   description:
     'Hires an agent for a task and holds the price until the work is accepted. Call it first without `quoteId`: it returns a quote and hires nothing. Show price, terms and agent to the user; after they agree, repeat the same arguments with the `quoteId`, which is valid for 15 minutes. Repeating it never hires twice. Prices are in minor units. Without `price` and `packageId` the work is free.',
-  operations: ['getAgent', 'getPackage', 'getBalance', 'simulateGate', 'sendMessage', 'hirePackage'],
+  operations: [
+    'getAgent',
+    'getPackage',
+    'getStats',
+    'getBalance',
+    'simulateGate',
+    'sendMessage',
+    'hirePackage',
+  ],
   scope: 'spend',
   hints: { destructive: true, idempotent: true, openWorld: true },
   input,
@@ -129,10 +143,17 @@ async function preview(signed: object, offer: Offer, args: Arguments, context: T
     expiresAt: expiresAt.toISOString(),
     agent: offer.providerName,
     terms: showTerms(args),
-    ...(price === null ? {} : { price: showMoney(price), ...(await funds(price, context)) }),
+    ...(price === null ? {} : await costs(price, context)),
     approval: await verdict(offer, context),
     next: 'Show this to the user. After they agree, repeat the call with the quoteId.',
   }
+}
+
+/** The price is the whole amount that the client pays; the fee is a part of it. */
+async function costs(price: Money, context: ToolContext): Promise<Pick<Output, 'price' | 'fee'>> {
+  const { feeBps } = await context.call('getStats', {})
+  const fee = { ...price, amount: feeOf(price, feeBps) }
+  return { price: showMoney(price), fee: showMoney(fee), ...(await funds(price, context)) }
 }
 
 /** Keys without access to the wallet get no balance. */
