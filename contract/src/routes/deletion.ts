@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route } from '../route.ts'
-import { Timestamp, nullable } from '../shapes/common.ts'
+import { Money, Timestamp, nullable } from '../shapes/common.ts'
 
 const deletionBlocker = Type.Object(
   {
@@ -9,6 +9,7 @@ const deletionBlocker = Type.Object(
     }),
     id: Type.String({ description: 'ID of the agent, organization or person.' }),
     text: Type.String({ description: 'Human-readable message.' }),
+    amount: nullable(Money, 'Amount involved, if any.'),
     hint: Type.String({ description: 'What to do next.' }),
   },
   { title: 'DeletionBlocker', description: 'A reason why an account cannot be deleted.' },

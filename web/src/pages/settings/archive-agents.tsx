@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Agent, Money } from 'souk-contract'
+import { blockerText } from '../../lib/blocker-text.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { refreshSession } from '../../identity/session-store.ts'
@@ -75,9 +76,9 @@ function ArchiveBlockers({ agent, others, target, onTarget }: ArchiveBlockersPro
         <>
           {blockers.length === 0 ? null : (
             <ul>
-              {blockers.map(({ text, hint }) => (
-                <li key={text}>
-                  {text}. {hint}
+              {blockers.map((blocker) => (
+                <li key={blocker.text}>
+                  {blockerText(blocker)}. {blocker.hint}
                 </li>
               ))}
             </ul>

@@ -13,20 +13,22 @@ type DeletionBlocker = Reply<Contract['users']['checkDeletion']>['blockers'][num
 export async function deletionBlockersOf(reader: Reader, userId: Id<'usr'>): Promise<DeletionBlocker[]> {
   const found: DeletionBlocker[] = []
   for (const { id, handle } of await ownedAgentsOf(reader, userId)) {
-    for (const { text, hint } of blockersOf(await archiveFactsOf(reader, id)))
-      found.push({ kind: 'agent', id, text: `${handle}: ${text}`, hint })
+    for (const { text, amount, hint } of blockersOf(await archiveFactsOf(reader, id)))
+      found.push({ kind: 'agent', id, text: `${handle}: ${text}`, amount, hint })
   }
   for (const { id, handle } of await solelyOwnedOrganizations(reader, userId)) {
     const text = `${handle}: you are its only owner`
-    found.push({ kind: 'organization', id, text, hint: 'Make another member an owner, or delete it.' })
+    const hint = 'Make another member an owner, or delete it.'
+    found.push({ kind: 'organization', id, text, amount: null, hint })
   }
   if ((await findOperator(reader, userId)) !== undefined) {
     const hint = 'Ask an admin to remove your role.'
-    found.push({ kind: 'operator', id: userId, text: 'you are an operator', hint })
+    found.push({ kind: 'operator', id: userId, text: 'you are an operator', amount: null, hint })
   }
   if (await isHeldPerson(reader, userId)) {
+    const text = 'the operators must currently keep your data'
     const hint = 'Contact the support of the marketplace.'
-    found.push({ kind: 'hold', id: userId, text: 'the operators must currently keep your data', hint })
+    found.push({ kind: 'hold', id: userId, text, amount: null, hint })
   }
   return found
 }

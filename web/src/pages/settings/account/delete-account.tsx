@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { minorUnits } from 'souk-contract'
 import type { Client } from 'souk-sdk'
 import { api, useRead, useWrite } from '../../../api.ts'
-import { formatMoney } from '../../../lib/format-money.ts'
+import { blockerText } from '../../../lib/blocker-text.ts'
 import { formatDateTime } from '../../../lib/format-time.ts'
 import { required, useForm } from '../../../lib/use-form.ts'
 import { say } from '../../../messages/en/account.ts'
@@ -26,7 +25,7 @@ export function DeleteAccount() {
         deletesAt !== null ? (
           <Requested deletesAt={deletesAt} />
         ) : blockers.length > 0 ? (
-          <Blocked reasons={blockers.map(({ text }) => withSymbols(text))} />
+          <Blocked reasons={blockers.map(blockerText)} />
         ) : (
           <Request />
         )
@@ -34,12 +33,6 @@ export function DeleteAccount() {
     </QueryContent>
   )
 }
-
-/** The server writes amounts with the code of the currency. */
-const withSymbols = (text: string) =>
-  text.replaceAll(/\b([A-Z]{3}) ([\d,]+(?:\.\d+)?)/g, (_found, currency: string, digits: string) =>
-    formatMoney({ amount: minorUnits(Number(digits.replaceAll(',', '')), currency), currency }),
-  )
 
 function Requested({ deletesAt }: { deletesAt: string }) {
   const restore = useWrite(api.users.restoreMe, {
