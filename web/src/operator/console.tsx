@@ -11,7 +11,7 @@ import { DisputePage } from './disputes/dispute.tsx'
 import { DisputeQueue } from './disputes/disputes.tsx'
 import { FiguresPage } from './figures/figures.tsx'
 import { HealthPage } from './figures/health.tsx'
-import { InvoicePage } from './invoices/invoice.tsx'
+import { MarketInvoice } from './invoices/invoice.tsx'
 import { Invoices } from './invoices/invoices.tsx'
 import { MailPage } from './mail/mail.tsx'
 import { AgentPage } from './market/agent.tsx'
@@ -52,7 +52,7 @@ const pages = [
   { path: 'chargebacks/:chargebackRef', element: <ChargebackPage /> },
   { path: 'ledger', element: <Ledger /> },
   { path: 'invoices', element: <Invoices /> },
-  { path: 'invoices/:invoiceId', element: <InvoicePage /> },
+  { path: 'invoices/:invoiceId', element: <MarketInvoice /> },
   { path: 'mail', element: <MailPage /> },
   { path: 'policy', element: <PolicyPage /> },
   { path: 'deletions', element: <Deletions /> },
