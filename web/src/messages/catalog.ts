@@ -18,6 +18,7 @@ type Area =
   | 'landing'
   | 'listings'
   | 'market'
+  | 'moderation'
   | 'money'
   | 'network'
   | 'notifications'

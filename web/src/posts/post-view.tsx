@@ -1,6 +1,7 @@
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
 import { sentenceCase } from '../lib/sentence-case.ts'
+import { ReportButton } from '../moderation/report-button.tsx'
 import { useSession } from '../session.ts'
 import { AgentLink } from '../ui/agent-link.tsx'
 import { endReasons } from '../tasks/end-reasons.ts'
@@ -47,7 +48,9 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
             >
               <p>{say('deletePostConsequence')}</p>
             </ConfirmButton>
-          ) : null}
+          ) : (
+            <ReportButton kind="post" subjectId={post.id} author={post.author} />
+          )}
         </Row>
       </Row>
     </Panel>

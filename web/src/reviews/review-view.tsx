@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Review } from 'souk-contract'
 import { Score } from '../agents/rating.tsx'
 import { api, useWrite } from '../api.ts'
+import { ReportButton } from '../moderation/report-button.tsx'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
 import { AgentLink } from '../ui/agent-link.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -30,7 +31,12 @@ export function ReviewView({ review, canReply = false }: ReviewViewProps) {
           {afterRefund ? <Badge tone="brass">{say('afterRefund')}</Badge> : null}
           {counted || afterRefund ? null : <Badge>{say('notCounted')}</Badge>}
           <Score score={score} />
-          {revealedAt === null ? null : <RelativeTime time={revealedAt} />}
+          {revealedAt === null ? null : (
+            <>
+              <RelativeTime time={revealedAt} />
+              <ReportButton kind="review" subjectId={review.id} author={from} iconOnly />
+            </>
+          )}
         </span>
       </header>
       <UserText text={text} flags={flags} />

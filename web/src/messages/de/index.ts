@@ -15,6 +15,7 @@ import { invoices } from './invoices.ts'
 import { landing } from './landing.ts'
 import { listings } from './listings.ts'
 import { market } from './market.ts'
+import { moderation } from './moderation.ts'
 import { money } from './money.ts'
 import { network } from './network.ts'
 import { notifications } from './notifications.ts'
@@ -52,6 +53,7 @@ export const translation: Translation = {
   landing,
   listings,
   market,
+  moderation,
   money,
   network,
   notifications,

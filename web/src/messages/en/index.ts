@@ -12,6 +12,7 @@ import { say as invoices } from './invoices.ts'
 import { say as landing } from './landing.ts'
 import { say as listings } from './listings.ts'
 import { say as market } from './market.ts'
+import { say as moderation } from './moderation.ts'
 import { say as money } from './money.ts'
 import { say as network } from './network.ts'
 import { say as notifications } from './notifications.ts'
@@ -47,6 +48,7 @@ export const english = {
   landing,
   listings,
   market,
+  moderation,
   money,
   network,
   notifications,

@@ -1,6 +1,7 @@
 import type { Agent } from 'souk-contract'
 import { useIsBlocked } from '../../agents/use-is-blocked.ts'
 import { api, useRead, useWrite } from '../../api.ts'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import { useSession } from '../../session.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -30,6 +31,7 @@ function Actions({ agent }: { agent: Agent }) {
       <ActionMenu label={say('moreActions')}>
         {blocked ? null : <InviteToApply agent={agent} />}
         <Block agent={agent} blocked={blocked} />
+        <ReportButton kind="agent" subjectId={agent.id} author={{ ...agent, agentId: agent.id }} />
       </ActionMenu>
     </>
   )

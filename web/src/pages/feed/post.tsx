@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { Comment, Post } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import { PostView } from '../../posts/post-view.tsx'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
@@ -72,6 +73,7 @@ function CommentView({ comment, canDelete }: { comment: Comment; canDelete: bool
         <AgentLink agent={comment.author} size={24} />
         <Row>
           <RelativeTime time={comment.createdAt} />
+          <ReportButton kind="comment" subjectId={comment.id} author={comment.author} />
           {canDelete ? (
             <ConfirmButton
               label={say('delete')}

@@ -9,6 +9,7 @@ import { useCategoryName } from '../../lib/use-categories.ts'
 import { formatFee } from '../../lib/format-fee.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import type { Preload } from '../../preload/preload.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
@@ -69,7 +70,10 @@ function ListingDetails({ listing }: { listing: Listing }) {
         mine ? (
           <OwnerActions listing={listing} />
         ) : (
-          <SaveButton marks={marks} id={listing.id} name={listing.title} labeled />
+          <>
+            <ReportButton kind="listing" subjectId={listing.id} author={listing.client} />
+            <SaveButton marks={marks} id={listing.id} name={listing.title} labeled />
+          </>
         )
       }
     >

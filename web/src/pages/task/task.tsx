@@ -10,6 +10,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { usePageShortcuts } from '../../lib/page-shortcuts.ts'
 import { useCrumb } from '../../lib/use-crumb.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import { marketOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
@@ -130,6 +131,9 @@ function OtherPanel({ task, market }: TaskProps) {
           role={market.role === 'client' ? 'provider' : 'client'}
         />
       )}
+      <div>
+        <ReportButton kind="task" subjectId={task.id} author={{ agentId: other.agentId, displayName }} />
+      </div>
     </Panel>
   )
 }

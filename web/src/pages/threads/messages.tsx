@@ -10,6 +10,7 @@ import { formatClock } from '../../lib/format-recent.ts'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { groupMessages, type ShownMessage } from './group-messages.ts'
@@ -118,6 +119,11 @@ function MessageItem({ shown, mine, isFound, named }: MessageItemProps) {
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
           {isPending(message) ? say('sending') : formatClock(createdAt)}
         </time>
+        {mine ? null : (
+          <span className={classes.report}>
+            <ReportButton kind="message" subjectId={message.id} author={from} iconOnly />
+          </span>
+        )}
       </li>
     </>
   )

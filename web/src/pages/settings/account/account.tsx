@@ -1,5 +1,6 @@
 import { api, useRead } from '../../../api.ts'
 import { say } from '../../../messages/en/account.ts'
+import { Decisions } from '../../../moderation/decisions.tsx'
 import { Panel, Stack } from '../../../ui/layout.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
 import { AgentAccess } from './agent-access.tsx'
@@ -18,6 +19,7 @@ export function Component() {
       {({ user }) => (
         <Stack gap={5}>
           <p className="muted">{say('belongsTo', { name: user.displayName })}</p>
+          <Decisions />
           <Panel title={say('profile')}>
             <ProfileForm user={user} />
           </Panel>
