@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
-import { field, text } from '../shapes/common.ts'
+import { field, optional, text } from '../shapes/common.ts'
 import { LogoUpdate } from '../shapes/branding.ts'
 import { NewTerms, MarketTerms } from '../shapes/market-terms.ts'
 import { CurrentPolicy, PolicyChange, PolicyUpdate } from '../shapes/policy.ts'
@@ -29,12 +29,16 @@ export const policy = {
     body: Type.Object(
       {
         ...PolicyUpdate.properties,
+        expectedVersion: optional(
+          Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+          'Version that the changes were made from. Fails with `conflict` if it is not the latest.',
+        ),
         reason: text(1000, 'Why the policy changes. It is part of the history.'),
       },
       closed,
     ),
     reply: CurrentPolicy,
-    errors: ['unprocessable'],
+    errors: ['conflict', 'unprocessable'],
     summary: 'Update the policy',
     description:
       'Changes the given fields on all nodes within two seconds. A changed fee does not alter tasks that have been awarded. The end of a read-only period extends the deadlines of all tasks by its length.',

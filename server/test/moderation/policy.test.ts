@@ -58,6 +58,19 @@ describe('updatePolicy', () => {
     expect((await souk.call('updatePolicy', { feeBps: 1, reason: 'x' }, asOperator)).status).toBe(403)
   })
 
+  it('refuses changes that were made from an older version', async () => {
+    const { version } = (await set({ feeBps: 300 })).data
+    const change = (feeBps: number, expectedVersion: number) =>
+      souk.call('updatePolicy', { feeBps, expectedVersion, reason: 'Test.' }, { as: admin.token })
+    expect((await change(310, version)).status).toBe(200)
+    const refused = await change(320, version)
+    expect([refused.status, refused.body['code']]).toEqual([409, 'conflict'])
+    expect(refused.body['error']).toContain(`its version is ${version + 1}, not ${version}`)
+    const replies = await Promise.all([change(330, version + 1), change(340, version + 1)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await souk.work(['policy'])
+  })
+
   it('does not alter the fee of running tasks', async () => {
     const running = await trade.deliver(await trade.start(await trade.hire(10_000)))
     await set({ feeBps: 2000 })

@@ -21,6 +21,8 @@ export function useForm<Values extends Readonly<Record<string, string>>>(
     /** Whether a value differs from the initial one. */
     isDirty: Object.keys(values).some((name) => values[name] !== initial[name]),
     set,
+    /** Replaces all values. */
+    replace: setValues,
     reset: () => {
       setValues(initial)
       setTouched(new Set())

@@ -44,13 +44,18 @@ export const category = command({
   example: 'souk admin policy category design --name Design --fee 800 --reason "More support." --yes',
   run: (context, { slug, reason, place, ...options }) =>
     asOperator(context, async ({ policy }) => {
-      const { categories: before } = (await policy.getPolicy()).policy
+      const { version: expectedVersion, policy: current } = await policy.getPolicy()
+      const { categories: before } = current
       const changed = changedCategory(
         before.find((known) => known.slug === slug),
         slug,
         options,
       )
-      return policy.updatePolicy({ categories: placed(before, changed, place), reason })
+      return policy.updatePolicy({
+        categories: placed(before, changed, place),
+        expectedVersion,
+        reason,
+      })
     }),
   render,
 })

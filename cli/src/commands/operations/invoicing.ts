@@ -31,8 +31,9 @@ export const setInvoicing = command({
     'souk admin policy invoicing --legal-name "Acme GmbH" --address "Main Street 1, Berlin" --reason Launch --yes',
   run: (context, { reason, ...options }) =>
     asOperator(context, async ({ policy }) => {
-      const before = (await policy.getPolicy()).policy.invoicing
-      return policy.updatePolicy({ invoicing: invoicingOf(before, options), reason })
+      const { version: expectedVersion, policy: current } = await policy.getPolicy()
+      const invoicing = invoicingOf(current.invoicing, options)
+      return policy.updatePolicy({ invoicing, expectedVersion, reason })
     }),
   render: ({ policy: { invoicing } }) => [
     invoicing === null ? line('No invoices are issued.') : record(fields, invoicing),

@@ -3,6 +3,16 @@ import { fail } from '../../failure.ts'
 import { requireName } from '../../lib/plain-text.ts'
 import { requireValidCategories } from '../../policy/categories.ts'
 
+/** Optimistic lock: a form that was opened before another operator's change must not overwrite it unseen. */
+export function requireLatest(version: number, expected: number | undefined): void {
+  if (expected === undefined || expected === version) return
+  fail(
+    'conflict',
+    `Another operator has changed the policy: its version is ${version}, not ${expected}.`,
+    'Read the policy again, compare your changes with it, and repeat the call with its version.',
+  )
+}
+
 /** Rules between fields, which their schemas cannot express. */
 export function requireValidPolicy(before: Policy, after: Policy): void {
   if (after.signUp === 'domains' && after.signUpDomains.length === 0) {

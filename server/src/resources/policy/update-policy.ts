@@ -9,13 +9,14 @@ import {
   type PolicyRow,
 } from '../../policy/queries.ts'
 import { operatorOf } from '../moderation/access.ts'
-import { requireValidPolicy } from './rules.ts'
+import { requireLatest, requireValidPolicy } from './rules.ts'
 import { viewPolicy } from './view.ts'
 
 export const updatePolicy =
   (initial: Policy): Operation<AdminContract['policy']['updatePolicy']> =>
-  async (tx, caller, { reason, ...changes }) => {
+  async (tx, caller, { reason, expectedVersion, ...changes }) => {
     const before = await lockPolicy(tx)
+    requireLatest(before?.version ?? 0, expectedVersion)
     const settings: Partial<Policy> = { ...before?.settings, ...changes }
     const policy = { ...initial, ...settings }
     requireValidPolicy({ ...initial, ...before?.settings }, policy)

@@ -182,6 +182,9 @@ export const policy: Translated<typeof say> = {
   unsaved: 'Nicht gespeicherte Änderungen',
   unsavedChanges:
     '{count, plural, =0 {Keine gültigen Änderungen} one {# nicht gespeicherte Änderung} other {# nicht gespeicherte Änderungen}}',
+  changedByOthers:
+    'Ein anderer Betreiber hat {fields} geändert. Ihre Eingaben bleiben; prüfen Sie die Unterschiede und speichern Sie erneut.',
+  changedField: '{field} (jetzt {value})',
   discard: 'Verwerfen',
   reviewHoursField: 'Prüffrist in Stunden',
   reviewHint: 'Zeit des Auftraggebers, eine Lieferung zu prüfen.',

@@ -178,6 +178,9 @@ export const say = operatorCatalog('policy', {
   categoryNameMissing: 'Enter a name for each category.',
   unsaved: 'Unsaved changes',
   unsavedChanges: '{count, plural, =0 {No valid changes} one {# unsaved change} other {# unsaved changes}}',
+  changedByOthers:
+    'Another operator changed {fields}. Your input is kept; check the differences and save again.',
+  changedField: '{field} (now {value})',
   discard: 'Discard',
   reviewHoursField: 'Review period in hours',
   reviewHint: 'How long the client can review a delivery.',

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import type { Policy } from 'souk-contract'
 import { parseAmount } from '../../lib/amount-input.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Button } from '../../ui/button.tsx'
 import { brandProblems } from './brand-values.ts'
 import { BrandingSection } from './branding-section.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog, OthersChanges } from './change-dialog.tsx'
 import { InvoicingSection, invoicingProblems } from './invoicing.tsx'
 import { numberNames, numberSettings, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'
 import classes from './policy.module.css'
-import { categoriesIn, differencesOf, policyOf, valuesOf, type PolicyValues } from './policy-values.ts'
+import { categoriesIn, differencesOf, policyOf, type PolicyValues } from './policy-values.ts'
 import { Retention, retentionProblems } from './retention.tsx'
 import {
   AccessSection,
@@ -21,6 +20,7 @@ import {
   PageSection,
   TermSection,
 } from './sections.tsx'
+import { usePolicyForm } from './use-policy-form.ts'
 
 type Problems = { -readonly [Name in keyof PolicyValues]?: string | undefined }
 
@@ -53,15 +53,18 @@ function numberProblem(name: NumberName, text: string, currency: string): string
 
 interface PolicyFormProps {
   readonly policy: Policy
+  readonly version: number
   /** The policy of the environment, which applies to fields never set. */
   readonly initial: Policy
   readonly currency: string
+  /** Reads the policy again, because another operator has changed it. */
+  readonly reload: () => void
 }
 
 /** Every setting in its section. Nothing is saved before a look at the differences and a reason. */
-export function PolicyForm({ policy, initial, currency }: PolicyFormProps) {
+export function PolicyForm({ initial, currency, reload, ...latest }: PolicyFormProps) {
   const [reviewing, setReviewing] = useState(false)
-  const form = useForm<PolicyValues>(valuesOf(policy, currency), (values) => problemsOf(values, currency))
+  const { form, policy, version, changedByOthers, accept } = usePolicyForm(latest, currency, problemsOf)
   const differences = differencesOf(policy, policyOf(form.values, policy, currency))
   useUnsaved(form.isDirty && !reviewing)
   const section = { form, initial, currency }
@@ -84,8 +87,11 @@ export function PolicyForm({ policy, initial, currency }: PolicyFormProps) {
         <PageSection {...section} />
         {form.isDirty ? (
           <div className={classes.bar} role="region" aria-label={say('unsaved')}>
-            <span className={classes.barText}>{say('unsavedChanges', { count: differences.length })}</span>
-            <Button variant="quiet" onClick={form.reset}>
+            <div className={classes.barText}>
+              {say('unsavedChanges', { count: differences.length })}
+              <OthersChanges changes={changedByOthers} />
+            </div>
+            <Button variant="quiet" onClick={() => accept({ policy, version })}>
               {say('discard')}
             </Button>
             <Button type="submit" variant="primary">
@@ -94,7 +100,15 @@ export function PolicyForm({ policy, initial, currency }: PolicyFormProps) {
           </div>
         ) : null}
       </form>
-      <ChangeDialog differences={differences} open={reviewing} onClose={() => setReviewing(false)} />
+      <ChangeDialog
+        differences={differences}
+        changedByOthers={changedByOthers}
+        version={version}
+        open={reviewing && differences.length > 0}
+        onClose={() => setReviewing(false)}
+        onSaved={accept}
+        onConflict={reload}
+      />
     </>
   )
 }

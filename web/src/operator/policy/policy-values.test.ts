@@ -1,7 +1,7 @@
 import type { Policy } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { parseNumber } from './number-settings.ts'
-import { differencesOf, policyOf, slugOf, valuesOf } from './policy-values.ts'
+import { differencesOf, policyOf, rebased, slugOf, valuesOf } from './policy-values.ts'
 
 const policy: Policy = {
   readOnly: false,
@@ -68,6 +68,20 @@ describe('policyOf', () => {
       { name: 'accentColor', before: '#ffcc00', after: '#aabbcc' },
       { name: 'mailSender', before: null, after: 'Bazaar team' },
     ])
+  })
+})
+
+describe('rebased', () => {
+  it('keeps edited fields and follows the others', () => {
+    const before = valuesOf(policy, 'USD')
+    const after = { ...before, feeBps: '4', reviewHours: '48' }
+    const edited = { ...before, feeBps: '6', maxRevisions: '3' }
+    expect(rebased(edited, before, after)).toEqual({
+      ...before,
+      feeBps: '6',
+      maxRevisions: '3',
+      reviewHours: '48',
+    })
   })
 })
 

@@ -110,6 +110,12 @@ export function slugOf(name: string): string {
     .replace(/-+$/, '')
 }
 
+/** Values of a form over a newer policy: fields that a person has edited stay, others follow. */
+export function rebased(values: PolicyValues, before: PolicyValues, after: PolicyValues): PolicyValues {
+  const edited = Object.entries(values).filter(([name, value]) => Reflect.get(before, name) !== value)
+  return { ...after, ...Object.fromEntries(edited) }
+}
+
 export interface PolicyDifference {
   readonly name: string
   readonly before: unknown

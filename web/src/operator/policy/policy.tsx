@@ -11,7 +11,6 @@ import { fieldNames, formatValue, sectionNames } from './labels.ts'
 import { LogoSection } from './logo-section.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyHistory } from './policy-history.tsx'
-import { valuesOf } from './policy-values.ts'
 import { TermsSection } from './terms-section.tsx'
 import classes from './policy.module.css'
 
@@ -27,13 +26,13 @@ export function PolicyPage() {
           <div className={classes.page}>
             <SectionLinks editable={changes} />
             <div className={classes.main}>
-              {/* The key keeps edits when the logo or the terms change, and drops them when another operator changed a field. */}
               {changes ? (
                 <PolicyForm
-                  key={JSON.stringify(valuesOf(policy, currency))}
                   policy={policy}
+                  version={version}
                   initial={initial}
                   currency={currency}
+                  reload={() => void query.refetch()}
                 />
               ) : (
                 <PolicyFacts policy={policy} currency={currency} />
