@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Task } from 'souk-contract'
+import type { Policy, Task } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEventReader, type ReadEvent } from '../fixtures/event-reader.ts'
 import { fail } from '../fixtures/harness.ts'
@@ -24,7 +24,8 @@ let provider: TestAgent
 beforeAll(async () => {
   scratch = await createScratch()
   // Both start concurrently on an empty database.
-  ;[a, b] = await Promise.all([startServer('node_a', scratch), startServer('node_b', scratch)])
+  const start = (name: string) => startServer(name, scratch, { OPERATOR_TOKEN: operatorToken })
+  ;[a, b] = await Promise.all([start('node_a'), start('node_b')])
   client = await joinThrough(a)
   provider = await joinThrough(b)
 })
@@ -33,6 +34,7 @@ afterAll(async () => {
   await scratch.drop()
 })
 
+const operatorToken = randomUUID()
 const polling = { timeout: 15_000, interval: 20 }
 
 /** A request of the client; a repeated key is the same request. */
@@ -141,6 +143,38 @@ describe('two nodes', () => {
     const calls = [a, b, a, b, a, b].map((node) => node.call('requestVerification', {}, { as: person.token }))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429])
+  })
+
+  it('apply policy and branding that were changed on the other node within two seconds', async () => {
+    const { person } = await joinThrough(a)
+    await scratch.query('update users set email_verified_at = now() where id = $1', [person.user.id])
+    await a.call('addOperator', { email: person.email, role: 'admin' }, { as: operatorToken })
+    const change = (changes: Partial<Policy>) =>
+      a.call('updatePolicy', { ...changes, reason: 'Test.' }, { as: person.token })
+    const joins = async () =>
+      (
+        await b.call('registerUser', {
+          email: `${randomUUID()}@example.com`,
+          password: person.password,
+          displayName: 'Eve',
+        })
+      ).status
+    const banner = { text: 'Closed for a day.', level: 'warning' } as const
+    const brand = { marketName: 'Bazaar', accentColor: '#7a1f5c', supportEmail: 'help@bazaar.example' }
+    await change({ ...brand, banner, feeBps: 420, signUp: 'closed', payouts: false })
+    await vi.waitFor(
+      async () => {
+        const { marketName: name, ...others } = brand
+        const shown = { name, ...others, banner, signUp: 'closed', payouts: false }
+        expect((await b.call('getMarket')).data).toMatchObject(shown)
+        expect((await b.call('getStats')).data.feeBps).toBe(420)
+        expect(await (await fetch(`${b.origin}/.well-known/ai-catalog.json`)).text()).toContain('Bazaar')
+        expect(await joins()).toBe(403)
+      },
+      { timeout: 2000, interval: 20 },
+    )
+    await change({ marketName: 'Souk', banner: null, feeBps: 500, signUp: 'open', payouts: true })
+    await vi.waitFor(async () => expect(await joins()).toBe(200), { timeout: 2000, interval: 50 })
   })
 
   it('create one task for an Idempotency-Key sent to both concurrently', async () => {
