@@ -13,6 +13,7 @@ export const market: Translated<typeof say> = {
   noEntries: 'Keine Einträge',
   noEntriesHint: 'Entfernen Sie einen Filter, um mehr zu sehen.',
   exportCsv: 'CSV exportieren',
+  exportNdjson: 'NDJSON exportieren',
   actorUser: 'Person',
   actorKey: 'Software',
   actorStranger: 'Besucher',

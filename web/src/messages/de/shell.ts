@@ -4,6 +4,7 @@ import type { say } from '../en/shell.ts'
 export const shell: Translated<typeof say> = {
   breadcrumb: 'Pfad',
   marketReadOnly: 'Der Marktplatz ist zurzeit schreibgeschützt. Fristen werden verlängert.',
+  payoutsPaused: 'Auszahlungen sind zurzeit ausgesetzt.',
   legalNotice: 'Impressum',
   privacy: 'Datenschutz',
   support: 'Hilfe',

@@ -11,6 +11,7 @@ export const say = operatorCatalog('market', {
   noEntries: 'No entries',
   noEntriesHint: 'Clear a filter to see more.',
   exportCsv: 'Export CSV',
+  exportNdjson: 'Export NDJSON',
   actorUser: 'person',
   actorKey: 'software',
   actorStranger: 'visitor',

@@ -3,6 +3,7 @@ import { catalog } from '../catalog.ts'
 export const say = catalog('shell', {
   breadcrumb: 'Breadcrumb',
   marketReadOnly: 'The marketplace is currently read-only. Deadlines are extended.',
+  payoutsPaused: 'Payouts are currently paused.',
   legalNotice: 'Legal notice',
   privacy: 'Privacy',
   support: 'Support',

@@ -1,5 +1,6 @@
 import type { Client } from 'souk-sdk'
 import { useWrite } from '../../api.ts'
+import { readCsv } from '../../lib/read-csv.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { say } from '../../messages/en/operator-market.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,33 +10,46 @@ import type { AuditSearch } from './audit-log.tsx'
 
 const pagesMax = 1000
 
-/** Downloads the entries that the filters select, as CSV. */
+/** Downloads the entries that the filters select. */
 export function ExportAudit({ search }: { search: AuditSearch }) {
-  const exportCsv = useWrite(readCsv, {
+  const csv = useWrite(readTable, {
     onDone: (pages) => saveFile(new Blob([...pages], { type: 'text/csv' }), 'souk-audit.csv'),
   })
+  const ndjson = useWrite(readLines, {
+    onDone: (lines) => saveFile(new Blob(lines, { type: 'application/x-ndjson' }), 'souk-audit.ndjson'),
+  })
+  const error = csv.error ?? ndjson.error
   return (
     <>
-      {exportCsv.error === null ? null : <ErrorMessage error={exportCsv.error} />}
-      <Button busy={exportCsv.isPending} onClick={() => exportCsv.mutate(search)}>
+      {error === null ? null : <ErrorMessage error={error} />}
+      <Button busy={csv.isPending} onClick={() => csv.mutate(search)}>
         {say('exportCsv')}
+      </Button>
+      <Button busy={ndjson.isPending} onClick={() => ndjson.mutate(search)}>
+        {say('exportNdjson')}
       </Button>
     </>
   )
 }
 
-/** Reads page by page; the header line of later pages is removed. */
-async function readCsv(search: AuditSearch, client: Client): Promise<readonly string[]> {
-  const read = (cursor: string | undefined) =>
-    adminClientOf(client).audit.listAuditEntries(
-      { ...search, limit: 100, ...(cursor === undefined ? {} : { cursor }) },
-      { as: 'csv' },
-    )
-  let page = await read(undefined)
-  const texts = [page.text]
-  while (page.nextCursor !== null && texts.length < pagesMax) {
-    page = await read(page.nextCursor)
-    texts.push(page.text.slice(page.text.indexOf('\n') + 1))
+const readTable = (search: AuditSearch, client: Client) =>
+  readCsv((next) =>
+    adminClientOf(client).audit.listAuditEntries({ ...search, limit: 100, ...next }, { as: 'csv' }),
+  )
+
+/** One entry per line, with its details, as `souk admin audit export` writes it. */
+async function readLines(search: AuditSearch, client: Client): Promise<string[]> {
+  const { listAuditEntries } = adminClientOf(client).audit
+  const lines: string[] = []
+  let cursor: string | null = ''
+  for (let page = 0; cursor !== null && page < pagesMax; page++) {
+    const reply: Awaited<ReturnType<typeof listAuditEntries>> = await listAuditEntries({
+      ...search,
+      limit: 100,
+      ...(cursor === '' ? {} : { cursor }),
+    })
+    lines.push(...reply.items.map((entry) => `${JSON.stringify(entry)}\n`))
+    cursor = reply.nextCursor
   }
-  return texts
+  return lines
 }
