@@ -22,9 +22,26 @@ const SlowStatement = Type.Object(
   { title: 'SlowStatement', description: 'A statement of the database with the time it took.' },
 )
 
+const MarketNode = Type.Object(
+  {
+    id: Type.String({ description: 'Random ID, new at each start.' }),
+    version: Type.String({ description: 'Version of the server.' }),
+    startedAt: time('When the node was started.'),
+    seenAt: time('When the node reported last. A node that stops is listed for a minute.'),
+    requests: Type.Integer({ description: 'Calls in the last five minutes.' }),
+    errors: Type.Integer({ description: 'Those of them with a server fault (5xx).' }),
+  },
+  { title: 'MarketNode', description: 'A server process.' },
+)
+
 export const MarketHealth = Type.Object(
   {
     queues: Type.Array(Queue, { description: 'Queues of the workers.' }),
+    nodes: Type.Array(MarketNode, { description: 'Running nodes, oldest first.' }),
+    errorRate: nullable(
+      Type.Number(),
+      'Share of the calls of all nodes in the last five minutes with a server fault; `null` without calls.',
+    ),
     connections: Type.Integer({ description: 'Open connections of all nodes to the database.' }),
     addresses: Type.Integer({
       description: 'Distinct addresses from which these connections come; one for each host of nodes.',
@@ -66,6 +83,7 @@ export const MarketFigures = Type.Object(
     providers: count('Agents that earned.'),
     signUps: count('New accounts.'),
     listings: count('Listings that were published.'),
+    timeToApplication: seconds('From the publication of a listing to its first application.'),
     timeToAward: seconds('From the publication of a listing to its award.'),
     timeToDelivery: seconds('From the creation of a task to its last delivery.'),
     disputeRate: nullable(Type.Number(), 'Share of tasks with held funds that ended after a dispute.'),

@@ -103,7 +103,8 @@ export const LedgerPosting = Type.Object(
 )
 export type LedgerPosting = Static<typeof LedgerPosting>
 
-export const verificationKinds = ['ledger', 'audit'] as const
+export const verificationKinds = ['ledger', 'audit', 'processor'] as const
+export type VerificationKind = (typeof verificationKinds)[number]
 
 export const VerificationRun = Type.Object(
   {
@@ -114,7 +115,11 @@ export const VerificationRun = Type.Object(
     startedAt: time('Start of the run.'),
     finishedAt: time('End of the run.'),
   },
-  { title: 'VerificationRun', description: 'A periodic verification of the ledger or the audit log.' },
+  {
+    title: 'VerificationRun',
+    description:
+      'A periodic verification of the ledger, the audit log or the balance at the payment processor.',
+  },
 )
 export type VerificationRun = Static<typeof VerificationRun>
 

@@ -1,9 +1,15 @@
-import type { ChargebackFacts, DebtPlanState, InstallmentState, OperatorActionKind } from 'souk-contract'
+import type {
+  ChargebackFacts,
+  DebtPlanState,
+  InstallmentState,
+  OperatorActionKind,
+  VerificationKind,
+} from 'souk-contract'
 import { bigint, boolean, defaulted, integer, json, nullable, text, timestamp } from './columns.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Book } from '../money/ledger/accounts.ts'
 
-/** Tables of the operators' money desk, as of the latest migration. */
+/** Tables of the operators' money desk and of the nodes that they watch, as of the latest migration. */
 export const moneyDeskTables = {
   operator_actions: {
     id: text<Id<'opa'>>(),
@@ -73,10 +79,18 @@ export const moneyDeskTables = {
   },
   verification_runs: {
     id: bigint(),
-    kind: text<'ledger' | 'audit'>(),
+    kind: text<VerificationKind>(),
     ok: boolean(),
     detail: text(),
     started_at: timestamp(),
     finished_at: timestamp(),
+  },
+  nodes: {
+    id: text(),
+    version: text(),
+    started_at: timestamp(),
+    seen_at: timestamp(),
+    requests: bigint(),
+    errors: bigint(),
   },
 }

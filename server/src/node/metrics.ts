@@ -11,6 +11,8 @@ interface ObservedCall {
 export interface Metrics {
   readonly registry: Registry
   observe(call: ObservedCall): void
+  /** Calls since the start, and those with a server fault. */
+  callCounts(): { readonly requests: number; readonly errors: number }
   /** Counts a round trip to the database. */
   statement(): void
   gauge(name: string, help: string, value: () => number): void
@@ -46,27 +48,20 @@ export function createMetrics(): Metrics {
     help: 'Statements sent to the database.',
     registers: [registry],
   })
+  let requests = 0
+  let errors = 0
   return {
     registry,
+    callCounts: () => ({ requests, errors }),
     statement: () => statements.inc(),
     observe: ({ operation, status, seconds, grpcStatus }) => {
+      requests += 1
+      if (status >= 500) errors += 1
       calls.inc({ operation, status })
       if (grpcStatus !== undefined) grpcCalls.inc({ operation, code: grpcStatus })
       durations.observe({ operation }, seconds)
     },
-    gauges: (name, help, label, values) => {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers: [registry],
-        collect: async (): Promise<void> => {
-          const read = await values().catch(() => ({}))
-          gauge.reset()
-          for (const [labelValue, value] of Object.entries(read)) gauge.set({ [label]: labelValue }, value)
-        },
-      })
-    },
+    gauges: (name, help, label, values) => registerGauges(registry, { name, help, label, values }),
     gauge: (name, help, value) => {
       // The last registration wins: tests create several applications with one context.
       registry.removeSingleMetric(name)
@@ -78,4 +73,25 @@ export function createMetrics(): Metrics {
       })
     },
   }
+}
+
+interface LabeledGauges {
+  readonly name: string
+  readonly help: string
+  readonly label: string
+  readonly values: () => Promise<Record<string, number>>
+}
+
+function registerGauges(registry: Registry, { name, help, label, values }: LabeledGauges): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect: async (): Promise<void> => {
+      const read = await values().catch(() => ({}))
+      gauge.reset()
+      for (const [labelValue, value] of Object.entries(read)) gauge.set({ [label]: labelValue }, value)
+    },
+  })
 }

@@ -13,6 +13,7 @@ import { sendDeliveries } from '../events/delivery/send.ts'
 import { rebuildVocabulary } from '../search/build-vocabulary.ts'
 import type { Worker } from './loop.ts'
 import { moneyWorkers } from './money.ts'
+import { createNodeReport } from './report-node.ts'
 import { flushPresence } from './flush-presence.ts'
 import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
@@ -83,6 +84,7 @@ function allWorkers(context: Context): Worker[] {
     ...auditWorkers(context),
     { name: 'last-used', work: () => context.lastUsed.flush(context.store), restMs: 5 * second },
     { name: 'rate-limit-sync', work: () => syncCounters(context), restMs: second },
+    { name: 'nodes', work: createNodeReport(context), restMs: 5 * second, critical: false },
     { name: 'presence', work: () => flushPresence(context), restMs: 5 * second },
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
     { name: 're-encrypt', work: () => reencrypt(context), restMs: minute },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour } from '../../src/lib/clock.ts'
 import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { applyTo, createTestAgent, postListing } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let trade: TaskFixture
@@ -48,6 +49,20 @@ describe('getFigures', () => {
     expect(total.signUps).toBe(series.reduce((sum, { signUps }) => sum + signUps, 0))
     const metrics = (await souk.app.inject('/metrics')).body
     expect(metrics).toContain('souk_market{figure="volume"} 2000')
+    expect(metrics).toContain('souk_market{figure="take_rate"} 0.05')
+    expect(metrics).not.toContain('seconds_to_application')
+  })
+
+  it('measures the time from a publication to the first application', async () => {
+    const listing = await postListing(souk, trade.client)
+    souk.clock.advance(hour)
+    const [first, second] = [await createTestAgent(souk), await createTestAgent(souk)]
+    await applyTo(souk, first, listing)
+    souk.clock.advance(hour)
+    await applyTo(souk, second, listing)
+    souk.clock.advance(1)
+    const { total } = (await souk.call('getFigures', {}, asOperator)).data
+    expect(total.timeToApplication).toBe(3600)
   })
 
   it('returns an entry for every interval, even without activity', async () => {
@@ -102,9 +117,17 @@ describe('getMarketHealth', () => {
     expect(queue?.waiting).toBeGreaterThan(0)
     expect(queue?.lateSeconds).toBeGreaterThanOrEqual(5)
     expect(data.queues.map(({ name }) => name)).toContain('timeouts')
+    await souk.work(['nodes'])
+    const { nodes, errorRate } = (await souk.call('getMarketHealth', {}, asOperator)).data
+    expect(nodes).toMatchObject([{ version: data.version, errors: 0 }])
+    expect(nodes[0]?.requests).toBeGreaterThan(0)
+    expect(errorRate).toBe(0)
+    souk.clock.advance(61_000)
+    expect((await souk.call('getMarketHealth', {}, asOperator)).data.nodes).toEqual([])
     expect(data.databaseBytes).toBeGreaterThan(1_000_000)
     expect(data).toMatchObject({ storageFull: false, slowest: null })
-    expect(data.verifications.map(({ kind }) => kind)).toEqual(['ledger', 'audit'])
+    expect(data.verifications.map(({ kind }) => kind)).toEqual(['ledger', 'audit', 'processor'])
+    expect(data.verifications.map(({ ok }) => ok)).toEqual([true, true, true])
     expect(data.verifications[0]?.startedAt).toBe(now.toISOString())
   })
 })

@@ -319,9 +319,11 @@ describe('listVerifications', () => {
     await souk.work(['verifications'])
     const { items } = (await souk.call('listVerifications', {}, asOperator)).data
     expect(items.map(({ kind, ok }) => [kind, ok])).toEqual([
+      ['processor', true],
       ['audit', true],
       ['ledger', true],
     ])
+    expect(items[0]?.detail).toMatch(/^The processor holds USD .* Difference: /)
     souk.clock.advance(hour)
     const accounts = { debit: platformAccount(usd, 'suspense'), credit: clearingAccount(usd, 'sandbox') }
     const wrong = {

@@ -6,9 +6,11 @@ import { choice, integer, time } from '../../engine/params.ts'
 import { at, line, money, record, state, table } from '../../terminal/views.ts'
 import { asOperator } from './admin-api.ts'
 
+const percent = (rate: number | null) => (rate === null ? undefined : `${(rate * 100).toFixed(1)} %`)
+
 const health = command({
   name: 'health',
-  summary: 'Show queues, database, storage and the last verifications',
+  summary: 'Show nodes, error rate, queues, database, storage and the last verifications',
   operations: ['getMarketHealth'],
   example: 'souk admin health',
   run: (context) => asOperator(context, ({ figures }) => figures.getMarketHealth()),
@@ -19,9 +21,21 @@ const health = command({
         database: () => `${Math.round(shown.databaseBytes / 1_000_000)} MB`,
         files: () => `${Math.round(shown.fileBytes / 1_000_000)} MB`,
         connections: () => `${shown.connections} from ${shown.addresses} addresses`,
+        'error rate': () => percent(shown.errorRate) ?? 'no calls',
         storage: () => state(shown.storageFull ? 'full' : 'ok'),
       },
       shown,
+    ),
+    table(
+      {
+        node: ({ id }) => id,
+        version: ({ version }) => version,
+        started: ({ startedAt }) => at(startedAt),
+        'calls in 5 min': ({ requests }) => requests,
+        faults: ({ errors }) => errors,
+      },
+      shown.nodes,
+      'No node has reported yet.',
     ),
     table(
       {
@@ -58,7 +72,6 @@ const health = command({
   ],
 })
 
-const percent = (rate: number | null) => (rate === null ? undefined : `${(rate * 100).toFixed(1)} %`)
 const hours = (seconds: number | null) => (seconds === null ? undefined : `${(seconds / 3600).toFixed(1)} h`)
 
 const fieldsIn = (currency: string) => ({
@@ -70,6 +83,7 @@ const fieldsIn = (currency: string) => ({
   clients: ({ clients }: MarketFigures) => clients,
   providers: ({ providers }: MarketFigures) => providers,
   'sign-ups': ({ signUps }: MarketFigures) => signUps,
+  'to application': ({ timeToApplication }: MarketFigures) => hours(timeToApplication),
   'to award': ({ timeToAward }: MarketFigures) => hours(timeToAward),
   'to delivery': ({ timeToDelivery }: MarketFigures) => hours(timeToDelivery),
   disputed: ({ disputeRate }: MarketFigures) => percent(disputeRate),

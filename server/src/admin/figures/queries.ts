@@ -43,6 +43,11 @@ export async function figuresOf(
       where p.kind in ('settle', 'rule', 'release', 'top_up', 'payout_sent') and ${within(sql`p.created_at`)}
         and d.book = ${reader.settings.book} and d.currency = ${reader.settings.currency}
     ), money as (${moneyOfLegs}
+    ), applications as (
+      select ${bucketOf(sql`first.at`)} as start,
+        percentile_cont(0.5) within group (order by extract(epoch from first.at - l.opened_at)) as seconds
+      from listings l join (${firstApplications}) first on first.listing_id = l.id
+      where l.opened_at is not null and ${within(sql`first.at`)} group by 1
     ), awards as (
       select ${bucketOf(sql`e.at`)} as start,
         percentile_cont(0.5) within group (order by extract(epoch from e.at - l.opened_at)) as seconds
@@ -65,13 +70,17 @@ export async function figuresOf(
       coalesce(tasks, 0)::int as tasks, coalesce(ended, 0)::int as ended, coalesce(disputed, 0)::int as disputed,
       coalesce(clients, 0)::int as clients, coalesce(providers, 0)::int as providers,
       coalesce(p.count, 0)::int as "signUps", coalesce(l.count, 0)::int as listings,
-      a.seconds::float8 as "timeToAward", d.seconds::float8 as "timeToDelivery"
+      f.seconds::float8 as "timeToApplication", a.seconds::float8 as "timeToAward", d.seconds::float8 as "timeToDelivery"
     from intervals i
-    left join money using (start) left join awards a using (start) left join deliveries d using (start)
+    left join money using (start) left join applications f using (start) left join awards a using (start) left join deliveries d using (start)
     left join people p using (start) left join published l using (start)
     order by i.start`.execute(reader)
   return rows
 }
+
+/** An application is a task of its listing. */
+const firstApplications = sql`
+      select listing_id, min(created_at) as at from tasks where listing_id is not null group by 1`
 
 /** Sums and distinct parties of the legs, by interval. */
 const moneyOfLegs = sql`

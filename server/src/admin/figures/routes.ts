@@ -1,28 +1,32 @@
-import type { AdminContract } from 'souk-contract'
+import { verificationKinds, type AdminContract } from 'souk-contract'
 import { version } from '../../lib/version.ts'
 import { read, type Handlers } from '../../operation.ts'
 import { runsBefore } from '../../resources/money-desk/queries.ts'
 import { viewRun } from '../../resources/money-desk/view.ts'
+import { runningNodes } from '../../workers/node-queries.ts'
 import { measureLag } from '../../workers/queries.ts'
 import { cohortsOf } from './cohort-queries.ts'
 import { countDue, databaseHealth, slowestStatements } from './health-queries.ts'
 import { figuresOf } from './queries.ts'
-import { periodOf, viewFigures } from './rules.ts'
+import { errorRateOf, periodOf, viewFigures } from './rules.ts'
 
 export const figures = (isFull: () => boolean): Handlers<AdminContract['figures']> => ({
   getMarketHealth: read(async (reader) => {
     const [lag, waiting] = [await measureLag(reader), await countDue(reader)]
     const page = { limit: 1, after: null }
-    const runs = [
-      ...(await runsBefore(reader, { kind: 'ledger', page })).slice(0, 1),
-      ...(await runsBefore(reader, { kind: 'audit', page })).slice(0, 1),
-    ]
+    const runs = []
+    for (const kind of verificationKinds) {
+      runs.push(...(await runsBefore(reader, { kind, page })).slice(0, 1))
+    }
+    const nodes = await runningNodes(reader)
     return {
       queues: Object.entries(lag).map(([name, lateSeconds]) => ({
         name,
         waiting: waiting[name] ?? 0,
         lateSeconds,
       })),
+      nodes,
+      errorRate: errorRateOf(nodes),
       ...(await databaseHealth(reader)),
       storageFull: isFull(),
       slowest: await slowestStatements(reader),

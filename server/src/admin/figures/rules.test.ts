@@ -33,6 +33,7 @@ describe('viewFigures', () => {
     providers: 0,
     signUps: 0,
     listings: 0,
+    timeToApplication: null,
     timeToAward: null,
     timeToDelivery: null,
     held: 0,

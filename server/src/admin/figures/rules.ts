@@ -39,6 +39,12 @@ export function viewFigures(row: FigureRow): MarketFigures {
   }
 }
 
+/** Share of the calls of all nodes that had a server fault. */
+export function errorRateOf(nodes: readonly { requests: number; errors: number }[]): number | null {
+  const sum = (of: 'requests' | 'errors') => nodes.reduce((total, node) => total + node[of], 0)
+  return ratio(sum('errors'), sum('requests'))
+}
+
 /** Rounded to four decimals. */
 function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000

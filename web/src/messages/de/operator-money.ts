@@ -94,6 +94,7 @@ export const money: Translated<typeof say> = {
   intact: 'In Ordnung',
   broken: 'Verletzt',
   auditLog: 'Protokoll',
+  atProcessor: 'Zahlungsdienst',
   verifyLedger: 'Hauptbuch prüfen',
   verifyAudit: 'Protokoll prüfen',
   ledgerIntact: 'Das Hauptbuch stimmt: {count} Prüfungen bestanden.',

@@ -93,6 +93,7 @@ export const say = operatorCatalog('money', {
   intact: 'Intact',
   broken: 'Broken',
   auditLog: 'Audit log',
+  atProcessor: 'Payment processor',
   verifyLedger: 'Verify ledger',
   verifyAudit: 'Verify audit log',
   ledgerIntact: 'The ledger balances: {count} checks passed.',

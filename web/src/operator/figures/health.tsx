@@ -7,12 +7,13 @@ import { Page, Panel, Split } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { Verifications } from '../money/verifications.tsx'
 import { Deployment } from '../overview/market-state.tsx'
 import overview from '../overview/overview.module.css'
-import { formatDuration } from './format-figures.ts'
+import { formatDuration, formatPercent } from './format-figures.ts'
 
 const pollMs = 10_000
 
@@ -61,7 +62,7 @@ function lagOf({ waiting, lateSeconds }: QueueState): string {
   return say('waitingLate', { count: waiting, age: formatDuration(lateSeconds) })
 }
 
-/** Queues, database, storage, verification and the check of the deployment. */
+/** Queues, nodes, database, storage, verification and the check of the deployment. */
 export function HealthPage() {
   const query = useHealth()
   return (
@@ -79,11 +80,37 @@ export function HealthPage() {
             <Panel title={say('queues')}>
               <HealthLines health={health} />
             </Panel>
+            <NodesPanel health={health} />
             <DatabasePanel health={health} />
           </Split>
         </Page>
       )}
     </QueryPage>
+  )
+}
+
+/** The processes that share the database, and how many of their calls fail. */
+function NodesPanel({ health: { nodes, errorRate } }: { health: MarketHealth }) {
+  return (
+    <Panel
+      title={say('nodes')}
+      actions={
+        <span>{errorRate === null ? null : say('errorRate', { rate: formatPercent(errorRate) })}</span>
+      }
+    >
+      <Table
+        caption={say('nodes')}
+        items={nodes}
+        rowKey={({ id }) => id}
+        columns={[
+          { name: say('node'), render: ({ id }) => <code>{id.replace('node_', '')}</code> },
+          { name: say('version'), render: ({ version }) => version },
+          { name: say('started'), render: ({ startedAt }) => <RelativeTime time={startedAt} /> },
+          { name: say('calls5'), numeric: true, render: ({ requests }) => requests },
+          { name: say('faults'), numeric: true, render: ({ errors }) => errors },
+        ]}
+      />
+    </Panel>
   )
 }
 

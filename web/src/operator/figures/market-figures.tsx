@@ -102,6 +102,7 @@ function figuresOf(money: (amount: number) => string): readonly Figure[] {
     figure(say('activeProviders'), ({ providers }) => providers, count),
     figure(say('paidTasks'), ({ tasks }) => tasks, count),
     figure(say('signUps'), ({ signUps }) => signUps, count),
+    figure(say('timeToApplication'), ({ timeToApplication }) => timeToApplication, formatDuration, true),
     figure(say('timeToAward'), ({ timeToAward }) => timeToAward, formatDuration, true),
     figure(say('timeToDelivery'), ({ timeToDelivery }) => timeToDelivery, formatDuration, true),
     figure(say('disputeRate'), ({ disputeRate }) => disputeRate, formatPercent, true),

@@ -1,3 +1,4 @@
+import type { VerificationKind } from 'souk-contract'
 import { usePages, useWrite } from '../../api.ts'
 import { say } from '../../messages/en/operator-money.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +9,12 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminApi } from '../admin-api.ts'
 import classes from './money.module.css'
+
+const kindNames: Readonly<Record<VerificationKind, string>> = {
+  ledger: say('ledger'),
+  audit: say('auditLog'),
+  processor: say('atProcessor'),
+}
 
 /** The last runs of the periodic verification, and a run on demand, which changes nothing. */
 export function Verifications() {
@@ -22,7 +29,7 @@ export function Verifications() {
               <li key={id}>
                 <p className={classes.head}>
                   <Badge tone={ok ? 'good' : 'bad'}>{ok ? say('intact') : say('broken')}</Badge>
-                  <span>{kind === 'ledger' ? say('ledger') : say('auditLog')}</span>
+                  <span>{kindNames[kind]}</span>
                   <RelativeTime time={finishedAt} />
                 </p>
                 <small className="muted" lang="en">
