@@ -86,7 +86,13 @@ const written: Readonly<Record<FactKind, (fact: string, reader: Reader) => strin
 }
 
 /** A sum as a fact: `3000 USD` in minor units. */
-export function sumFact({ amount, currency }: { readonly amount: bigint; readonly currency: string }): string {
+export function sumFact({
+  amount,
+  currency,
+}: {
+  readonly amount: bigint
+  readonly currency: string
+}): string {
   return `${amount} ${currency}`
 }
 
