@@ -53,6 +53,11 @@ export const exceptions: readonly Exception[] = [
     path: 'server/src/mails/template-texts-de.ts',
     reason: 'German words look like British spelling',
   },
+  {
+    rule: 'wordList',
+    path: 'server/src/mails/fact-words-de.ts',
+    reason: 'German words look like British spelling',
+  },
   { rule: 'wordList', path: 'docs/translation.md', reason: 'German words look like British spelling' },
   {
     rule: 'types',
