@@ -1406,6 +1406,18 @@ create table movement_looks (
   constraint movement_looks_pkey PRIMARY KEY (book)
 );
 
+create table nodes (
+  id text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  requests bigint not null,
+  errors bigint not null,
+  constraint nodes_check CHECK (((errors >= 0) AND (errors <= requests))),
+  constraint nodes_pkey PRIMARY KEY (id),
+  constraint nodes_requests_check CHECK ((requests >= 0))
+);
+
 create table notification_group_reads (
   agent_id text not null,
   reader text not null,
@@ -2548,7 +2560,7 @@ create table verification_runs (
   detail text not null,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone not null,
-  constraint verification_runs_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  constraint verification_runs_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'audit'::text, 'processor'::text]))),
   constraint verification_runs_pkey PRIMARY KEY (id)
 );
 
