@@ -9,6 +9,8 @@ const Console = lazy(async () => ({ default: (await import('../operator/console.
 /** The operator console. For everyone else, its pages return 404. */
 export function OperatorPages() {
   const identity = useIdentity()
+  // A slow session check must not show operators a missing page.
+  if (identity.state === 'unknown' && identity.error === undefined) return null
   if (identity.state !== 'person' || identity.operatorRole === null)
     return (
       <Shell>
