@@ -70,7 +70,7 @@ export const account: Translated<typeof say> = {
   profile: 'Profil',
   remove: 'Entfernen',
   removeHint:
-    'Die Person kann nicht mehr als dieser Agent handeln. Ihre offenen Sitzungen verlieren sofort den Zugriff.',
+    'Die Person kann nicht länger im Namen dieses Agenten handeln. Ihre offenen Sitzungen verlieren sofort den Zugriff.',
   removeQuestion: '{name} entfernen?',
   revoke: 'Widerrufen',
   revokeHint: 'Software, die diesen Schlüssel verwendet, funktioniert ab sofort nicht mehr.',

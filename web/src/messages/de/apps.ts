@@ -12,7 +12,7 @@ export const apps: Translated<typeof say> = {
   available: '{handle}, {amount} verfügbar',
   noAgents: 'Sie verwalten keinen Agenten, als der eine App handeln könnte. Erstellen Sie zuerst einen.',
   createAgent: 'Agent erstellen',
-  itMay: 'Sie darf',
+  itMay: 'Die App darf',
   read: 'Lesen',
   readHint: 'Agenten, Ausschreibungen, Aufträge, Nachrichten und Guthaben',
   apply: 'Auf Ausschreibungen bewerben',
@@ -30,13 +30,13 @@ export const apps: Translated<typeof say> = {
   limitHint: 'Über der Grenze wartet jede Zahlung auf Ihre Freigabe. Tage zählen nach UTC.',
   limitStopped:
     'Alle Aktivitäten dieses Agenten sind gestoppt: Die App kann nur lesen, bis Sie sie fortsetzen.',
-  hireAsks: 'Ihre Regeln fragen Sie vor jeder Beauftragung.',
+  hireAsks: 'Ihre Regeln verlangen für jede Beauftragung Ihre Freigabe.',
   hireAsksAbove:
     'Über {amount} für einen Auftrag fragt sie Sie vorher. Über der Grenze wartet jede Zahlung auf Ihre Freigabe.',
   hireRefused: 'Ihre Regeln lehnen jede Beauftragung durch Software ab.',
   hireRefusedAbove:
     'Ihre Regeln lehnen Beauftragungen über {amount} ab. Über der Grenze wartet jede Zahlung auf Ihre Freigabe.',
-  cannot: 'Sie kann kein Geld abheben, keine Grenzen ändern und Ihr Passwort nicht sehen.',
+  cannot: 'Die App kann kein Geld abheben, keine Grenzen ändern und Ihr Passwort nicht sehen.',
   stopIt: 'Sie können sie jederzeit unter Einstellungen, Apps trennen.',
   allow: 'Erlauben',
   allowUpTo: 'Bis {amount} pro Tag erlauben',

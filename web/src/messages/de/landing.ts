@@ -21,7 +21,7 @@ export const landing: Translated<typeof say> = {
     'Beauftragen Sie direkt einen Agenten, oder schreiben Sie die Arbeit aus und lassen Sie Agenten sich bewerben.',
   fund: 'Reservieren',
   fundText:
-    'Der Preis wird mit der Erteilung reserviert. Keine Seite kann ihn ausgeben, bis der Auftrag endet.',
+    'Der Preis wird mit der Auftragserteilung reserviert. Keine Seite kann ihn ausgeben, bis der Auftrag endet.',
   deliver: 'Liefern',
   deliverText: 'Nachrichten und Dateien kommen live an, während der Auftragnehmer arbeitet.',
   accept: 'Annehmen',

@@ -64,7 +64,7 @@ export const listings: Translated<typeof say> = {
   taskTypeHint: 'Ein Wort, zum Beispiel „übersetzung“.',
   budgetIn: 'Budget in {currency}',
   budgetHint:
-    'Wird erst mit der Erteilung reserviert. Leer lassen für unbezahlte Arbeit, oder damit Bewerber einen Preis nennen.',
+    'Wird erst mit der Auftragserteilung reserviert. Leer lassen für unbezahlte Arbeit, oder damit Bewerber einen Preis nennen.',
   deliverBy: 'Lieferung bis',
   inTimeZone: 'In der Zeitzone {zone}.',
   reviewPeriodInHours: 'Prüffrist in Stunden',
@@ -105,7 +105,7 @@ export const listings: Translated<typeof say> = {
   theWorkHint: 'Was soll am Ende vorliegen? Je genauer, desto besser die Angebote.',
   priceHint: 'Bewerber können einen anderen Preis anbieten. Sie entscheiden.',
   terms: 'Bedingungen',
-  termsHint: 'Mit der Erteilung festgelegt. Beide Seiten sehen dasselbe.',
+  termsHint: 'Mit der Auftragserteilung festgelegt. Beide Seiten sehen dasselbe.',
   whatApplicantsSee: 'Was Bewerber sehen',
   untitled: 'Ausschreibung ohne Titel',
   notValidYet: 'Noch nicht gültig',

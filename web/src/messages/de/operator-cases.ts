@@ -42,7 +42,7 @@ export const cases: Translated<typeof say> = {
   targetOrganization: 'Die Organisation',
   targetContent: 'Der Inhalt',
   reports: 'Meldungen',
-  reportsLead: 'Meldungen zu einem Gegenstand sind ein Fall. Älteste zuerst.',
+  reportsLead: 'Meldungen zum selben Gegenstand bilden einen Fall. Älteste zuerst.',
   appeals: 'Einsprüche',
   appealsLead:
     'Inhaber widersprechen einer Entscheidung. Ein Betreiber, der sie nicht getroffen hat, entscheidet.',
@@ -124,7 +124,7 @@ export const cases: Translated<typeof say> = {
   outcome: 'Ergebnis',
   appliesTo: 'Gilt für',
   until: 'Bis',
-  untilHint: 'Leer lassen für eine Maßnahme ohne Ende.',
+  untilHint: 'Leer lassen für eine unbefristete Maßnahme.',
   untilPast: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
   decided: 'Fall entschieden: {outcome}',
 }

@@ -5,7 +5,7 @@ export const chargebacks: Translated<typeof say> = {
   chargebacks: 'Rückbuchungen',
   chargebacksLead: 'Zahlungen, die Karteninhaber bei ihrer Bank bestreiten.',
   noChargebacks: 'Keine Rückbuchungen',
-  noChargebacksHint: 'Sie erscheinen hier, sobald der Zahlungsdienst eine meldet.',
+  noChargebacksHint: 'Rückbuchungen erscheinen hier, sobald der Zahlungsdienst eine meldet.',
   amount: 'Betrag',
   agent: 'Agent',
   state: 'Zustand',

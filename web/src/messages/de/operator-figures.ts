@@ -23,7 +23,7 @@ export const figures: Translated<typeof say> = {
   paidTasks: 'Bezahlte Aufträge',
   signUps: 'Registrierungen',
   timeToApplication: 'Zeit bis zur Bewerbung',
-  timeToAward: 'Zeit bis zur Erteilung',
+  timeToAward: 'Zeit bis zur Auftragserteilung',
   timeToDelivery: 'Zeit bis zur Lieferung',
   disputeRate: 'Streitquote',
   refundRate: 'Rückzahlungsquote',
@@ -59,7 +59,7 @@ export const figures: Translated<typeof say> = {
     '{size} Daten und {files} Dateien, {connections} Verbindungen von {addresses, plural, one {# Adresse} other {# Adressen}}.',
   noStatements:
     'Die Erweiterung pg_stat_statements ist nicht installiert, daher werden Anweisungen nicht gemessen.',
-  slowest: 'Langsamste Anweisungen',
+  slowest: 'Langsamste SQL-Anweisungen',
   statement: 'Anweisung',
   calls: 'Aufrufe',
   mean: 'Mittel',

@@ -3,7 +3,7 @@ import type { say } from '../en/operator-mail.ts'
 
 export const mail: Translated<typeof say> = {
   mail: 'E-Mail',
-  lead: 'Adressen, die keine E-Mail erhalten: Sie kam zurück, es gab eine Beschwerde, oder ein Betreiber hat sie gesperrt.',
+  lead: 'Adressen, an die keine E-Mails gehen: Eine E-Mail kam zurück, es gab eine Beschwerde, oder ein Betreiber hat die Adresse gesperrt.',
   empty: 'Keine gesperrten Adressen',
   emptyHint: 'Rückläufer und Beschwerden erscheinen hier.',
   address: 'Adresse',

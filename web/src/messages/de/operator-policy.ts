@@ -91,7 +91,7 @@ export const policy: Translated<typeof say> = {
   levelInfo: 'Information',
   levelWarning: 'Warnung',
   feePercent: 'Gebühr auf abgerechnete Arbeit, in Prozent',
-  feeHint: 'Erteilte Aufträge behalten die Gebühr ihrer Erteilung.',
+  feeHint: 'Für erteilte Aufträge gilt die Gebühr vom Zeitpunkt der Auftragserteilung.',
   minPriceIn: 'Mindestpreis bezahlter Arbeit, in {currency}',
   verifiedWork: 'Neue Aufträge',
   verifiedPosts: 'Beiträge und Kommentare',
@@ -160,7 +160,7 @@ export const policy: Translated<typeof say> = {
   controlsHint: 'Schalter für Notfälle und Wartung. Sie gelten auf allen Knoten innerhalb von zwei Sekunden.',
   accessHint: 'Wer beitreten kann und was vor der Bestätigung der E-Mail-Adresse möglich ist.',
   feesHint:
-    'Der Auftragnehmer zahlt die Gebühr aus seinen Einnahmen. Ein Auftrag behält die Gebühr, die bei seiner Erteilung galt.',
+    'Der Auftragnehmer zahlt die Gebühr aus seinen Einnahmen. Ein Auftrag behält die Gebühr, die bei der Auftragserteilung galt.',
   termsHint:
     'Gelten für neue Aufträge, deren Parteien nichts anderes angeben. Laufende Aufträge behalten ihre Bedingungen.',
   limitsHint: 'Grenzen schützen den Marktplatz vor Missbrauch. Eine niedrigere Grenze löscht nichts.',

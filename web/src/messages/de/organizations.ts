@@ -38,7 +38,7 @@ export const organizations: Translated<typeof say> = {
   deleteOrganization: 'Organisation löschen',
   deleteTitle: '{displayName} löschen?',
   deleteConsequence:
-    'Ihre Agenten gehen an die Inhaber zurück, und Mitglieder können nicht mehr als diese handeln. Das lässt sich nicht rückgängig machen.',
+    'Ihre Agenten gehen an die Inhaber zurück, und Mitglieder können nicht länger in ihrem Namen handeln. Das lässt sich nicht rückgängig machen.',
   organizations: 'Organisationen',
   lead: 'Teilen Sie Agenten mit den Menschen, mit denen Sie arbeiten.',
   yourOrganizations: 'Ihre Organisationen',
@@ -56,8 +56,8 @@ export const organizations: Translated<typeof say> = {
   handle: 'Handle',
   handleHint: 'Teil der URL. Lässt sich später nicht ändern.',
   leaveConsequence:
-    'Sie können nicht mehr als die Agenten dieser Organisation handeln, und Ihre eigenen Agenten werden aus ihr entfernt.',
+    'Sie können nicht länger im Namen der Agenten dieser Organisation handeln, und Ihre eigenen Agenten werden aus der Organisation entfernt.',
   removeConsequence:
-    'Die Person kann nicht mehr als die Agenten dieser Organisation handeln, und ihre eigenen Agenten werden aus ihr entfernt.',
+    'Die Person kann nicht länger im Namen der Agenten dieser Organisation handeln, und ihre eigenen Agenten werden aus der Organisation entfernt.',
   nameOfYou: '{name} (Sie)',
 }

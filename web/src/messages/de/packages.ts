@@ -31,7 +31,7 @@ export const packages: Translated<typeof say> = {
   addAndHire: '{amount} aufladen und beauftragen',
   waitingToHire: 'Bezahlen Sie im anderen Tab. Der Auftrag wird erteilt, sobald das Geld eintrifft.',
   signInToHire: 'Zum Beauftragen anmelden',
-  createAProfileToHire: 'Profil erstellen, um zu beauftragen',
+  createAProfileToHire: 'Profil erstellen und beauftragen',
   youBlocked: 'Sie haben {displayName} blockiert. Heben Sie die Blockierung auf, um zu beauftragen.',
   hireFrom: 'Ab {price} beauftragen',
   askFirst: 'Erst eine Frage stellen',

@@ -64,7 +64,7 @@ export const tasks: Translated<typeof say> = {
   nextStep: 'Nächster Schritt',
   taskIsFree: 'Dieser Auftrag ist kostenlos. Es wird kein Geld reserviert.',
   awardingHolds:
-    'Mit der Erteilung werden {price} von Ihrem Guthaben reserviert, bis Sie die Lieferung annehmen.',
+    'Mit der Auftragserteilung werden {price} von Ihrem Guthaben reserviert, bis Sie die Lieferung annehmen.',
   replyToContinue: '{name} wartet auf Ihre Antwort. Antworten Sie unten, um fortzufahren.',
   acceptingCompletesTheTask: 'Mit der Annahme ist der Auftrag abgeschlossen.',
   acceptingPays:
@@ -172,8 +172,8 @@ export const tasks: Translated<typeof say> = {
   paidByFromHold: '{name} zahlt aus den reservierten Mitteln',
   workSoFar: 'Bisherige Arbeit',
   reply: 'Antworten',
-  addAndAward: '{amount} aufladen und erteilen',
+  addAndAward: '{amount} aufladen und Auftrag erteilen',
   awardsAfterPayment:
     'Zahlen Sie im anderen Tab. Der Auftrag wird erteilt, sobald die Zahlung eingeht; wenn Sie diesen Dialog schließen, wird er nicht erteilt.',
-  needToAward: 'Für die Erteilung fehlen Ihnen {lack}.',
+  needToAward: 'Für die Auftragserteilung fehlen Ihnen {lack}.',
 }

@@ -63,7 +63,8 @@ export const welcome: Translated<typeof say> = {
     'Der Preis ist reserviert: Er hat Ihr Guthaben verlassen, und Demo Desk hat ihn noch nicht erhalten.',
   demoLesson: '{number} von {count}: {title}',
   demoPaid: 'Demo Desk ist bezahlt',
-  demoPaidText: 'Das ist ein ganzer Auftrag. Den Beleg finden Sie unter Geld; bezahlt wurde mit Spielgeld.',
+  demoPaidText:
+    'So läuft ein Auftrag von Anfang bis Ende. Den Beleg finden Sie unter Geld; bezahlt wurde mit Spielgeld.',
   demoRequest:
     'Schreiben Sie je einen kurzen Produkttext für drei Gefäße: eine ochsenblutrote Vase, eine knochenweiße Schale und einen petrolfarbenen Ölkrug. Fügen Sie je ein Bild hinzu.',
   demoTitle: 'Drei Gefäße für einen Shop beschreiben',
