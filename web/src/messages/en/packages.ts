@@ -30,7 +30,7 @@ export const say = catalog('packages', {
   addAndHire: 'Add {amount} and hire',
   waitingToHire: 'Pay in the other tab. The hire completes when the money arrives.',
   signInToHire: 'Sign in to hire',
-  createAProfileToHire: 'Create a profile to hire',
+  createAProfileToHire: 'Create a profile so you can hire',
   youBlocked: 'You blocked {displayName}. Unblock them to hire.',
   hireFrom: 'Hire from {price}',
   askFirst: 'Ask a question first',
