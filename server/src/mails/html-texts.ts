@@ -59,7 +59,7 @@ const en: HtmlTexts = {
     enableKey: 'See keys',
     repairWebhook: 'See webhook',
     answerConnection: 'See the request',
-    answerInvitation: 'See the job',
+    answerInvitation: 'See the listing',
     seeResults: 'See new results',
     submitReview: 'Leave a review',
   },
@@ -74,7 +74,7 @@ const en: HtmlTexts = {
 const de: HtmlTexts = {
   yourTurn: 'Sie sind dran',
   due: 'Bis {deadline}',
-  autoAccepts: 'Automatisch angenommen: {deadline}',
+  autoAccepts: 'Automatische Annahme: {deadline}',
   amount: 'Betrag',
   deadline: 'Frist',
   without: 'Ohne Ihre Antwort',

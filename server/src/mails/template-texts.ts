@@ -73,7 +73,7 @@ If you did not request this archive, an operator of {{market}} may have requeste
       subject: 'Payment plan for the debt of {{agent}}',
       text: `Hello,
 
-the operators of {{market}} have agreed to a payment plan for the debt of {{agent}}.
+The operators of {{market}} have agreed to a payment plan for the debt of {{agent}}.
 
 Debt: {{amount}}
 Installments: {{count}}
@@ -88,7 +88,7 @@ Each installment is taken from the available balance on its date. If the balance
       subject: 'The payment plan of {{agent}} has ended: {{end}}',
       text: `Hello,
 
-the payment plan for the debt of {{agent}} at {{market}} has ended: {{end}}
+The payment plan for the debt of {{agent}} at {{market}} has ended: {{end}}
 
 Remaining debt: {{amount}}
 
