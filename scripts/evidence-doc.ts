@@ -37,7 +37,7 @@ function notRun(proofs: readonly Proof[]): string {
 
 function listCounts(counts: Proof['counts']): string {
   return Object.entries(counts ?? {})
-    .map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
+    .map(([what, count]) => `${what}: ${count.toLocaleString('en')}`)
     .join(', ')
 }
 
@@ -158,7 +158,7 @@ which it must detect.
 
 ## Speed
 
-\`npm run bench\` measures Souk and its peer alternately on one machine and reports the median of the rounds. Compare the ratios: absolute figures depend on
+\`npm run bench\` measures Souk and its peer alternately on one machine and reports medians over the rounds. The ratio is the median of the ratios of each round, so it can differ from the quotient of the two medians. Compare the ratios: absolute figures depend on
 the machine. [bench](../bench/README.md) says what each row compares, and in which direction it is unfair.
 
 <!-- benches -->
