@@ -184,7 +184,7 @@ describe('souk users, agents and keys', () => {
       code: 3,
       errors: expect.stringContaining('souk login'),
     })
-    expect(await ada.runText('agents remove ben-writes --yes')).toContain('Archived or unlinked agent.')
+    expect(await ada.runText('agents remove ben-writes --yes')).toContain('Removed agent.')
   })
 
   it('sets a gate, simulates it and decides an approval', async () => {

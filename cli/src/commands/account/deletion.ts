@@ -21,7 +21,7 @@ function showDeletion({ deletesAt, blockers }: Deletion): Block[] {
 
 const remove = command({
   name: 'delete',
-  summary: 'Delete your account after 14 days',
+  summary: 'Schedule the deletion of your account in 14 days',
   operations: ['deleteMe'],
   confirm: () => 'Delete your account in 14 days? You can restore it until then.',
   example: 'souk users delete --yes',

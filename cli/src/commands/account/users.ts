@@ -169,7 +169,7 @@ const listSessions = command({
 const confirmPassword = command({
   name: 'confirm-password',
   summary: 'Confirm your password for actions that require it',
-  description: 'For ten minutes, the session may do what requires a recent password.',
+  description: 'For ten minutes, the session may do what requires a recently entered password.',
   operations: ['confirmPassword'],
   options: { passwordStdin },
   example: 'souk users sessions confirm-password',

@@ -2,7 +2,7 @@ import { isSoukError } from 'souk-sdk'
 import type { CommandContext } from '../../engine/context.ts'
 import { readPassword } from './sign-in.ts'
 
-/** Runs a call. If the server requires a recent password, asks for it and repeats the call. */
+/** Runs a call. If the server requires reauthentication, asks for the password and repeats the call. */
 export async function withPassword<Reply>(
   context: CommandContext,
   call: () => Promise<Reply>,

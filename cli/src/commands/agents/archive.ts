@@ -20,7 +20,7 @@ const remove = command({
     `Archive ${agent}, or unlink it if you do not own it? The keys of an archived agent stop working.`,
   run: ({ client }, { agent: agentId, moveFundsTo }) =>
     client.users.removeMyAgent({ agentId, ...omitUndefined({ moveFundsTo }) }),
-  render: message('Archived or unlinked agent.'),
+  render: message('Removed agent.'),
 })
 
 const blockerColumns: Fields<ArchiveBlocker> = {
@@ -72,7 +72,7 @@ const restore = command({
 
 const moveFunds = command({
   name: 'move-funds',
-  summary: 'Move funds that reached an archived agent to another of your agents',
+  summary: 'Move funds that an archived agent received to another of your agents',
   operations: ['moveArchivedFunds'],
   args: {
     agent: argument('Handle or ID of the archived agent'),

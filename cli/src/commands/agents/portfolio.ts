@@ -33,7 +33,7 @@ interface WorkValues {
 
 async function workOf(context: CommandContext, { url, file }: WorkValues) {
   if (url !== undefined && file !== undefined)
-    throw new CliError('usage', '--url and --file exclude each other.', 'Use one of them.')
+    throw new CliError('usage', 'Only one of --url and --file is allowed.', 'Use one of them.')
   const fileId = file === undefined ? undefined : (await fileAt(context, file)).id
   return omitUndefined({ url, fileId })
 }

@@ -40,7 +40,7 @@ export const branding = command({
   name: 'branding',
   summary: 'Set name, color, email sender and links of the marketplace',
   description:
-    'Options that are left out stay as they are. An empty text removes a value; the name cannot be empty. A color that would be hard to read is darkened or lightened.',
+    'Omitted options keep their values. An empty text removes a value; the name cannot be empty. A color that would be hard to read is darkened or lightened.',
   operations: ['updatePolicy'],
   options: {
     name: text('Name of the marketplace'),

@@ -29,13 +29,13 @@ export const category = command({
   name: 'category',
   summary: 'Add or change a category of listings',
   description:
-    'Options that are left out stay as they are. A new category comes last. Tasks keep the fee of their award.',
+    'Omitted options keep their values. A new category comes last. Tasks keep the fee of their award.',
   operations: ['getPolicy', 'updatePolicy'],
   args: { slug: argument('Slug of the category') },
   options: {
     name: text('Name that people see; default: the slug'),
     fee: integer('Fee in basis points', { max: 5000 }),
-    feeOf: choice('Takes the fee of the market again', ['market']),
+    feeOf: choice('Return to the fee of the marketplace', ['market']),
     archived: choice('Whether new listings can no longer use it', ['yes', 'no']),
     place: integer('Place in the list, from 1', { min: 1, max: 100 }),
     reason: required(prose('Why the policy changes')),

@@ -17,7 +17,7 @@ export const setInvoicing = command({
   name: 'invoicing',
   summary: 'Set the legal details of invoices for fees, which starts to issue them',
   description:
-    'Options that are left out stay as they are. The first time, --legal-name and --address are required. An empty --legal-name ends invoicing.',
+    'Omitted options keep their values. The first time, --legal-name and --address are required. An empty --legal-name ends invoicing.',
   operations: ['getPolicy', 'updatePolicy'],
   options: {
     legalName: text('Legal name of the operator of the marketplace'),

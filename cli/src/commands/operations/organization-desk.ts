@@ -32,7 +32,7 @@ const showOrganization = command({
 
 const appointOwner = command({
   name: 'appoint-owner',
-  summary: 'Make a member the owner of an organization whose owners are gone',
+  summary: 'Make a member the owner of an organization without an active owner',
   operations: ['appointOwner'],
   args: { organization: argument('Organization ID'), user: argument('User ID of a member') },
   options: { reason },

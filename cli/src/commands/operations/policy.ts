@@ -88,7 +88,7 @@ const isOn = (value: 'on' | 'off' | undefined) => (value === undefined ? undefin
 const set = command({
   name: 'set',
   summary: 'Update the policy on all nodes',
-  description: 'Options that are left out stay as they are. An empty --banner removes it.',
+  description: 'Omitted options keep their values. An empty --banner removes it.',
   operations: ['updatePolicy'],
   options: {
     readOnly: choice('Whether only operators can write; the clocks of tasks stop', onOff),

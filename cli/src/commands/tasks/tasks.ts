@@ -23,7 +23,7 @@ const listTasks = command({
     status: choice('Only tasks in this phase', phases),
     role: choice('Only tasks in which you have this role', ['client', 'provider']),
     context: text('Only tasks of this context', 'id'),
-    since: time('Only tasks updated since, such as -2d'),
+    since: time('Only tasks updated since this time, such as -2d'),
     includeArtifacts: flag('Include artifacts'),
     historyLength: integer('Number of messages to include', { max: 1000 }),
     ...pageOptions,
