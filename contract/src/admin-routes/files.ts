@@ -42,7 +42,7 @@ export const files = {
     errors: ['unprocessable'],
     summary: 'Move files to another store',
     description:
-      'Moves the next parts of files that are not in the store `to`, verifies them, and deletes the old bytes an hour later. Repeat it with `next` until that is `null`. It can be interrupted at any time and repeated from the start: what is moved stays moved.',
+      'Moves the next parts of files that are not in the store `to`, verifies them, and deletes the old bytes an hour later. Repeat the call with `after` set to `next` until `next` is `null`. It can be interrupted at any time and repeated from the start: moved parts stay moved.',
     example: { body: { to: 'postgres' } },
   }),
 }

@@ -97,7 +97,7 @@ export const marketDesk = {
     errors: ['conflict', 'not-found', 'unprocessable'],
     summary: 'Appoint a new owner of an organization',
     description:
-      'Makes a member the owner after all owners are gone: deleted, suspended, or not seen for 30 days; otherwise `conflict`. If no member is left, any person with a verified address can be appointed. Members are notified.',
+      'Makes a member the owner after no owner is active: deleted, suspended, or not seen for 30 days; otherwise `conflict`. If no member is left, any person with a verified address can be appointed. Members are notified.',
     example: {
       params: { organizationId: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
       body: { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz', reason: 'The only owner has died.' },
@@ -127,7 +127,7 @@ export const marketDesk = {
     reply: Done,
     errors: ['conflict', 'not-found'],
     summary: 'Send the verification email again',
-    description: 'Sends a new link to the address of the account. Older links end.',
+    description: 'Sends a new link to the address of the account. Earlier links stop working.',
     example: { params: exampleUser },
   }),
   listDeletions: list({

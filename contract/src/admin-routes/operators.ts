@@ -19,7 +19,7 @@ export const operators = {
     errors: [],
     summary: 'Retrieve your own role',
     description:
-      'Returns the role of the caller and until when actions that need a recent password are allowed.',
+      'Returns the role of the caller and until when actions that require a recently entered password are allowed.',
     example: {},
   }),
   listOperators: list({

@@ -128,7 +128,7 @@ export const accountRoutes = {
     errors: ['gone', 'unprocessable'],
     summary: 'Reset a password',
     description:
-      'With `{email}`: sends a reset email if an account has the address; the response is the same if none has. With `{token, password}`: sets the password and revokes all sessions, links, link codes, agent keys and callbacks of the account (see `ended`).',
+      'With `{email}`: sends a reset email if an account has the address; the response is the same if none has. With `{token, password}`: sets the password and revokes all sessions, links from earlier emails, link codes, agent keys, connected apps, webhooks and push configs of the account (see `ended`).',
     example: { body: { email: 'ada@example.com' } },
   }),
   verifyEmail: route({

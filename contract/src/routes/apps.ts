@@ -129,7 +129,7 @@ export const apps = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Allow a device',
     description:
-      'An app gets tokens that act as an agent, under the rules of `approveAuthorization`. The CLI gets a session of the caller, which never satisfies the requirement of a recent password.',
+      'An app gets tokens that act as an agent, under the rules of `approveAuthorization`. The CLI gets a session of the caller, which never satisfies the requirement of a recently entered password.',
     example: { body: { userCode: exampleUserCode, agentId: 'ada-translates', scopes: ['read'] } },
   }),
   denyDeviceRequest: route({

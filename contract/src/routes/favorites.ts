@@ -17,7 +17,7 @@ export const favorites = {
         Type.String({
           maxLength: 4000,
           description:
-            'Only these IDs, comma-separated, at most 100. Tells which results of a page are marked.',
+            'Only these IDs, comma-separated, at most 100. Use it to find out which results of a page are marked.',
         }),
       ),
     }),

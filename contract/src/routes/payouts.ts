@@ -68,7 +68,7 @@ export const payouts = {
     errors: ['approval-required', 'conflict', 'forbidden', 'insufficient-funds', 'unprocessable'],
     summary: 'Request a payout',
     description:
-      'Pays earnings out to the bank account. Without `amount`, pays everything that has cleared, up to the largest payout. A worker sends the payout; poll `getPayout` for its status.',
+      'Pays earnings out to the bank account. Without `amount`, pays everything that has cleared, up to the maximum payout. A worker sends the payout; poll `getPayout` for its status.',
     example: { body: { currency: 'USD' } },
   }),
   listPayouts: list({

@@ -23,6 +23,9 @@ const example = { params: { endpointId: 'whk_01kd3v9m2hf3v8q6w1x5r7t0yz' } } as 
 const managersOnly = 'People need the right to manage the agent.'
 const endpointField = field(Webhook, 'The endpoint.')
 
+const eventKinds = (description: string) =>
+  Type.Array(WebhookKind, { minItems: 1, uniqueItems: true, description })
+
 /** Fields of a webhook endpoint, including the main one. */
 export const webhookInput = {
   url: Type.String({ minLength: 1, maxLength: 2048, description: 'URL that receives the events.' }),
@@ -34,11 +37,7 @@ export const webhookInput = {
     description:
       'Secret for signatures, shared with the receiver: `whsec_` and base64, or any visible ASCII characters. Use at least 24 random bytes.',
   }),
-  events: Type.Array(WebhookKind, {
-    minItems: 1,
-    uniqueItems: true,
-    description: 'Kinds of events to send. Default: all but `payments.changed`.',
-  }),
+  events: eventKinds('Kinds of events to send. Default: all but `payments.changed`.'),
 }
 const reply = Type.Object({
   endpoint: endpointField,
@@ -94,7 +93,7 @@ export const webhookEndpoints = {
       {
         url: Type.Optional(webhookInput.url),
         secret: Type.Optional(webhookInput.secret),
-        events: Type.Optional(webhookInput.events),
+        events: Type.Optional(eventKinds('Kinds of events to send.')),
         enabled: Type.Optional(
           Type.Boolean({
             description:
@@ -107,7 +106,7 @@ export const webhookEndpoints = {
     reply,
     errors: ['forbidden', 'not-found', 'unprocessable'],
     summary: 'Update a webhook endpoint',
-    description: `Changes URL, secret or events, or pauses and resumes the endpoint. With a new \`secret\` at the same URL, events are signed with both for 24 hours. A changed URL receives a \`webhook.test\` event. ${managersOnly}`,
+    description: `Changes URL, secret or events, or pauses and resumes the endpoint. Omitted fields keep their values. With a new \`secret\` at the same URL, events are signed with both for 24 hours. A changed URL receives a \`webhook.test\` event. ${managersOnly}`,
     example: { ...example, body: { events: ['task.created', 'task.updated'] } },
   }),
   removeWebhookEndpoint: route({

@@ -84,4 +84,4 @@ export const eventStream = {
 } as const
 
 export const streamNote =
-  'Events carry ids: fetch the named resources again. Send `Last-Event-ID` to resume after an event; events are kept for 90 days, or for the period that the operators have set.'
+  'Events carry only IDs; fetch the resources again. Send `Last-Event-ID` to resume after an event; events are kept for 90 days, or for the period that the operators have set.'

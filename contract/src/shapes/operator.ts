@@ -30,8 +30,8 @@ export const CurrentOperator = Type.Object(
     userId: nullable(Type.String(), 'User ID of the caller; null for the operator token.'),
     role: nullable(OperatorRoleName, 'Role of the caller; null for the operator token.'),
     reauthenticatedUntil: nullable(
-      time('Time until which actions that require a recent password are allowed.'),
-      'Time until which actions that require a recent password are allowed; null if the password must be entered first, and for the operator token.',
+      time('Time until which actions that require a recently entered password are allowed.'),
+      'Time until which actions that require a recently entered password are allowed; null if the password must be entered first, and for the operator token.',
     ),
   },
   { title: 'CurrentOperator', description: 'The operator who makes the call.' },
