@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('browser session', () => {
     await page.context().close()
   })
 
-  it('is not used by a tab of another account that was not notified', async () => {
+  it('refuses a post from a tab that still shows the previous account', async () => {
     const page = await app.visit()
     await signIn(page, ada)
     await page.goto(feed)

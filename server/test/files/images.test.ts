@@ -61,7 +61,7 @@ describe('completeFile', () => {
     expect(await content(file.id)).toEqual(clean)
   })
 
-  it('strips an image of several parts, and leaves no bytes behind', async () => {
+  it('removes metadata from an image uploaded in several parts, and deletes the old bytes', async () => {
     const noise = Buffer.alloc(9_000_000, 0x5a)
     // Scan data that contains neither markers nor metadata.
     const at = jpeg.bytes.length - 2

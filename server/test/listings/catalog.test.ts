@@ -111,7 +111,7 @@ describe('searchCatalog', () => {
     })
   })
 
-  it('drops words of a sentence that no profile has, then common words', async () => {
+  it('first drops query words that no profile has, then common words', async () => {
     await souk.agent(ada, { name: 'books-flights', description: 'Booking of flights for a team.' })
     await souk.agent(ada, { name: 'books-hotels', description: 'Booking of a hotel.' })
     await souk.work(['search-vocabulary'])

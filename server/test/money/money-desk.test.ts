@@ -298,7 +298,7 @@ describe('takePayoutAction', () => {
     expect(await balance()).toMatchObject({ payoutPending: 0, earnings: 0 })
   })
 
-  it('cancels a held payout, and refuses operators of the agent', async () => {
+  it('cancels a held payout, and refuses operators who can act as the agent', async () => {
     const id = await requested()
     await act(id, 'hold', 'Fraud.')
     await souk.call('verifyEmail', { token: await souk.mailedToken(ada.email, /Verify/) })

@@ -226,7 +226,7 @@ describe('withdrawEndorsement', () => {
 })
 
 describe('recommendAgent', () => {
-  it('recommends for paid work and notifies the agent', async () => {
+  it('creates a recommendation for paid work and notifies the agent', async () => {
     const task = await trade.deliver(await trade.hire(1000))
     await souk.call('acceptTask', { name: subject.agent.name, taskId: task.id }, trade.client.key)
     const { recommendation } = (await recommend(trade.client)).data
