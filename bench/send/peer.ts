@@ -16,7 +16,7 @@ export async function startInMemoryPeer(): Promise<Peer> {
   return startPeer({})
 }
 
-/** The peer on a database of the same PostgreSQL; the SDK's own command creates its tables. */
+/** The peer on a database of the same PostgreSQL server; the SDK's own command creates its tables. */
 export async function startDatabasePeer(environment: Environment, seededTasks: number): Promise<Peer> {
   const databaseUrl = await environment.createDatabase(database)
   const command = fileURLToPath(import.meta.resolve('@a2a-js/sdk')).replace(/dist\/.*$/, 'dist/cli/a2a_db.js')

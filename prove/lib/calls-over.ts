@@ -1,4 +1,4 @@
-/** Calls of A2A operations over any binding, with the result and the status of HTTP+JSON. */
+/** Calls A2A operations over any binding; returns result and status as HTTP+JSON would. */
 import { errorKinds, type ErrorKindName } from 'souk-contract'
 import {
   call,
@@ -36,7 +36,7 @@ async function callByRpc<Data>(
   const response = await injectRequest(app, { ...route, method: 'POST' }, { url, payload, headers })
   const kind = response.headers['x-error-kind']
   const body = JSON.parse(response.body)
-  // 1.0 wraps the task or message that a message returns, 0.3 names it by its kind.
+  // A2A 1.0 returns the task or message in a field named after its kind; 0.3 returns it bare, with the kind in `kind`.
   const wrapped = payload.method === 'message/send' ? { result: { [body.result?.kind]: body.result } } : body
   return {
     status: isErrorKind(kind) ? errorKinds[kind].status : response.statusCode,

@@ -7,7 +7,7 @@ import { taskResult } from './task-result.ts'
 
 export function createHiredTask(calls: HireCalls, taskId: string, agent?: string): HiredTask {
   let found: Promise<TaskAddress> | undefined
-  // The address of a task may name either party, so without the provider the agent of the token serves.
+  // The address of a task can name either party. If the provider is not given, use the agent of the token.
   const address = () => (found ??= addressOf(calls, taskId, agent))
   const { tasks } = calls
   const say = async (content: Content, directives: MessageDirectives | undefined, options: ActionOptions) => {
@@ -40,7 +40,7 @@ export function createHiredTask(calls: HireCalls, taskId: string, agent?: string
     result: (options = {}) =>
       taskResult(calls, address, {
         ...options,
-        // Named for the version that has the question, so that a second process does not answer it again.
+        // The idempotency key contains the version that has the question, so that a second process does not answer it again.
         answer: (version, content) =>
           handle.answer(content, { idempotencyKey: `${taskId}:answer:${version}` }),
       }),

@@ -8,7 +8,7 @@ export interface LiveTask {
   readonly version: number
   /** Aborted when the task has ended or the worker stops. */
   readonly signal: AbortSignal
-  /** Set while the handler itself ends or delivers the task, which must not interrupt it. */
+  /** Set while the handler itself ends or delivers the task, so that the new state does not interrupt the handler. */
   isHandedOver: boolean
   /** Number of calls of the handler that wait for the client. */
   readonly waiters: number

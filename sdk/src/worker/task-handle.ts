@@ -60,7 +60,7 @@ export interface TaskHandle {
   artifact(piece: Chunk): Promise<void>
   /** Delivers the work. Paid work needs an artifact, submitted now or before. */
   deliver(handover?: Handover): Promise<void>
-  /** Answers free work with a message: instead of a task while the client's call still waits, otherwise by completing the task. */
+  /** Answers free work with a message. While the client's call waits, it returns the message instead of a task; later, the message completes the task. */
   reply(text: string): Promise<void>
   /** Rejects the task; held funds are returned. */
   decline(reason: string): Promise<void>

@@ -28,8 +28,8 @@ export class Tail {
   }
 
   /**
-   * Subscribes from `seen`; `last` is a recent number at which the shared read starts. Returns the unsubscribe
-   * function.
+   * Subscribes after the event number `seen`. `last` is a recent event number, at which the shared read loop starts.
+   * Returns the unsubscribe function.
    */
   subscribe(sink: Sink, filter: EventFilter, { seen, last }: { seen: number; last: number }): () => void {
     const { store } = this.#context

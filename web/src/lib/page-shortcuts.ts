@@ -1,4 +1,4 @@
-/** Keys of the page that is shown. The shell listens for them, and its sheet lists them. */
+/** Keyboard shortcuts of the current page. The shell handles them and lists them in its shortcut help. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 interface PageShortcut {

@@ -10,7 +10,7 @@ import { Form } from '../ui/form.tsx'
 
 type Call<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>
 
-/** Runs an operation as a mutation. If the server requires a recent password, it asks for it and repeats the call. */
+/** Runs an operation as a mutation. If the server requires reauthentication, asks for the password and repeats the call. */
 export function useAction<Input, Reply>(
   action: Operation<Call<Input, Reply>>,
   options: { invalidates?: readonly Group[]; onDone?: (reply: Reply) => void } = {},

@@ -30,7 +30,7 @@ export interface GatedCall {
   readonly others?: readonly (readonly string[])[] | undefined
 }
 
-/** Amount spent before in the currency of the action; only windows that apply to the action. `app`: by this app today. */
+/** Amount already spent in each window, in the currency of the action. Windows that do not apply are absent. `app`: spent by this app today. */
 export type SpentByWindow = Readonly<Partial<Record<BudgetWindow | 'app', bigint>>>
 
 /** The first rule that applies; denials come before approvals. The limit of an app applies even if the gate is off. */
@@ -67,7 +67,7 @@ function evaluateRules(gate: GateSettings, call: GatedCall, spent: SpentByWindow
     : { verdict: 'requireApproval', rule: `budget:${window}` }
 }
 
-/** One agent that a list excludes is enough. */
+/** A list is violated if it excludes any of the agents. */
 function violatedList(
   { blocklist, allowlist }: GateSettings,
   reached: readonly (readonly string[])[],
@@ -78,7 +78,7 @@ function violatedList(
   return allowlist.length > 0 && !reached.every(isOn(allowlist)) ? 'allowlist' : undefined
 }
 
-/** Amounts in another currency cannot be compared, so they count as above the limit. No amount is never above it. */
+/** Amounts in another currency cannot be compared, so they count as above the limit. An action without an amount never exceeds it. */
 function applies({ above }: GateRule, amount: Amount | undefined): boolean {
   if (above === undefined) return true
   if (amount === undefined || amount.amount === 0n) return false

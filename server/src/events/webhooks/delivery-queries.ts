@@ -17,7 +17,7 @@ export interface ShownDelivery extends DeliveryRow {
 interface DeliveryFilter {
   readonly status: DeliveryStatus | undefined
   readonly type: EventKindName | undefined
-  /** As deliveries name it. */
+  /** Value of the column `endpoint` of deliveries, not the webhook ID. */
   readonly endpoint: string | undefined
   readonly page: PageRequest
 }

@@ -101,7 +101,7 @@ function refuseCountry(reason: 'fixed' | 'unanswered', country: string): never {
   return fail(
     'conflict',
     `An attempt to create the account in ${country} is still pending.`,
-    `Retry with ${country}. You can choose another country if the processor refuses ${country}, or in an hour.`,
+    `Retry with ${country}. You can choose another country after the processor refuses ${country}, or after an hour.`,
   )
 }
 

@@ -23,5 +23,5 @@ export async function executeWriteOff(tx: Tx, caller: OperatorCaller, action: Ac
 export function requireOwed({ settings: { currency } }: Tx, amount: bigint, owed: bigint): void {
   if (amount <= owed) return
   const written = formatMoney({ amount: owed, currency })
-  fail('unprocessable', `"amount" must be at most ${written}, the debt.`, 'Write off less.')
+  fail('unprocessable', `"amount" must not exceed the debt of ${written}.`, 'Write off less.')
 }

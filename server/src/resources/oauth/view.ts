@@ -13,7 +13,7 @@ export function viewRequest(
   return { client: viewClient(client), redirectHost: host, local, resource, scopes: [...scopes] }
 }
 
-/** The domain of a document is known to belong to the app, because the document was read from it. */
+/** The domain of a client metadata document belongs to the app, because the document was fetched from it. */
 function viewClient({ id, kind, name, homepage }: Pick<ClientRow, 'id' | 'kind' | 'name' | 'homepage'>) {
   return { id, name, homepage, host: kind === 'document' ? new URL(id).host : null }
 }

@@ -51,7 +51,7 @@ export function requireValidItem({ title, description, url, fileId }: ItemFields
   if (description !== undefined) requirePlainText('description', description.replaceAll(/[\n\r\t]/g, ' '))
   if (url !== undefined) requirePublicLink('url', url)
   if (url !== undefined && fileId !== undefined) {
-    fail('unprocessable', '"url" and "fileId" exclude each other.', 'Send a link or a file.')
+    fail('unprocessable', 'Only one of "url" and "fileId" is allowed.', 'Send a link or a file.')
   }
 }
 

@@ -62,7 +62,7 @@ function addUsage(
     fail(
       'task-budget-exceeded',
       `The ${side} of a task can send at most ${taskBudget.messages} messages and artifact chunks with ${taskBudget.bytes / mebibyte} MiB in total.`,
-      'Deliver, accept, dispute, cancel or end the task: decisions need no budget. Link large content by "url".',
+      'You can still deliver, accept, dispute, cancel or end the task. To send large content, link it with "url".',
     )
   }
   return side === 'client'
