@@ -9,6 +9,7 @@ import {
 import { urlOfProfileFile } from '../agents/view.ts'
 import { viewReputation } from '../trust/view.ts'
 import type { CardAgent } from './queries.ts'
+import { acceptedModes } from '../../tasks/wire/content-types.ts'
 
 export type UnsignedCard = Omit<AgentCard, 'signatures'>
 
@@ -144,7 +145,7 @@ function cardOf(
       },
     },
     securityRequirements: [{ schemes: { bearer: { list: ['a2a'] } } }],
-    defaultInputModes: agent.input_modes,
+    defaultInputModes: [...acceptedModes(agent)],
     defaultOutputModes: agent.output_modes,
     skills: skills.length === 0 ? [profileSkill(agent)] : skills.map(cardSkill),
   }

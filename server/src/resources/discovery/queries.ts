@@ -6,6 +6,7 @@ import { agentColumns } from '../agents/queries.ts'
 import { cardAgents, type CardAgent } from '../cards/queries.ts'
 import type { CatalogFilter } from './catalog-filter.ts'
 import type { DiscoveryFilter, ModeFilter } from './rules.ts'
+import { readByPeople } from '../../tasks/wire/content-types.ts'
 
 export type FoundAgent = CardAgent & { position: Position }
 
@@ -44,7 +45,7 @@ function conditions(filter: DiscoveryFilter): RawBuilder<boolean>[] {
   return [
     ...filter.tags.map(tagged),
     ...(filter.taskType === null ? [] : [sql<boolean>`task_types @> array[${filter.taskType}::text]`]),
-    ...(filter.inputModes === null ? [] : [hasMode('input', filter.inputModes)]),
+    ...(filter.inputModes === null ? [] : [acceptsMode(filter.inputModes)]),
     ...(filter.outputModes === null ? [] : [hasMode('output', filter.outputModes)]),
   ]
 }
@@ -53,6 +54,11 @@ function conditions(filter: DiscoveryFilter): RawBuilder<boolean>[] {
 function tagged(tag: string): RawBuilder<boolean> {
   const skill = JSON.stringify([{ tags: [tag] }])
   return sql`(tags @> array[${tag}::text] or public_skills @> ${skill}::jsonb)`
+}
+
+/** People open files of any type, whatever modes their profile has. */
+function acceptsMode(modes: ModeFilter): RawBuilder<boolean> {
+  return sql`(kind = any(${[...readByPeople]}::text[]) or ${hasMode('input', modes)})`
 }
 
 /** Modes of a profile: those of the agent and of its public skills. */

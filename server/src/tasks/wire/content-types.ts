@@ -6,13 +6,20 @@ interface Recipient {
   readonly input_modes: readonly string[]
 }
 
+/** Kinds of agents behind which people read: they open files of any type. */
+export const readByPeople: readonly AgentKind[] = ['person', 'team']
+
+/** Media types that can be sent to an agent. */
+export function acceptedModes({ kind, input_modes: modes }: Recipient): readonly string[] {
+  return kind !== null && readByPeople.includes(kind) ? ['*/*'] : modes
+}
+
 /**
  * Refuses media types that the agent does not accept, before a task is created. Parts without a type pass, and an agent
- * can accept everything with a wildcard. People open files of any type: the modes of their agent describe what
- * software can send to it.
+ * can accept everything with a wildcard.
  */
-export function requireAcceptedTypes({ kind, input_modes: modes }: Recipient, parts: readonly Part[]): void {
-  if (kind === 'person' || kind === 'team') return
+export function requireAcceptedTypes(recipient: Recipient, parts: readonly Part[]): void {
+  const modes = acceptedModes(recipient)
   for (const { mediaType } of parts) {
     if (mediaType === undefined || acceptsMediaType(modes, mediaType)) continue
     fail(
