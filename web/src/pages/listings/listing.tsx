@@ -108,8 +108,14 @@ function ListingDetails({ listing }: { listing: Listing }) {
 }
 
 /** Category, task type and tags. */
+/** Category, task type and tags can be the same word, which is shown once. */
 function tagsOf({ category, taskType, tags }: Listing, nameOf: (slug: string) => string): string[] {
-  return [...(category === null ? [] : [nameOf(category)]), ...(taskType === null ? [] : [taskType]), ...tags]
+  const all = [
+    ...(category === null ? [] : [nameOf(category)]),
+    ...(taskType === null ? [] : [taskType]),
+    ...tags,
+  ]
+  return [...new Map(all.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed()
 }
 
 function Terms({ listing }: { listing: Listing }) {
