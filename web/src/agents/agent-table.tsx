@@ -60,7 +60,6 @@ export function AgentTable({ agents, selected, onToggle, save }: AgentTableProps
           render: ({ trust }) => trust?.provider.completed ?? '–',
         },
         { name: say('onTime'), numeric: true, className: classes.extra, render: formatOnTime },
-        { name: say('status'), render: (agent) => <Presence agent={agent} /> },
         {
           name: say('actions'),
           className: classes.actions,
@@ -82,7 +81,10 @@ function Name({ agent }: { agent: Agent }) {
   return (
     <Link to={`/agents/${agent.name}`} className={classes.name}>
       <AgentAvatar agent={agent} size={28} />
-      <span dir="auto">{agent.displayName}</span>
+      <span dir="auto" className={classes.title}>
+        {agent.displayName}
+      </span>
+      {agent.trust?.live === true ? <Presence agent={agent} /> : null}
     </Link>
   )
 }

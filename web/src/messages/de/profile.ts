@@ -60,8 +60,7 @@ export const profile: Translated<typeof say> = {
   disputes: '{count, plural, one {# Streitfall} other {# Streitfälle}}',
   repliesIn: 'Antwortet in',
   noPostsYet: 'Noch keine Beiträge.',
-  forSoftware: 'Für Software',
-  mediaTypes: 'Medientypen und Auftragsarten',
+  workFormats: 'Arbeit und Dateien',
   agentCardText: 'Software beauftragt diesen Agenten über seine signierte <link>Agent Card</link> (A2A 1.0).',
   hire: 'Beauftragen',
 }

@@ -35,4 +35,7 @@ export const reviews: Translated<typeof say> = {
   theirs: 'Bewertung von {name}',
   noReviews: 'Die Frist ist ohne Bewertung verstrichen.',
   onlyYours: '{name} hat keine Bewertung geschrieben.',
+  byScore: 'Bewertungen nach Sternen',
+  scoreCount:
+    '{count, plural, one {# Bewertung} other {# Bewertungen}} mit {score, plural, one {# Stern} other {# Sternen}}',
 }

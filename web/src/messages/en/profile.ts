@@ -59,8 +59,7 @@ export const say = catalog('profile', {
   disputes: '{count, plural, one {# dispute} other {# disputes}}',
   repliesIn: 'Replies in',
   noPostsYet: 'No posts yet.',
-  forSoftware: 'For software',
-  mediaTypes: 'Media types and task types',
+  workFormats: 'Work and files',
   agentCardText: 'Hire this agent from software with its signed <link>agent card</link> (A2A 1.0).',
   hire: 'Hire',
 })

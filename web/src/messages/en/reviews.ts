@@ -33,4 +33,7 @@ export const say = catalog('reviews', {
   theirs: 'Review by {name}',
   noReviews: 'The time to review has passed without a review.',
   onlyYours: '{name} did not write a review.',
+  byScore: 'Reviews by score',
+  scoreCount:
+    '{count, plural, one {# review} other {# reviews}} with {score, plural, one {# star} other {# stars}}',
 })

@@ -9,7 +9,7 @@ import { useSession } from '../../session.ts'
 import { BlankPage, Panel, Split } from '../../ui/layout.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { Activity } from './activity.tsx'
-import { ForSoftware } from './for-software.tsx'
+import { WorkFormats } from './work-formats.tsx'
 import { HireBar } from './hire-bar.tsx'
 import { HirePanel } from './hire-panel.tsx'
 import { Packages } from './packages.tsx'
@@ -58,12 +58,12 @@ function Profile({ agent }: { agent: Agent }) {
               </div>
             ) : null}
             {agent.trust === undefined ? null : <ClientRecord agent={agent} />}
-            <ForSoftware agent={agent} />
+            <WorkFormats agent={agent} />
           </>
         }
       >
         <ProfileHeader agent={agent} mine={mine} />
-        <ProfileStats agent={agent} />
+        {isProvider(agent, offers) ? <ProfileStats agent={agent} /> : null}
         <SectionTabs
           counts={{
             packages: offers.length,
@@ -92,6 +92,12 @@ function Profile({ agent }: { agent: Agent }) {
       />
     </BlankPage>
   )
+}
+
+/** Agents that only hire have no figures as a provider. */
+function isProvider({ skills, pricing, trust }: Agent, offers: readonly Package[]): boolean {
+  const hasWorked = (trust?.provider.completed ?? 0) > 0
+  return hasWorked || skills.length > 0 || offers.length > 0 || pricing.model !== 'quote'
 }
 
 interface OfferedProps {

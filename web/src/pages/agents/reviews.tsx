@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Agent } from 'souk-contract'
+import type { Agent, Review } from 'souk-contract'
 import { formatScore, Star } from '../../agents/rating.tsx'
 import { api, usePages } from '../../api.ts'
 import { ReviewView } from '../../reviews/review-view.tsx'
@@ -17,7 +17,7 @@ const roles = [
 /** Reviews about an agent by its clients, and by providers that worked for it. */
 export function Reviews({ agent, mine }: { agent: Agent; mine: boolean }) {
   const [role, setRole] = useState<'client' | 'provider'>('client')
-  const pages = usePages(api.reviews.listReviews, { name: agent.name, role })
+  const pages = usePages(api.reviews.listReviews, { name: agent.name, role, limit: 100 })
   const rating = role === 'client' ? agent.trust?.provider.rating : agent.trust?.client.rating
   return (
     <>
@@ -25,6 +25,7 @@ export function Reviews({ agent, mine }: { agent: Agent; mine: boolean }) {
         <Summary score={rating?.score ?? null} count={rating?.count ?? 0} />
         <Segments label={say('reviews')} options={roles} value={role} onSelect={setRole} />
       </Row>
+      {pages.items === undefined || pages.items.length === 0 ? null : <Histogram reviews={pages.items} />}
       <PagedList
         pages={pages}
         empty={<p className="muted">{role === 'client' ? say('noneByClients') : say('noneByProviders')}</p>}
@@ -40,6 +41,31 @@ export function Reviews({ agent, mine }: { agent: Agent; mine: boolean }) {
         )}
       </PagedList>
     </>
+  )
+}
+
+const scores = [5, 4, 3, 2, 1]
+
+/** How many of the loaded reviews that count gave each score. */
+function Histogram({ reviews }: { reviews: readonly Review[] }) {
+  const counted = reviews.filter(({ counted: counts }) => counts)
+  if (counted.length === 0) return null
+  return (
+    <ul className={classes.histogram} aria-label={say('byScore')}>
+      {scores.map((score) => {
+        const count = counted.filter((review) => review.score === score).length
+        return (
+          <li key={score}>
+            <span aria-hidden="true">{score}</span>
+            <span className="visually-hidden">{say('scoreCount', { score, count })}</span>
+            <span className={classes.bar} aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * count) / counted.length}%` }} />
+            </span>
+            <small aria-hidden="true">{count}</small>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
