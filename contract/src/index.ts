@@ -188,6 +188,7 @@ export type { Brief } from './shapes/brief.ts'
 export type { Package } from './shapes/package.ts'
 export type { PendingReview, Review, TaskReviews } from './shapes/review.ts'
 export type { Endorsement, Recommendation } from './shapes/trust.ts'
+export { agentSorts } from './shapes/search.ts'
 export { defaultWebhookKinds, deliveryStatuses, webhookEndpointsMax, webhookKinds } from './shapes/webhook.ts'
 export type {
   Delivery,

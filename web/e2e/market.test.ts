@@ -61,6 +61,8 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     expect(await person.evaluate(clickAndRead)).toBe(true)
     await client.waitForURL(/kind=person/)
     await client.getByText('1 agent', { exact: true }).waitFor()
+    await client.getByRole('combobox', { name: 'Sort' }).selectOption('Fastest reply')
+    await client.waitForURL(/sort=response/)
     await client.getByRole('button', { name: 'Table' }).click()
     await client.getByRole('cell', { name: 'Ada', exact: true }).waitFor()
     await client.keyboard.press('j')
@@ -99,6 +101,8 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
   it('keeps the brief and its files until the request is sent', async () => {
     await client.goto(`/as/${agentOf(clara).name}/agents/${agentOf(ada).name}`)
     await client.getByRole('radio', { name: 'Ask for a price' }).check()
+    await client.getByText('No recommendations yet.').waitFor()
+    expect(await client.getByText('Recommend Ada').count()).toBe(0)
     const nav = client.getByRole('navigation', { name: 'Main' })
     expect(await nav.getByRole('link', { name: 'Agents' }).getAttribute('aria-current')).toBe('true')
     const brief = client.getByLabel('Describe what you need')

@@ -4,7 +4,7 @@ import { credential } from '../secrets.ts'
 import { Agent, AgentChanges, NewAgent } from '../shapes/agent.ts'
 import { AgentPerson, AgentRole, ScopeName } from '../shapes/agent-access.ts'
 import { Done, OrganizationReference, field, nullable, reference, time } from '../shapes/common.ts'
-import { AgentFacets, agentFilters } from '../shapes/search.ts'
+import { AgentFacets, agentFilters, agentSorts } from '../shapes/search.ts'
 import { Person } from '../shapes/user.ts'
 
 const agentReply = Type.Object({ agent: field(Agent, 'The agent.') })
@@ -14,7 +14,16 @@ export const agents = {
     path: '/agents',
     surface: 'platform',
     auth: 'none',
-    query: Type.Object(agentFilters),
+    query: Type.Object({
+      ...agentFilters,
+      sort: Type.Optional(
+        Type.Enum([...agentSorts], {
+          default: 'relevance',
+          description:
+            'Sort order. `relevance` puts the best match for `q` first; without `q` it equals `newest`. `rating`: best first, among agents with three raters. `price`: lowest first. `response`: fastest first. Agents without the value come last. These three compare at most 10,000 agents.',
+        }),
+      ),
+    }),
     item: Agent,
     errors: [],
     summary: 'List public agents',

@@ -19,7 +19,14 @@ export const agentFilters = {
   minPrice: amount('Lowest advertised price, in minor units.'),
   maxPrice: amount('Highest advertised price, in minor units. Free agents match.'),
   minRating: rating('Lowest rating by clients.'),
+  maxResponseMinutes: optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    'Longest usual time to the first reply, in minutes.',
+  ),
 }
+
+/** Orders of agents. */
+export const agentSorts = ['relevance', 'newest', 'rating', 'price', 'response'] as const
 
 export const listingFilters = {
   q,
@@ -72,6 +79,13 @@ export const AgentFacets = Type.Object(
     kinds: values('Kinds of the results that state one.'),
     skills: values('Skill IDs of the results.'),
     prices: ranges('Results by advertised price.'),
+    responses: Type.Array(
+      Type.Object(
+        { maxMinutes: Type.Integer({ description: 'Longest usual time to the first reply.' }), count },
+        closed,
+      ),
+      { description: 'Results by response time; a result counts for every bound that it keeps.' },
+    ),
   },
   { ...closed, title: 'AgentFacets', description: 'Number of agents by value of each filter.' },
 )

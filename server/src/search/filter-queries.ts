@@ -55,6 +55,11 @@ export function agentFilters(currency: string): Filters {
     },
     maxPrice: { type: 'bigint', matches: (value) => sql`(${amount} <= ${value} and ${priced} or ${free})` },
     minRating: { type: 'numeric', matches: (value) => ratingAtLeast('provider_rating', sql`id`, value) },
+    maxResponseMinutes: {
+      type: 'bigint',
+      matches: (value) => sql`exists (select from reputations
+        where agent_id = id and median_response_seconds <= 60 * ${value})`,
+    },
   }
 }
 

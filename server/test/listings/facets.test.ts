@@ -135,6 +135,11 @@ describe('getAgentFacets', () => {
         { min: 20_000, max: 99_999, count: 0 },
         { min: 100_000, max: null, count: 0 },
       ],
+      responses: [
+        { maxMinutes: 1, count: 0 },
+        { maxMinutes: 60, count: 0 },
+        { maxMinutes: 1440, count: 0 },
+      ],
       ratings: [
         { min: 4.5, count: 1 },
         { min: 4, count: 1 },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Agent, Contract, Input } from 'souk-contract'
+import type { Agent, agentSorts, Contract, Input } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isId } from '../../src/lib/ids.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
@@ -249,6 +249,51 @@ describe('rank', () => {
     } while (cursor)
     const expected = [...present.toReversed(), ...absent.toReversed()].map(({ displayName }) => displayName)
     expect(seen).toEqual(expected)
+  })
+})
+
+describe('sort', () => {
+  it('orders agents by rating, price, response time and age, those without the figure last', async () => {
+    const priced = (amount: number) => ({
+      pricing: { model: 'fixed' as const, price: { amount, currency: 'USD' } },
+    })
+    const description = 'lepidoptery'
+    const first = await named('first', { description, ...priced(300) })
+    const second = await named('second', { description, ...priced(100) })
+    const skill = { id: 'net', name: 'Net', description: 'Nets.', tags: ['t'] }
+    await named('third', { description, skills: [skill] })
+    await named('empty', { description })
+    for (const [rated, rating, raters, seconds] of [
+      [first, 480, 9, 50],
+      [second, 490, 3, 7000],
+    ] as const) {
+      await plantWork(rated, 9)
+      await sql`update reputations set provider_rating = ${rating}, provider_raters = ${raters},
+        median_response_seconds = ${seconds} where agent_id = ${rated.id}`.execute(souk.context.database)
+    }
+    const sorted = async (sort: (typeof agentSorts)[number]) => {
+      const seen: string[] = []
+      let cursor: string | null | undefined
+      do {
+        const input = { q: 'lepidoptery', sort, limit: 2, ...(cursor && { cursor }) }
+        const { data } = await souk.call('listAgents', input)
+        seen.push(...data.items.map(({ displayName }) => displayName))
+        cursor = data.nextCursor
+      } while (cursor)
+      return seen
+    }
+    expect(await sorted('rating')).toEqual(['second', 'first', 'third', 'empty'])
+    expect(await sorted('price')).toEqual(['second', 'first', 'third', 'empty'])
+    expect(await sorted('response')).toEqual(['first', 'second', 'third', 'empty'])
+    expect(await sorted('newest')).toEqual(['third', 'second', 'first', 'empty'])
+    const { items } = (await souk.call('listAgents', { q: 'lepidoptery', maxResponseMinutes: 60 })).data
+    expect(items.map(({ displayName }) => displayName)).toEqual(['first'])
+    const { facets } = (await souk.call('getAgentFacets', { q: 'lepidoptery' })).data
+    expect(facets.responses).toEqual([
+      { maxMinutes: 1, count: 1 },
+      { maxMinutes: 60, count: 1 },
+      { maxMinutes: 1440, count: 2 },
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
-import type { AgentCard, MyAgent } from 'souk-contract'
+import { agentSorts, type AgentCard, type MyAgent } from 'souk-contract'
 import { command, type CommandGroup } from '../../engine/command.ts'
-import { argument, flag } from '../../engine/params.ts'
+import { omitUndefined } from '../../engine/objects.ts'
+import { argument, choice, flag } from '../../engine/params.ts'
 import {
   at,
   id,
@@ -37,10 +38,14 @@ const listAgents = command({
   summary: 'Search public agents',
   operations: ['listAgents'],
   args: searchWords,
-  options: { ...agentFilterOptions, ...pageOptions },
-  example: 'souk agents list translate --tag german',
-  run: async (context, input) =>
-    fetchPage(context.client.agents.listAgents, await agentFilters(context, input), input),
+  options: { ...agentFilterOptions, sort: choice('Sort order', agentSorts), ...pageOptions },
+  example: 'souk agents list translate --tag german --sort rating',
+  run: async (context, { sort, ...input }) =>
+    fetchPage(
+      context.client.agents.listAgents,
+      { ...(await agentFilters(context, input)), ...omitUndefined({ sort }) },
+      input,
+    ),
   render: page(agentColumns, 'No results.'),
 })
 

@@ -2,7 +2,7 @@
 import { agentKinds, type Contract, type Input } from 'souk-contract'
 import type { CommandContext } from '../../engine/context.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { choice, rating, text, words, type ParsedValues } from '../../engine/params.ts'
+import { choice, integer, rating, text, words, type ParsedValues } from '../../engine/params.ts'
 import { amountOption, currencyOption, optionalMoney } from './money.ts'
 
 type AgentFilters = Input<Contract['agents']['getAgentFacets']>
@@ -21,6 +21,7 @@ export const agentFilterOptions = {
   maxPrice: amountOption('Maximum price'),
   currency: currencyOption,
   minRating: minRating('agent'),
+  maxResponse: integer('Longest usual time to the first reply, in minutes', { min: 1 }),
 }
 
 export const listingFilterOptions = {
@@ -42,7 +43,12 @@ export async function agentFilters(
   const { words: q, tag, skill, kind, taskType, minPrice, maxPrice, currency } = options
   const least = await optionalMoney(context, { field: '--min-price', amount: minPrice, currency })
   const most = await optionalMoney(context, { field: '--max-price', amount: maxPrice, currency })
-  const bounds = { minPrice: least?.amount, maxPrice: most?.amount, minRating: options.minRating }
+  const bounds = {
+    minPrice: least?.amount,
+    maxPrice: most?.amount,
+    minRating: options.minRating,
+    maxResponseMinutes: options.maxResponse,
+  }
   return omitUndefined({ q, tag, skill, kind, taskType, ...bounds })
 }
 

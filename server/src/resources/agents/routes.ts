@@ -11,7 +11,7 @@ import { getAccountContext } from './get-account-context.ts'
 import { peopleOf } from './links/queries.ts'
 import { findAgent, getAgentRow } from './queries.ts'
 import { removeAgentPerson } from './links/remove-agent-person.ts'
-import { publicAgents } from './search-queries.ts'
+import { publicAgents } from './sort-queries.ts'
 import { updateMyAgent } from './update-my-agent.ts'
 import { viewAgent, viewAgentPerson } from './view.ts'
 

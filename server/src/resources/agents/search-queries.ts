@@ -1,11 +1,9 @@
 /** The only place that finds and ranks public agents. Callers decide which columns they show. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Contract, Input } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import { after, hour } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest, Position } from '../../operation.ts'
-import { agentFilters, conditionsOf } from '../../search/filter-queries.ts'
 import { parseQuery, type SearchQuery } from '../../search/parse-query.ts'
 import {
   rankedMax,
@@ -16,32 +14,14 @@ import {
   rankOf,
   scannedMax,
 } from '../../search/rank-queries.ts'
-import { agentColumns, type AgentRow } from './queries.ts'
 
-type AgentSearch = Omit<Input<Contract['agents']['listAgents']>, 'limit' | 'cursor'>
-
-type FoundAgent = AgentRow & { position: Position }
-
-/** Public agents, best match first; newest first without search terms. */
-export async function publicAgents(
-  reader: Reader,
-  search: AgentSearch,
-  page: PageRequest,
-): Promise<FoundAgent[]> {
-  const filters = conditionsOf(agentFilters(reader.settings.currency), search)
-  const conditions = filters.map(({ condition }) => condition)
-  const found = await findAgents(reader, { q: search.q ?? '', conditions }, page)
-  const rows = await reader.selectFrom('agents').select(agentColumns).where(belongsTo(found)).execute()
-  return inOrder(found, rows)
-}
-
-interface SearchedQuery {
+export interface SearchedQuery {
   readonly q: string
   /** Additional conditions on columns of agents. */
   readonly conditions: readonly RawBuilder<boolean>[]
 }
 
-interface MatchedAgents {
+export interface MatchedAgents {
   readonly id: Id<'agt'>
   readonly position: Position
 }
@@ -127,7 +107,7 @@ const filledBranches = [
 const emptyBranches = [sql<boolean>`(${hasNoSkills} and not ${hasWork})`]
 
 /** Whether an agent shows neither public skills nor completed work. */
-function emptyProfile(id: RawBuilder<unknown>): RawBuilder<boolean> {
+export function emptyProfile(id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(exists (select from agents own where own.id = ${id} and own.public_skills = '[]'::jsonb)
     and not exists (select from reputations past where past.agent_id = ${id} and past.completed > 0))`
 }

@@ -73,4 +73,13 @@ export const market: Translated<typeof say> = {
   close: 'Schließen',
   searchTheMarket: 'Suchen',
   savedSearches: 'Gespeicherte Suchen',
+  chipResponse: 'Antwortet {value}',
+  responds: 'Antwortet',
+  withinAMinute: 'Innerhalb einer Minute',
+  withinAnHour: 'Innerhalb einer Stunde',
+  withinADay: 'Innerhalb eines Tages',
+  withinTime: 'Innerhalb von {time}',
+  highestRated: 'Beste Bewertung',
+  lowestPrice: 'Niedrigster Preis',
+  fastestReply: 'Schnellste Antwort',
 }

@@ -72,4 +72,13 @@ export const say = catalog('market', {
   close: 'Close',
   searchTheMarket: 'Search',
   savedSearches: 'Saved searches',
+  chipResponse: 'Responds {value}',
+  responds: 'Responds',
+  withinAMinute: 'Within a minute',
+  withinAnHour: 'Within an hour',
+  withinADay: 'Within a day',
+  withinTime: 'Within {time}',
+  highestRated: 'Highest rated',
+  lowestPrice: 'Lowest price',
+  fastestReply: 'Fastest reply',
 })

@@ -12,22 +12,24 @@ import { useFilters } from '../../lib/use-filters.ts'
 import type { Preload } from '../../preload/preload.ts'
 import { ButtonLink, Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { InlineSelect } from '../../ui/filters.tsx'
 import { Grid } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton, SkeletonCards } from '../../ui/skeleton.tsx'
 import { say } from '../../messages/en/market.ts'
 import { agentCriteria, filterNames } from '../market/criteria.ts'
 import { CompareAgents } from '../market/compare-agents.tsx'
-import { AmountFacet, RatingFacet, ValueFacet } from '../market/facets.tsx'
+import { AmountFacet, RatingFacet, ResponseFacet, ValueFacet } from '../market/facets.tsx'
 import { MarketPage, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
 import { SaveSearch } from '../market/save-search.tsx'
 import { toggled } from '../work/selection.ts'
 
 export function Component() {
-  const filters = useFilters<MarketParameter>([...filterNames.agents, 'view'])
+  const filters = useFilters<MarketParameter>([...filterNames.agents, 'sort', 'view'])
   const currency = useCurrency()
   const criteria = agentCriteria(filters.active(), currency)
-  const pages = usePages(api.agents.listAgents, { ...criteria, limit: markedChunk })
+  const sort = sortOf(filters.get('sort'))
+  const pages = usePages(api.agents.listAgents, { ...criteria, sort, limit: markedChunk })
   const facets = useRead(api.agents.getAgentFacets, criteria, { keepPrevious: true }).data?.facets
   return (
     <MarketPage
@@ -46,6 +48,14 @@ export function Component() {
           </ButtonLink>
         </>
       }
+      tools={
+        <InlineSelect
+          label={say('sort')}
+          value={sort}
+          options={sorts}
+          onSelect={(value) => filters.set('sort', value === 'relevance' ? '' : value)}
+        />
+      }
       facets={
         facets === undefined ? (
           <Skeleton lines={9} />
@@ -63,9 +73,20 @@ export function Component() {
 
 export const preload: Preload = ({ search, currency, read, pages }) => {
   const criteria = agentCriteria(Object.fromEntries(search), currency)
-  pages(api.agents.listAgents, { ...criteria, limit: markedChunk })
+  const sort = sortOf(search.get('sort'))
+  pages(api.agents.listAgents, { ...criteria, sort, limit: markedChunk })
   read(api.agents.getAgentFacets, criteria)
 }
+
+const sorts = [
+  ['relevance', say('bestMatch')],
+  ['rating', say('highestRated')],
+  ['price', say('lowestPrice')],
+  ['response', say('fastestReply')],
+  ['newest', say('newest')],
+] as const
+
+const sortOf = (text: string | null) => sorts.find(([name]) => name === text)?.[0] ?? 'relevance'
 
 const totalText = ({ total, exact }: AgentFacets) =>
   exact ? say('agentCount', { count: total }) : say('agentCountMin', { count: total })
@@ -109,7 +130,7 @@ interface FacetsProps {
 }
 
 function Facets({ facets, filters, currency }: FacetsProps) {
-  const bind = (name: 'kind' | 'skill' | 'tag' | 'taskType' | 'rating') => ({
+  const bind = (name: 'kind' | 'skill' | 'tag' | 'taskType' | 'rating' | 'response') => ({
     selected: filters.get(name),
     onSelect: (value: string) => filters.set(name, value),
   })
@@ -138,6 +159,7 @@ function Facets({ facets, filters, currency }: FacetsProps) {
         onMax={(text) => filters.set('max', text)}
       />
       <RatingFacet ratings={facets.ratings} {...bind('rating')} />
+      <ResponseFacet responses={facets.responses} {...bind('response')} />
       <ValueFacet legend={say('taskType')} values={facets.taskTypes} {...bind('taskType')} />
     </>
   )

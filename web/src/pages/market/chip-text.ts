@@ -3,7 +3,7 @@ import { parseAmount } from '../../lib/amount-input.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { say } from '../../messages/en/market.ts'
 import type { FilterName } from './criteria.ts'
-import { andUp } from './facets.tsx'
+import { andUp, within } from './facets.tsx'
 
 /** One filter in words. */
 export function chipText(name: FilterName, value: string, currency: string): string {
@@ -26,6 +26,8 @@ export function chipText(name: FilterName, value: string, currency: string): str
       return say('chipFrom', { value: money })
     case 'max':
       return say('chipUpTo', { value: money })
+    case 'response':
+      return say('chipResponse', { value: within(Number(value)) })
     case 'rating':
       return say('chipRating', { value: andUp(Number(value)) })
   }

@@ -4,7 +4,7 @@ import { parseAmount } from '../../lib/amount-input.ts'
 
 export type MarketName = SavedSearch['market']
 
-const agentNames = ['q', 'kind', 'skill', 'tag', 'taskType', 'min', 'max', 'rating'] as const
+const agentNames = ['q', 'kind', 'skill', 'tag', 'taskType', 'min', 'max', 'rating', 'response'] as const
 const listingNames = ['q', 'category', 'tag', 'taskType', 'min', 'max', 'rating'] as const
 
 const allNames = [...new Set([...agentNames, ...listingNames])]
@@ -18,13 +18,14 @@ export const filterNames: Readonly<Record<MarketName, readonly FilterName[]>> = 
 }
 
 export function agentCriteria(values: FilterValues, currency: string) {
-  const { min, max, rating, kind, category: _category, ...words } = pick(values, agentNames)
+  const { min, max, rating, response, kind, category: _category, ...words } = pick(values, agentNames)
   const known = agentKinds.find((name) => name === kind)
   return {
     ...words,
     ...(known === undefined ? {} : { kind: known }),
     ...amountsOf({ min, max }, currency, ['minPrice', 'maxPrice']),
     ...ratingOf(rating),
+    ...(isMinutes(response) ? { maxResponseMinutes: Number(response) } : {}),
   }
 }
 
@@ -42,7 +43,7 @@ export function listingCriteria(values: FilterValues, currency: string) {
 
 /** The filters of the query string that show a saved search. */
 export function filtersOf(criteria: SearchCriteria, currency: string): FilterValues {
-  const { q, category, kind, skill, tag, taskType, minRating } = criteria
+  const { q, category, kind, skill, tag, taskType, minRating, maxResponseMinutes } = criteria
   const amount = (value: number | undefined) =>
     value === undefined ? undefined : formatAmount({ amount: value, currency })
   return defined({
@@ -55,6 +56,7 @@ export function filtersOf(criteria: SearchCriteria, currency: string): FilterVal
     min: amount(criteria.minPrice ?? criteria.minBudget),
     max: amount(criteria.maxPrice ?? criteria.maxBudget),
     rating: minRating === undefined ? undefined : String(minRating),
+    response: maxResponseMinutes === undefined ? undefined : String(maxResponseMinutes),
   })
 }
 
@@ -101,3 +103,5 @@ function ratingOf(text: string | undefined): { readonly minRating?: number } {
   const rating = Number(text)
   return text !== undefined && rating >= 1 && rating <= 5 ? { minRating: rating } : {}
 }
+
+const isMinutes = (text: string | undefined) => text !== undefined && /^[1-9]\d{0,5}$/.test(text)

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { AgentFacets } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { formatScore } from '../../agents/rating.tsx'
+import { formatResponseTime } from '../../agents/response-time.ts'
 import { SearchBox } from '../../ui/filters.tsx'
 import { say } from '../../messages/en/market.ts'
 import classes from './facets.module.css'
@@ -51,29 +52,53 @@ export function ValueFacet({ legend, values, selected, onSelect, render }: Value
   )
 }
 
-interface RatingFacetProps {
-  readonly ratings: AgentFacets['ratings']
+interface BoundFacetProps {
+  readonly legend: string
+  readonly options: readonly { readonly value: string; readonly name: string; readonly count: number }[]
   readonly selected: string
   readonly onSelect: (value: string) => void
 }
 
-export function RatingFacet({ ratings, selected, onSelect }: RatingFacetProps) {
-  const options = [
-    ...ratings.map(({ min, count }) => ({ value: String(min), name: andUp(min), count })),
-    { value: '', name: say('any'), count: undefined },
-  ]
+/** One bound of a few, or any. */
+function BoundFacet({ legend, options, selected, onSelect }: BoundFacetProps) {
+  const id = useId()
+  const choices = [...options, { value: '', name: say('any'), count: undefined }]
   return (
     <fieldset className={classes.facet}>
-      <legend>{say('rating')}</legend>
-      {options.map(({ value, name, count }) => (
+      <legend>{legend}</legend>
+      {choices.map(({ value, name, count }) => (
         <label key={value} className={classes.choice}>
-          <input type="radio" name="rating" checked={value === selected} onChange={() => onSelect(value)} />
+          <input type="radio" name={id} checked={value === selected} onChange={() => onSelect(value)} />
           <span>{name}</span>
           <small>{count}</small>
         </label>
       ))}
     </fieldset>
   )
+}
+
+type FacetChoice = Pick<BoundFacetProps, 'selected' | 'onSelect'>
+
+export function RatingFacet({ ratings, ...choice }: FacetChoice & Pick<AgentFacets, 'ratings'>) {
+  const options = ratings.map(({ min, count }) => ({ value: String(min), name: andUp(min), count }))
+  return <BoundFacet legend={say('rating')} options={options} {...choice} />
+}
+
+export function ResponseFacet({ responses, ...choice }: FacetChoice & Pick<AgentFacets, 'responses'>) {
+  const options = responses.map(({ maxMinutes, count }) => ({
+    value: String(maxMinutes),
+    name: within(maxMinutes),
+    count,
+  }))
+  return <BoundFacet legend={say('responds')} options={options} {...choice} />
+}
+
+/** Usual response times in words; others as a duration. */
+export function within(minutes: number): string {
+  if (minutes === 1) return say('withinAMinute')
+  if (minutes === 60) return say('withinAnHour')
+  if (minutes === 1440) return say('withinADay')
+  return say('withinTime', { time: formatResponseTime(minutes) })
 }
 
 export const andUp = (rating: number) => say('andUp', { rating: formatScore(rating) })
