@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
@@ -38,4 +40,43 @@ describe.skipIf(chromiumPath === undefined)('connect software', () => {
     await page.reload()
     await page.getByText('Spending above $400.00 per day needs your approval.').waitFor()
   })
+
+  it('adds webhook endpoints with their own events, opens a delivery, and pauses', async () => {
+    const receiver = createServer((request, response) => {
+      request.resume()
+      response.writeHead(request.url === '/bad' ? 500 : 200).end('thanks')
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const address = receiver.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    await page.goto('/settings/webhook')
+    for (const path of ['good', 'bad']) {
+      await page.getByRole('button', { name: 'Add endpoint' }).click()
+      await page.getByLabel('Endpoint URL').fill(`http://localhost:${port}/${path}`)
+      await page.getByRole('checkbox', { name: 'Jobs' }).click()
+      await page.getByRole('button', { name: 'Add endpoint' }).click()
+      await page.getByText('Use this secret to verify signatures.').waitFor()
+      await page.getByRole('button', { name: 'I’ve saved it' }).click()
+      await page.getByRole('heading', { name: `http://localhost:${port}/${path}` }).waitFor()
+    }
+    expect(await page.getByRole('checkbox', { name: 'listing.updated' }).isChecked()).toBe(false)
+    const failed = page.getByRole('button', { name: /^500 webhook\.test/ })
+    await failed.first().click({ timeout: 30_000 })
+    const details = page.getByRole('region', { name: 'Delivery of webhook.test' })
+    await details.getByText('"webhook.test"').waitFor()
+    await details.getByText('thanks').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Event' }).selectOption('task.created')
+    await page.getByText('No deliveries match these filters.').waitFor()
+    expect(page.url()).toContain('type=task.created')
+    await page.getByRole('checkbox', { name: 'listing.updated' }).check()
+    await page.getByRole('button', { name: 'Save events' }).click()
+    await page.getByText('Events saved').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
+    await page.getByRole('button', { name: /good.*Main/ }).click()
+    await page.getByRole('button', { name: 'Send test event' }).waitFor()
+    receiver.closeAllConnections()
+    receiver.close()
+  }, 90_000)
 })
