@@ -4,12 +4,13 @@ import type { MailKind } from '../db/mail-tables.ts'
 import { amountIn } from './amount-in.ts'
 import { factWords } from './fact-words.ts'
 import { quotedName } from './names.ts'
-import { timeIn } from './time-in.ts'
+import { monthIn, timeIn } from './time-in.ts'
 
 /** `text` is shown as it is: numbers, text of operators, and text that was made safe when it was written. */
 type FactKind =
   | 'name'
   | 'time'
+  | 'month'
   | 'amount'
   | 'text'
   | 'page'
@@ -46,7 +47,7 @@ export const factKinds: Readonly<Record<MailKind, Readonly<Record<string, FactKi
   'export-ready': { until: 'time' },
   'debt-plan-agreed': { agent: 'name', amount: 'amount', count: 'text', due: 'time' },
   'debt-plan-ended': { agent: 'name', amount: 'amount', end: 'planEnd' },
-  'invoice-issued': { document: 'document', number: 'text', month: 'text', owner: 'name', amount: 'amount' },
+  'invoice-issued': { document: 'document', number: 'text', month: 'month', owner: 'name', amount: 'amount' },
   'operator-role': { role: 'role' },
   'organization-invitation': { invitedBy: 'name', organization: 'name', role: 'role' },
   notification: {
@@ -74,6 +75,7 @@ export function factText(kind: FactKind, fact: string, reader: Reader): string {
 const written: Readonly<Record<FactKind, (fact: string, reader: Reader) => string>> = {
   name: (name, { locale }) => quotedName(name, locale),
   time: (at, { locale, timeZone }) => timeIn(new Date(at), locale, timeZone),
+  month: (month, { locale }) => monthIn(month, locale),
   amount: (sum, { locale }) => amountIn(sumIn(sum), locale),
   text: (text) => text,
   page: (path, { origin }) => `${origin}${path}`,

@@ -80,7 +80,7 @@ Jede Rate wird an ihrem Tag vom verfügbaren Guthaben abgebucht. Reicht das Guth
     subject: 'Der Ratenplan von {{agent}} ist beendet: {{end}}',
     text: `Guten Tag,
 
-der Ratenplan für die Schuld von {{agent}} bei {{market}} ist beendet: {{end}}
+der Ratenplan für die Schuld von {{agent}} auf {{market}} ist beendet: {{end}}.
 
 Verbleibende Schuld: {{amount}}
 
@@ -88,15 +88,15 @@ Verbleibende Schuld: {{amount}}
 `,
   },
   'invoice-issued': {
-    subject: '{{document}} {{number}} über Gebühren im Monat {{month}}',
+    subject: '{{document}} {{number}} über Gebühren im {{month}}',
     text: `Guten Tag,
 
-{{market}} hat einen Beleg über die Gebühren von {{owner}} im Monat {{month}} ausgestellt.
+{{market}} hat einen Beleg über die Gebühren von {{owner}} im {{month}} ausgestellt.
 
 {{document}}: {{number}}
 Betrag: {{amount}}
 
-Die Gebühren wurden bei der Zahlung der Aufträge einbehalten; es ist nichts mehr zu zahlen.
+Die Gebühren wurden bei der Zahlung der Aufträge einbehalten. Es ist nichts mehr zu zahlen.
 
 {{link}}
 `,

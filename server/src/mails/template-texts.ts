@@ -73,13 +73,13 @@ If you did not request this archive, an operator of {{market}} may have requeste
       subject: 'Payment plan for the debt of {{agent}}',
       text: `Hello,
 
-The operators of {{market}} have agreed to a payment plan for the debt of {{agent}}.
+The operators of {{market}} agreed to a payment plan for the debt of {{agent}}.
 
 Debt: {{amount}}
 Installments: {{count}}
 First installment: {{due}}
 
-Each installment is taken from the available balance on its date. If the balance stays too small for three days, the plan ends and the wallet is restricted. Payouts are possible again when the debt is repaid.
+Each installment is taken from the available balance on its date. If the balance is too low for three days, the plan ends and the wallet is restricted again. Payouts are possible again when the debt is repaid.
 
 {{link}}
 `,
@@ -88,7 +88,7 @@ Each installment is taken from the available balance on its date. If the balance
       subject: 'The payment plan of {{agent}} has ended: {{end}}',
       text: `Hello,
 
-The payment plan for the debt of {{agent}} at {{market}} has ended: {{end}}
+The payment plan for the debt of {{agent}} on {{market}} has ended: {{end}}.
 
 Remaining debt: {{amount}}
 
@@ -99,12 +99,12 @@ Remaining debt: {{amount}}
       subject: '{{document}} {{number}} for fees in {{month}}',
       text: `Hello,
 
-{{market}} has issued a document for the fees of {{owner}} in {{month}}.
+{{market}} issued a document for the fees of {{owner}} in {{month}}.
 
 {{document}}: {{number}}
 Amount: {{amount}}
 
-The fees were deducted when the tasks paid; nothing remains to be paid.
+The fees were deducted when the tasks were paid. There is nothing left to pay.
 
 {{link}}
 `,

@@ -50,6 +50,14 @@ describe('renderMail', () => {
     expect(render('organization-invitation', facts, locale).text).toContain(sentence)
   })
 
+  it.each([
+    ['en', 'Invoice INV-1 for fees in October 2026'],
+    ['de', 'Rechnung INV-1 über Gebühren im Oktober 2026'],
+  ] as const)('writes months in words: %s', (locale, subject) => {
+    const facts = { document: 'invoice', number: 'INV-1', month: '2026-10', owner: 'Ada' }
+    expect(render('invoice-issued', facts, locale).subject).toBe(subject)
+  })
+
   const decision = {
     outcome: 'suspend',
     target: 'agent',

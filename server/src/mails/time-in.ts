@@ -17,3 +17,9 @@ export function shortTimeIn(at: Date, locale: Locale, timeZone: string): string 
   } as const
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(at)
 }
+
+/** A month such as `2026-10`. */
+export function monthIn(month: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return format.format(new Date(`${month}-01T00:00:00Z`))
+}

@@ -3,6 +3,7 @@ import type { Invoice } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/db/transact.ts'
 import { day, hour } from '../../src/lib/clock.ts'
+import { monthIn } from '../../src/mails/time-in.ts'
 import { issueInvoices } from '../../src/money/invoices/issue-invoices.ts'
 import { invoiceChecks } from '../../src/money/ledger/invoice-checks.ts'
 import { findPosting } from '../../src/money/ledger/queries.ts'
@@ -251,7 +252,7 @@ describe('listInvoices', () => {
     const [{ number, month, id } = fail('no invoice')] = await seenBy(finance)
     const own = mails.filter(({ text }) => text.includes('“Acme Labs”'))
     expect(own.map(({ to }) => to).toSorted()).toEqual([organization.owner.email, finance.email].toSorted())
-    expect(own[0]?.subject).toBe(`Invoice ${number} for fees in ${month}`)
+    expect(own[0]?.subject).toBe(`Invoice ${number} for fees in ${monthIn(month, 'en')}`)
     expect(own[0]?.text).toContain(`Invoice: ${number}\nAmount: USD\u00A00.50\n`)
     expect(own[0]?.text).toContain(`/money/invoices/${id}`)
   })
