@@ -29,6 +29,7 @@ export const figures: Translated<typeof say> = {
   refundRate: 'Rückzahlungsquote',
   toppedUp: 'Aufgeladen',
   paidOut: 'Ausgezahlt',
+  underAMinute: 'unter 1 Min.',
   retention: 'Bindung',
   retentionLead:
     'Anteil der Personen, die sich in einem Monat registriert haben und in den Monaten danach gezahlt oder verdient haben.',

@@ -28,6 +28,7 @@ export const say = operatorCatalog('figures', {
   refundRate: 'Refund rate',
   toppedUp: 'Topped up',
   paidOut: 'Paid out',
+  underAMinute: 'under 1 min',
   retention: 'Retention',
   retentionLead:
     'Share of the people who registered in a month and paid for work or earned in the months after it.',

@@ -1,5 +1,6 @@
 import { formatRemaining } from '../../lib/format-time.ts'
 import { formatLocale } from '../../messages/locale.ts'
+import { say } from '../../messages/en/operator-figures.ts'
 
 const percent = new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 1 })
 
@@ -14,5 +15,6 @@ export function formatChange(change: number): string {
 
 /** A length of time in seconds: `2 d 4 h`, `12 min`. */
 export function formatDuration(seconds: number): string {
+  if (seconds < 60) return say('underAMinute')
   return formatRemaining(new Date(Math.max(0, seconds) * 1000).toISOString(), 0) ?? '–'
 }
