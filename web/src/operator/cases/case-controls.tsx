@@ -28,7 +28,7 @@ export function CaseControls({ case: shown }: CaseProps) {
       <header className={classes.cardHead}>
         <Gavel size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{state === 'appealed' ? say('decideTheAppeal') : say('decision')}</span>
-        <span>{say('since', { age: formatAge(createdAt, now) })}</span>
+        {state === 'decided' ? null : <span>{say('since', { age: formatAge(createdAt, now) })}</span>}
       </header>
       <div className={classes.cardBody}>
         <Facts facts={[[say('assignee'), shown.assigneeName ?? say('unassigned')]]} />
