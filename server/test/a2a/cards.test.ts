@@ -128,7 +128,7 @@ describe('getAgentCard', () => {
         bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', description: expect.any(String) } },
       },
       securityRequirements: [{ schemes: { bearer: { list: ['a2a'] } } }],
-      defaultInputModes: ['text/plain', 'application/pdf'],
+      defaultInputModes: ['text/plain', 'application/pdf', '*/*'],
       defaultOutputModes: ['text/plain'],
       skills: [profile.skills[0], { ...skill, id: 'plain' }],
     })

@@ -9,9 +9,9 @@ interface Recipient {
 /** Kinds of agents behind which people read: they open files of any type. */
 export const readByPeople: readonly AgentKind[] = ['person', 'team']
 
-/** Media types that can be sent to an agent. */
+/** Media types that can be sent to an agent: those it prefers come first. */
 export function acceptedModes({ kind, input_modes: modes }: Recipient): readonly string[] {
-  return kind !== null && readByPeople.includes(kind) ? ['*/*'] : modes
+  return kind !== null && readByPeople.includes(kind) ? [...new Set([...modes, '*/*'])] : modes
 }
 
 /**
