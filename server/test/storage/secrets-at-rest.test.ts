@@ -44,6 +44,10 @@ const push = () => ({
   authentication: { scheme: 'Bearer', credentials: `cred ${randomUUID().slice(0, 8)}` },
 })
 const secretsOf = ({ token, authentication }: ReturnType<typeof push>) => [token, authentication.credentials]
+const webhook = (path: string) => ({
+  url: `https://hooks.example.com/${path}`,
+  secret: `hook-${randomUUID().slice(0, 8)}`,
+})
 const newPassword = () => `violet ${randomUUID().slice(0, 8)}`
 
 async function send(
@@ -135,9 +139,22 @@ const calls: Partial<Record<OperationName, Call>> = {
     return { input: { code }, random: [code] }
   },
   setWebhook: async (keyed) => {
-    const input = { url: 'https://hooks.example.com/souk', secret: `hook-${randomUUID().slice(0, 8)}` }
+    const input = webhook('souk')
     expect((await souk.call('setWebhook', input, keyed(client.key))).status).toBe(200)
     return { input, chosen: [input.secret] }
+  },
+  createWebhookEndpoint: async (keyed) => {
+    const input = webhook('created')
+    expect((await souk.call('createWebhookEndpoint', input, keyed(client.key))).status).toBe(200)
+    return { input, chosen: [input.secret] }
+  },
+  updateWebhookEndpoint: async (keyed) => {
+    const created = await souk.call('createWebhookEndpoint', webhook('replaced'), client.key)
+    const params = { endpointId: created.data.endpoint.id }
+    const input = webhook('updated')
+    const options = keyed(client.key)
+    expect((await souk.call('updateWebhookEndpoint', { ...params, ...input }, options)).status).toBe(200)
+    return { input, params, chosen: [input.secret] }
   },
   createPushConfig: async (keyed) => {
     const message = { parts: text('Hello') }
