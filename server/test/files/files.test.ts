@@ -146,7 +146,7 @@ describe('uploadPart', () => {
       await put('1', Buffer.alloc(10 * 1024 * 1024 + 1)),
     ]
     expect(answers.map(({ status }) => status)).toEqual([409, 422, 422, 422, 400, 400, 400, 413])
-    expect(answers[1]?.body['error']).toBe('Part 1 must have 12 bytes; 5 were received.')
+    expect(answers[1]?.body['error']).toBe('Part 1 must be 12 bytes; 5 were received.')
     expect(answers[4]?.body).toMatchObject({
       error: '"partNumber" must be an integer from 1 to 1.',
       param: 'partNumber',

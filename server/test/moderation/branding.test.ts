@@ -48,7 +48,7 @@ describe('updatePolicy', () => {
     const { email } = await souk.person()
     const mails = (await souk.mails()).filter(({ to }) => to === email)
     expect(mails[0]?.text).toContain('-- \nBazaar\n')
-    expect(mails[0]?.text).toContain('Help: help@bazaar.example')
+    expect(mails[0]?.text).toContain('Email support: help@bazaar.example')
   })
 
   it('returns readable variants of the accent color', async () => {

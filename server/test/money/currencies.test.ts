@@ -30,7 +30,7 @@ const marketplaces: readonly Marketplace[] = [
   {
     currency: 'JPY',
     minPrice: 1,
-    topUp: [10_000, 'JPY 10,000'],
+    topUp: [10_000, '¥10,000'],
     price: 501,
     earned: 476,
     paidOut: 476,
