@@ -61,6 +61,7 @@ describe('souk threads', () => {
     const thread = started.at('thread.id')
     expect(await ben.runText('threads list --unread')).toContain('Do you read handwriting?')
     expect(await ben.runText(`threads show ${thread}`)).toMatch(/subject +Letters/)
+    expect(await ada.runText('threads search handwriting')).toContain('Do you read handwriting?')
     const posted = await ben.runJson(`threads post ${thread} "Like this?" --file ${file}`)
     expect(await ada.runText(`threads messages ${thread} --order oldest`)).toMatch(
       /handwriting\?[\s\S]*Like this\?/,

@@ -133,7 +133,7 @@ describe('planMails and sendMails', () => {
     await send()
     souk.clock.advance(2 * minute)
     const [mail = ''] = to(await send(), provider)
-    expect(mail).toContain('(Name nicht gezeigt)')
+    expect(mail).toContain('(Name nicht angezeigt)')
     expect(mail).toContain('Beginnen Sie die Arbeit oder lehnen Sie die Anfrage ab.')
     expect(mail).toContain('(Europe/Berlin)')
   })
@@ -199,7 +199,7 @@ describe('planMails and sendMails', () => {
     souk.clock.advance(24 * 60 * minute)
     const digests = (await send()).filter((mail) => mail.includes('Subject: You have more notifications'))
     expect(digests).toHaveLength(1)
-    expect(digests[0]).toContain('3 notifications were not emailed')
+    expect(digests[0]).toContain('Notifications that were not emailed: 3')
   })
 
   it('mail nothing to a person who lost access before the mail was due', async () => {

@@ -73,7 +73,7 @@ describe('the hosted pages of the sandbox', () => {
     const [cardPage, bankPage] = [await get(checkout.path), await get(onboard.path)]
     for (const { number } of testCards) expect(cardPage.body).toContain(`value="${number}"`)
     for (const { name } of testBanks) expect(bankPage.body).toContain(`value="${name}"`)
-    expect(cardPage.body).toContain('Pay USD 12.50')
+    expect(cardPage.body).toContain('Pay $12.50')
   })
 
   it('take a payment by form once', async () => {
