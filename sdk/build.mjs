@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { withoutDescriptions } from '../scripts/without-descriptions.mjs'
 
 const inside = (path) => fileURLToPath(new URL(path, import.meta.url))
 const dist = inside('dist')
@@ -35,6 +36,8 @@ const targets = { 'souk-contract': join(contract, 'index.js'), typebox: join(lib
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name)
   if (entry.isFile() && /\.(js|d\.ts)$/.test(path)) await localize(path)
+  if (entry.isFile() && /contract\/(shapes|routes)\/[^/]*\.js$/.test(path))
+    await writeFile(path, withoutDescriptions(await readFile(path, 'utf8')))
 }
 
 /** Copies the declarations that a file reaches. */

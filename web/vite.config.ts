@@ -1,4 +1,5 @@
 import { compileMessages } from '../scripts/compile-messages.ts'
+import { withoutDescriptions } from '../scripts/without-descriptions.mjs'
 import { pagePatterns } from './src/paths.ts'
 
 /** Emits the route patterns, for which the server returns index.html. */
@@ -9,20 +10,20 @@ const paths = {
   },
 }
 
-/** Empties the sentences of schemas and routes, which document the API: a tenth of the first scripts. The app shows none of them. Literals without a space are values. */
-const withoutDescriptions = {
-  name: 'without-descriptions',
+/** The app shows no descriptions of the contract. */
+const shortContract = {
+  name: 'short-contract',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
     /\/contract\/src\/(shapes|routes)\//.test(id)
-      ? { code: code.replaceAll(/'(?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*\.'/g, "''"), map: null }
+      ? { code: withoutDescriptions(code), map: null }
       : undefined,
 }
 
 /** Used by `scripts/build-web.mjs`; the server serves the output. */
 export default {
   root: import.meta.dirname,
-  plugins: [withoutDescriptions, compileMessages, paths],
+  plugins: [shortContract, compileMessages, paths],
   resolve: { conditions: ['source', 'module', 'browser', 'production'] },
   oxc: { jsx: { runtime: 'automatic' } },
   css: { modules: { generateScopedName: '[name]__[local]' } },

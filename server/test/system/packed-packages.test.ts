@@ -102,7 +102,7 @@ describe.concurrent('in a project that installs the packages', () => {
     const bundler = join(root, 'node_modules/.bin/esbuild')
     const options = ['page.js', '--bundle', '--minify', '--format=esm']
     const { stdout } = await run(bundler, options, { cwd: project.folder })
-    expect(gzipSync(stdout).length).toBeLessThan(90_000)
+    expect(gzipSync(stdout).length).toBeLessThan(65_000)
   })
 
   it('souk-sdk has types that accept valid and refuse invalid calls', async () => {

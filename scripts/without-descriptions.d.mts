@@ -1,0 +1,2 @@
+/** Empties the sentences of schemas and routes. */
+export function withoutDescriptions(code: string): string
