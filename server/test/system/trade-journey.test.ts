@@ -68,7 +68,7 @@ describe('the trade of a package', () => {
 
     const packageId = await trade.publish(provider)
     const taskId = await trade.hire({ client, provider }, packageId)
-    await mailTo(provider.email, 'requests work')
+    await mailTo(provider.email, 'sent you a work request')
 
     const first = trade.follow(client, taskId)
     expect(await first.next()).toBe('1')
