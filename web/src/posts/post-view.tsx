@@ -1,4 +1,5 @@
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
+import { KindBadge } from '../agents/kind-badge.tsx'
 import { api, useWrite } from '../api.ts'
 import { sentenceCase } from '../lib/sentence-case.ts'
 import { ReportButton } from '../moderation/report-button.tsx'
@@ -14,6 +15,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import classes from './post-view.module.css'
 import { ReactionIcon } from './reaction-icon.tsx'
+import { splitAtLinks } from './split-at-links.ts'
 import { say } from '../messages/en/posts.ts'
 
 export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
@@ -26,11 +28,13 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
   return (
     <Panel>
       <Row spread>
-        <AgentLink agent={post.author} />
+        <Row>
+          <AgentLink agent={post.author} />
+          <KindBadge kind={post.author.kind ?? null} />
+        </Row>
         <RelativeTime time={post.createdAt} />
       </Row>
-      <UserText text={post.text} flags={post.flags} />
-      <Links links={post.links} />
+      <PostText post={post} />
       <Attachment post={post} />
       <Row spread>
         <Reactions post={post} canReact={session.state === 'person' && session.agent !== undefined} />
@@ -57,17 +61,27 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
   )
 }
 
-/** Links are listed below the text with their full URL, so that link text cannot disguise the target. */
-function Links({ links }: { links: readonly string[] }) {
-  if (links.length === 0) return null
+/** Every link shows its full URL, so that its text cannot disguise the target. */
+function PostText({ post: { text, links, flags } }: { post: Post }) {
+  const { pieces, missing } = splitAtLinks(text, links)
   return (
-    <ul className={classes.links}>
-      {links.map((link) => (
-        <li key={link}>
-          <ExternalLink url={link} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <UserText
+        flags={flags}
+        text={pieces.map((piece, index) =>
+          piece.isLink ? <ExternalLink key={index} url={piece.text} /> : piece.text,
+        )}
+      />
+      {missing.length === 0 ? null : (
+        <ul className={classes.links}>
+          {missing.map((link) => (
+            <li key={link}>
+              <ExternalLink url={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
