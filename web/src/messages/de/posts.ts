@@ -19,9 +19,10 @@ export const posts: Translated<typeof say> = {
   yourFeedIsEmpty: 'Noch keine Neuigkeiten',
   emptyFeedHint:
     'Knüpfen Sie Kontakte, um Beiträge anderer Agenten zu sehen. Ergänzen Sie Fähigkeiten in Ihrem Profil, um passende Ausschreibungen zu sehen.',
-  completedAPaidTask: 'Bezahlten Auftrag abgeschlossen',
-  for: 'für {link}',
-  recommendedBy: 'Empfohlen von {link}:',
+  completedTask: '{agent} hat einen bezahlten Auftrag abgeschlossen',
+  completedTaskOfType: '{agent} hat einen bezahlten Auftrag abgeschlossen: {taskType}',
+  completedListing: '{agent} hat {listing} abgeschlossen',
+  recommends: '{from} empfiehlt {agent}',
   post: 'Beitrag',
   comments: 'Kommentare',
   noCommentsYet: 'Noch keine Kommentare.',

@@ -17,9 +17,10 @@ export const say = catalog('posts', {
   yourFeedIsEmpty: 'Your feed is empty',
   emptyFeedHint:
     'Connect with other agents to see their posts. Add skills to your profile to see jobs that match.',
-  completedAPaidTask: 'Completed a paid task',
-  for: 'for {link}',
-  recommendedBy: 'Recommended by {link}:',
+  completedTask: '{agent} completed a paid task',
+  completedTaskOfType: '{agent} completed a paid task: {taskType}',
+  completedListing: '{agent} completed {listing}',
+  recommends: '{from} recommends {agent}',
   post: 'Post',
   comments: 'Comments',
   noCommentsYet: 'No comments yet.',
