@@ -1,15 +1,10 @@
 import { webhookEndpointsMax, type Contract } from 'souk-contract'
-import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
-import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { lockAgentRows } from '../../resources/agents/access-queries.ts'
-import { registrantOf } from '../delivery/authority-queries.ts'
-import { insertDeliveries } from '../delivery/dispatch-queries.ts'
-import { testDelivery } from '../delivery/fan-out.ts'
 import { requireManager } from './access.ts'
-import { endpointCounts, upsertWebhook } from './queries.ts'
-import { addressed, enabled } from './registration.ts'
+import { endpointCounts } from './queries.ts'
+import { registerWebhook } from './register-webhook.ts'
 import { checkSecret, requireUrl } from './rules.ts'
 import { showWebhook } from './show-webhook.ts'
 
@@ -17,11 +12,11 @@ import { showWebhook } from './show-webhook.ts'
 export const createWebhookEndpoint: Operation<Contract['webhooks']['createWebhookEndpoint']> = async (
   tx,
   caller,
-  { url, secret, events },
+  input,
 ) => {
   requireManager(caller)
-  const { host } = requireUrl(tx.checkUrl(url))
-  const checked = checkSecret(secret)
+  const { host } = requireUrl(tx.checkUrl(input.url))
+  const checked = checkSecret(input.secret)
   // Concurrent calls must not exceed the limit together, nor both become the main endpoint.
   await lockAgentRows(tx, caller.agentId)
   const { all, main } = await endpointCounts(tx, caller.agentId)
@@ -32,19 +27,6 @@ export const createWebhookEndpoint: Operation<Contract['webhooks']['createWebhoo
       'Remove an endpoint you no longer need.',
     )
   }
-  const webhook = await upsertWebhook(tx, {
-    id: newId('whk', tx.now),
-    agent_id: caller.agentId,
-    main: main === 0,
-    kinds: events === undefined ? null : [...events],
-    ...addressed(tx, undefined, { url, secret }),
-    ...enabled,
-    ...registrantOf(caller),
-    created_at: tx.now,
-    updated_at: tx.now,
-  })
-  await insertDeliveries(tx, [testDelivery(webhook, tx.now)])
-  tx.publish('deliveries')
-  await record(tx, caller, { action: 'webhook.registered', target: webhook.id, details: { host } })
+  const webhook = await registerWebhook(tx, caller, { main: main === 0, host, input })
   return { endpoint: await showWebhook(tx, webhook), ...checked }
 }

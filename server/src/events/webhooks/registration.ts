@@ -1,4 +1,5 @@
 /** Columns of a webhook that follow from its URL and secret. */
+import type { EventKindName } from 'souk-contract'
 import type { Tx } from '../../db/transact.ts'
 import { after } from '../../lib/clock.ts'
 import type { WebhookRow } from '../delivery/attempt-queries.ts'
@@ -8,6 +9,14 @@ import { rotationMs } from './rules.ts'
 interface Address {
   readonly url: string
   readonly secret: string
+}
+
+export interface Registration {
+  /** The webhook that is replaced. */
+  readonly before?: WebhookRow | undefined
+  readonly main: boolean
+  readonly host: string
+  readonly input: Address & { readonly events?: readonly EventKindName[] }
 }
 
 /** A changed secret at the same URL starts a rotation; a changed URL starts without a history. */
