@@ -52,27 +52,34 @@ function passToHttp2(socket: Socket, http2: Http2Server): void {
 /** Start of the connection preface of HTTP/2; no method of HTTP/1.1 begins with it. */
 const preface = Buffer.from('PRI ')
 
-/** Peeks at the first bytes and puts them back. A connection without any is closed as one without headers. */
+/**
+ * Peeks at the first bytes and puts them back once they decide: bytes put back earlier would be reported as readable again and
+ * again. A connection without any is closed as one without headers.
+ */
 function awaitPreface(socket: Socket, decide: (isHttp2: boolean) => void): void {
   const timeout = setTimeout(() => socket.destroy(), headersTimeoutMs)
-  const onError = () => socket.destroy()
+  const close = () => socket.destroy()
+  let received = Buffer.alloc(0)
   const onReadable = () => {
-    const received: unknown = socket.read()
-    if (!Buffer.isBuffer(received)) return
-    socket.unshift(received)
+    const next: unknown = socket.read()
+    if (!Buffer.isBuffer(next)) return
+    received = Buffer.concat([received, next])
     const isHttp2 = startsAlike(received)
     if (isHttp2 && received.length < preface.length) return
     stop()
+    socket.unshift(received)
     decide(isHttp2)
   }
   const stop = () => {
     clearTimeout(timeout)
     socket.off('readable', onReadable)
-    socket.off('error', onError)
+    socket.off('end', close)
+    socket.off('error', close)
     socket.off('close', stop)
   }
   socket.on('readable', onReadable)
-  socket.on('error', onError)
+  socket.on('end', close)
+  socket.on('error', close)
   socket.on('close', stop)
 }
 
