@@ -72,6 +72,11 @@ export function framedInvalidly(draft: RequestDraft, random: Random): FramedRequ
   return { bytes, head: draft.method === 'HEAD', last: true, isInvalid: true, framing }
 }
 
+/** Divides a request within its method, by which the server tells HTTP/1.1 from HTTP/2, or anywhere. */
+export function inTwoPackets(request: FramedRequest, random: Random): FramedRequest {
+  return { ...request, firstPacket: random.below(random.chance(50) ? 5 : request.bytes.length) }
+}
+
 /** Valid chunked encoding of the same request. */
 export function framedInChunks(draft: RequestDraft): FramedRequest {
   const { body = Buffer.alloc(0) } = draft

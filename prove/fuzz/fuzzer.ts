@@ -14,7 +14,7 @@ import {
   type GeneratorContext,
   type RequestDraft,
 } from './requests.ts'
-import { framed, framedInChunks, framedInvalidly, type FramedRequest } from './framing.ts'
+import { framed, framedInChunks, framedInvalidly, inTwoPackets, type FramedRequest } from './framing.ts'
 import { createValidator, type ResponseValidator } from './response-validator.ts'
 import { overJsonRpc } from './json-rpc-requests.ts'
 import { jsonRpcPath } from './json-rpc-validator.ts'
@@ -165,7 +165,8 @@ async function sendAll(
 ): Promise<void> {
   for (let draft = next(); draft !== undefined; draft = next()) {
     const whole = random.chance(3) ? framedInChunks(draft) : framed(draft)
-    await exchange(state, connection, draft, random.chance(4) ? framedInvalidly(draft, random) : whole)
+    const sending = random.chance(4) ? framedInvalidly(draft, random) : whole
+    await exchange(state, connection, draft, random.chance(10) ? inTwoPackets(sending, random) : sending)
   }
   connection.close()
 }

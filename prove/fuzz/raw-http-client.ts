@@ -1,5 +1,6 @@
 /** Minimal HTTP/1.1 client that sends arbitrary bytes and parses the response. */
 import { connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export interface RawResponse {
   readonly status: number
@@ -15,6 +16,8 @@ export interface RawRequest {
   readonly head: boolean
   /** Half-closes the connection after the request. */
   readonly last: boolean
+  /** Sends this many bytes as a packet of their own, before the rest. */
+  readonly firstPacket?: number
 }
 
 /** A keep-alive connection that reconnects when needed. */
@@ -31,12 +34,14 @@ const streamMs = 20
 export function openConnection(port: number): RawConnection {
   let socket: Socket | undefined
   return {
-    send: async ({ bytes, head, last }) => {
+    send: async ({ bytes, head, last, firstPacket = 0 }) => {
       socket = socket?.writable === true && socket.readable ? socket : await connectTo(port)
       const used = socket
       const answered = read(used, head)
-      if (last) used.end(bytes)
-      else used.write(bytes)
+      if (firstPacket > 0) await sendPacket(used, bytes.subarray(0, firstPacket))
+      const rest = bytes.subarray(firstPacket)
+      if (last) used.end(rest)
+      else used.write(rest)
       const response = await answered
       const over = typeof response === 'string' || last || response.headers.get('connection') === 'close'
       if (over || isStream(response)) {
@@ -47,6 +52,13 @@ export function openConnection(port: number): RawConnection {
     },
     close: () => socket?.destroy(),
   }
+}
+
+/** The server, in the same process, reads the packet before the next turn of the event loop ends. */
+async function sendPacket(socket: Socket, bytes: Buffer): Promise<void> {
+  socket.write(bytes)
+  await nextTurn()
+  await nextTurn()
 }
 
 function connectTo(port: number): Promise<Socket> {
