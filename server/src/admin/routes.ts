@@ -6,7 +6,7 @@ import { takePayoutAction } from '../money/payouts/take-payout-action.ts'
 import { viewPayoutForOperator } from '../money/payouts/view.ts'
 import { read, write, type Handlers } from '../operation.ts'
 import { pageOf } from '../paging.ts'
-import { auditEntriesBefore } from '../resources/market-desk/audit-queries.ts'
+import { auditEntriesBefore, namesIn } from '../resources/market-desk/audit-queries.ts'
 import { viewAuditEntry } from '../audit/view.ts'
 import { moveFiles } from '../resources/files/move-files.ts'
 import { quarantinedFiles } from '../resources/files/scan-queries.ts'
@@ -33,7 +33,13 @@ export const admin = (
   audit: {
     listAuditEntries: read(async (reader, _caller, { page, ...filter }) => {
       const rows = await auditEntriesBefore(reader, { ...filter, page })
-      return pageOf(rows, page, viewAuditEntry, ({ id }) => [id])
+      const names = await namesIn(reader, rows)
+      return pageOf(
+        rows,
+        page,
+        (row) => viewAuditEntry(row, names),
+        ({ id }) => [id],
+      )
     }),
     verifyAudit: read(verifyAudit),
   },

@@ -127,6 +127,31 @@ describe('actions on accounts', () => {
 })
 
 describe('listAuditEntries', () => {
+  it('names the person who acted, and the person, agent or organization they acted on', async () => {
+    const owner = await souk.person({ displayName: 'Grace Hopper' })
+    const agent = await souk.agent(owner)
+    const { organization } = (
+      await souk.call('createOrganization', { handle: 'named-by-audit', displayName: 'Named Ltd' }, as(owner))
+    ).data
+    await souk.call('endUserSessions', { userId: owner.user.id, reason: 'Lost.' }, as(support))
+    const entries = async (target: string, action: string) =>
+      (await souk.call('listAuditEntries', { target, action }, asOperator)).data.items
+    expect(await entries(agent.id, 'agent.created')).toMatchObject([
+      { userName: 'Grace Hopper', targetName: `@${agent.name}` },
+    ])
+    expect(await entries(organization.id, 'organization.created')).toMatchObject([
+      { userName: 'Grace Hopper', targetName: 'Named Ltd' },
+    ])
+    expect(await entries(owner.user.id, 'sessions.ended')).toMatchObject([
+      { userName: support.user.displayName, targetName: 'Grace Hopper' },
+    ])
+    const details = (
+      await souk.call('getOrganizationDetails', { organizationId: organization.id }, asOperator)
+    ).data.organization
+    expect(details.audit.map(({ userName }) => userName)).toEqual(['Grace Hopper'])
+    expect(await entries('none', 'user.')).toEqual([])
+  })
+
   it('filters by person, action and time', async () => {
     souk.clock.advance(1000)
     const since = souk.clock.now()

@@ -15,7 +15,7 @@ const longTimeout = { timeoutMs: 120_000 }
 export const auditFields: Fields<AuditEntry> = {
   at: (entry) => at(entry.at),
   action: ({ action }) => action,
-  by: ({ actor, userId }) => userId ?? actor,
+  by: ({ actor, userId, userName }) => userName ?? userId ?? actor,
   target: ({ target }) => id(target),
   details: ({ details }) => JSON.stringify(details),
 }

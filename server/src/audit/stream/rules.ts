@@ -1,7 +1,7 @@
 /** Decides what receivers of the audit log get, and when a failed attempt is repeated. Pure. */
 import { minute, second } from '../../lib/clock.ts'
 import type { LinkedEntry } from '../queries.ts'
-import { viewAuditEntry } from '../view.ts'
+import { viewRecordedEntry } from '../view.ts'
 
 const retryMsMax = 5 * minute
 
@@ -14,7 +14,7 @@ export function retryDelayMs(failures: number): number {
 export function viewStreamedEntry(row: LinkedEntry) {
   return {
     seq: Number(row.seq),
-    ...viewAuditEntry(row),
+    ...viewRecordedEntry(row),
     hash: row.hash.toString('hex'),
   }
 }

@@ -6,7 +6,7 @@ import { viewHold } from '../legal-holds/view.ts'
 import { captionIn, captionsOf } from '../moderation/caption-queries.ts'
 import { latestCasesAbout } from '../moderation/queries.ts'
 import { viewCase } from '../moderation/view.ts'
-import { recentEntries } from './audit-queries.ts'
+import { namesIn, recentEntries } from './audit-queries.ts'
 import { viewAuditEntry } from '../../audit/view.ts'
 
 /** Cases, audit entries and legal hold of an object. Records that an operator has read it. */
@@ -17,7 +17,9 @@ export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string
     rows.map((row) => row.id),
   )
   const cases = rows.map((row) => viewCase(row, captionIn(captions, row.id)))
-  const audit = (await recentEntries(tx, id)).map(viewAuditEntry)
+  const entries = await recentEntries(tx, id)
+  const names = await namesIn(tx, entries)
+  const audit = entries.map((entry) => viewAuditEntry(entry, names))
   await record(tx, caller, { action: `${kind}.read`, target: id })
   const hold = await findActiveHold(tx, id)
   return { cases, audit, legalHold: hold === undefined ? null : viewHold(hold) }
