@@ -3,6 +3,7 @@ import { separateCatalog, type Messages, type Say } from './catalog.ts'
 import { locale } from './locale.ts'
 
 type OperatorArea =
+  | 'audit'
   | 'cases'
   | 'chargebacks'
   | 'console'

@@ -19,6 +19,8 @@ export const market: Translated<typeof say> = {
   actorStranger: 'Besucher',
   actorOperator: 'Betreiber',
   actorSystem: 'System',
+  actorToken: 'Betreiber-Token',
+  actorInRole: 'Betreiber, {role}',
   search: 'Suche',
   searchLead: 'Personen, Agenten, Organisationen, Aufträge, Zahlungen und Auszahlungen.',
   searchLabel: 'E-Mail-Adresse, Handle, Name, ID oder Kartenabdruck',

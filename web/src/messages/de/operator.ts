@@ -1,5 +1,6 @@
 /** The German catalogs of the operator console. */
 import type { OperatorTranslation } from '../operator-catalog.ts'
+import { audit } from './operator-audit.ts'
 import { cases } from './operator-cases.ts'
 import { chargebacks } from './operator-chargebacks.ts'
 import { console } from './operator-console.ts'
@@ -13,6 +14,7 @@ import { people } from './operator-people.ts'
 import { policy } from './operator-policy.ts'
 
 export const operatorTranslation: OperatorTranslation = {
+  audit,
   cases,
   chargebacks,
   console,

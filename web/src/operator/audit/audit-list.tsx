@@ -1,9 +1,12 @@
 import type { AuditEntry } from 'souk-contract'
 import { formatDay, formatTimeOfDay } from '../../lib/format-time.ts'
+import { useCurrency } from '../../lib/use-currency.ts'
 import { ShortId } from '../short-id.tsx'
+import { actionText } from './action-text.ts'
 import { Actor } from './actor.tsx'
 import classes from './audit.module.css'
 import { factsOf } from './facts-of.ts'
+import { Target } from './target.tsx'
 
 /** Entries below the day they were made on. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
@@ -21,27 +24,28 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, action, target, details } = entry
-  const facts = factsOf(details)
+  const { at, action, details } = entry
+  const facts = factsOf(details, useCurrency())
   return (
     <li data-read={action.endsWith('.read')}>
       <time dateTime={at}>{formatTimeOfDay(at)}</time>
       <Actor entry={entry} />
       <div className={classes.what}>
         <p className={classes.line}>
-          <code>{action}</code>
-          <ShortId id={target} />
+          {actionText(action)}
+          <Target entry={entry} />
         </p>
         {facts.length === 0 ? null : (
           <ul className={classes.facts}>
-            {facts.map(({ name, text }) => (
+            {facts.map(({ name, label, text, isId }) => (
               <li key={name} dir="auto">
-                <span>{name}</span> {text}
+                <span>{label}</span> {isId ? <ShortId id={text} /> : text}
               </li>
             ))}
           </ul>
         )}
       </div>
+      <code className={classes.code}>{action}</code>
     </li>
   )
 }

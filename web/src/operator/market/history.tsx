@@ -1,21 +1,22 @@
 import type { AuditEntry } from 'souk-contract'
 import { formatDateTime } from '../../lib/format-time.ts'
+import { useCurrency } from '../../lib/use-currency.ts'
 import { say } from '../../messages/en/operator-market.ts'
 import { Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
+import { actionText } from '../audit/action-text.ts'
 import { Actor } from '../audit/actor.tsx'
 import { factsOf } from '../audit/facts-of.ts'
+import { Target } from '../audit/target.tsx'
 import classes from './history.module.css'
 
 interface HistoryProps {
   readonly audit: readonly AuditEntry[]
   readonly target: string
-  /** Name of the target, if it is a person. */
-  readonly name?: string
 }
 
 /** History of the object, newest first. Reads by operators are only counted. */
-export function History({ audit, target, name }: HistoryProps) {
+export function History({ audit, target }: HistoryProps) {
   const changes = audit.filter(({ action }) => !action.endsWith('.read'))
   const reads = audit.length - changes.length
   return (
@@ -26,7 +27,7 @@ export function History({ audit, target, name }: HistoryProps) {
       {changes.length === 0 ? <p className="muted">{say('noEntries')}</p> : null}
       <ol className={classes.timeline}>
         {changes.map((entry) => (
-          <Entry key={entry.id} entry={entry} name={entry.userId === target ? name : undefined} />
+          <Entry key={entry.id} entry={entry} page={target} />
         ))}
       </ol>
       {reads === 0 ? null : <p className={classes.reads}>{say('readsOfOperators', { count: reads })}</p>}
@@ -34,14 +35,17 @@ export function History({ audit, target, name }: HistoryProps) {
   )
 }
 
-function Entry({ entry, name }: { entry: AuditEntry; name: string | undefined }) {
+function Entry({ entry, page }: { entry: AuditEntry; page: string }) {
   const { at, action, actor, details } = entry
-  const [reason, ...facts] = split(factsOf(details))
+  const facts = factsOf(details, useCurrency())
+  const reason = facts.find(({ name }) => name === 'reason')?.text
+  const others = facts.filter(({ name, isId }) => name !== 'reason' && !isId)
   return (
     <li data-actor={actor}>
       <p className={classes.line}>
-        {name === undefined ? <Actor entry={entry} inline /> : <strong dir="auto">{name}</strong>}
-        <code>{action}</code>
+        <Actor entry={entry} page={page} inline />
+        <span title={action}>{actionText(action) ?? <code>{action}</code>}</span>
+        <Target entry={entry} page={page} />
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
       {reason === undefined ? null : (
@@ -49,18 +53,11 @@ function Entry({ entry, name }: { entry: AuditEntry; name: string | undefined })
           “{reason}”
         </p>
       )}
-      {facts.length === 0 ? null : (
+      {others.length === 0 ? null : (
         <p className={classes.facts} dir="auto">
-          {facts.join(' · ')}
+          {others.map(({ label, text }) => `${label}: ${text}`).join(' · ')}
         </p>
       )}
     </li>
   )
-}
-
-/** The reason, then the other facts as text. */
-function split(facts: ReturnType<typeof factsOf>): readonly [reason: string | undefined, ...facts: string[]] {
-  const reason = facts.find(({ name }) => name === 'reason')?.text
-  const rest = facts.filter(({ name }) => name !== 'reason').map(({ name, text }) => `${name}: ${text}`)
-  return [reason, ...rest]
 }

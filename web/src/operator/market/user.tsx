@@ -77,7 +77,7 @@ function UserView({ user }: UserProps) {
         }
       >
         <CasesPanel cases={cases} />
-        <History audit={audit} target={id} name={displayName} />
+        <History audit={audit} target={id} />
       </Split>
     </DetailPage>
   )
