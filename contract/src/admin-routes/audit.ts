@@ -18,6 +18,7 @@ export const audit = {
           Type.String({ pattern: '^[a-z.-]{1,60}$' }),
           'Only actions that start with this, such as `payout.` or `policy.changed`.',
         ),
+        actor: optional(AuditEntry.properties.actor, 'Only actions of callers of this kind.'),
         from: optional(Timestamp, 'Only entries since then.'),
         to: optional(Timestamp, 'Only entries before then.'),
       },

@@ -32,12 +32,14 @@ export const SearchHit = Type.Object(
 )
 export type SearchHit = Static<typeof SearchHit>
 
+export const auditActors = ['user', 'key', 'stranger', 'operator', 'system'] as const
+
 export const AuditEntry = Type.Object(
   {
     id: id('Entry ID.'),
     at: time('Time of the action.'),
     action: Type.String({ description: 'Noun and past participle, such as `key.created`.' }),
-    actor: Type.Enum(['user', 'key', 'stranger', 'operator', 'system'], {
+    actor: Type.Enum([...auditActors], {
       description: 'Kind of the caller. `stranger`: a caller without a token.',
     }),
     userId: nullable(Type.String(), 'Person who acted.'),

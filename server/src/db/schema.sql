@@ -2721,6 +2721,8 @@ CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target
 
 CREATE INDEX audit_entries_by_user ON public.audit_entries USING btree (user_id, id);
 
+CREATE INDEX audit_entries_of_operators ON public.audit_entries USING btree (id) WHERE (actor_kind = 'operator'::text);
+
 CREATE INDEX authority_changes_by_time ON public.authority_changes USING btree (at);
 
 CREATE INDEX authority_changes_by_transaction ON public.authority_changes USING btree (transaction_id);

@@ -152,7 +152,7 @@ describe('listAuditEntries', () => {
     expect(await entries('none', 'user.')).toEqual([])
   })
 
-  it('filters by person, action and time', async () => {
+  it('filters by person, kind of caller, action and time', async () => {
     souk.clock.advance(1000)
     const since = souk.clock.now()
     await souk.call('suppressAddress', { address: 'x@example.com' }, as(support))
@@ -162,6 +162,12 @@ describe('listAuditEntries', () => {
     const before = { userId: support.user.id, to: since.toISOString() }
     const earlier = (await souk.call('listAuditEntries', before, asOperator)).data.items
     expect(earlier.map(({ id }) => id)).not.toContain(items[0]?.id)
+    const ofOperators = (await souk.call('listAuditEntries', { ...input, actor: 'operator' }, asOperator))
+      .data
+    expect(ofOperators.items).toEqual(items)
+    expect((await souk.call('listAuditEntries', { ...input, actor: 'user' }, asOperator)).data.items).toEqual(
+      [],
+    )
     const none = { ...input, action: 'policy.' }
     expect((await souk.call('listAuditEntries', none, asOperator)).data.items).toEqual([])
   })

@@ -1,10 +1,10 @@
 /** The audit log, for operators. */
-import type { AuditEntry } from 'souk-contract'
+import { auditActors, type AuditEntry } from 'souk-contract'
 import { iterate } from 'souk-sdk'
 import { writeFile } from 'node:fs/promises'
 import { command, type CommandGroup } from '../../engine/command.ts'
 import { omitUndefined } from '../../engine/objects.ts'
-import { required, text, time } from '../../engine/params.ts'
+import { choice, required, text, time } from '../../engine/params.ts'
 import { at, id, line, page, type Fields } from '../../terminal/views.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { asOperator } from './admin-api.ts'
@@ -24,6 +24,7 @@ const filters = {
   by: text('Only actions of this person', 'user'),
   target: text('Only actions on this object', 'id'),
   action: text('Only actions that start with this', 'action'),
+  actor: choice('Only actions of callers of this kind', auditActors),
   from: time('Only entries since then'),
   to: time('Only entries before then'),
 }
@@ -34,9 +35,9 @@ const list = command({
   operations: ['listAuditEntries'],
   options: { ...pageOptions, ...filters },
   example: 'souk admin audit list --action payout. --from 2026-11-01',
-  run: (context, { by, target, action, from, to, ...pages }) =>
+  run: (context, { by, target, action, actor, from, to, ...pages }) =>
     asOperator(context, ({ audit: api }) =>
-      fetchPage(api.listAuditEntries, omitUndefined({ userId: by, target, action, from, to }), pages),
+      fetchPage(api.listAuditEntries, omitUndefined({ userId: by, target, action, actor, from, to }), pages),
     ),
   render: page(auditFields, 'No entries.'),
 })
@@ -47,9 +48,9 @@ const exportEntries = command({
   operations: ['listAuditEntries'],
   options: { ...filters, out: required(text('File to write', 'file')) },
   example: 'souk admin audit export --from 2026-11-01 --out audit.ndjson',
-  run: (context, { by, target, action, from, to, out }) =>
+  run: (context, { by, target, action, actor, from, to, out }) =>
     asOperator(context, async ({ audit: api }) => {
-      const input = { ...omitUndefined({ userId: by, target, action, from, to }), limit: 100 }
+      const input = { ...omitUndefined({ userId: by, target, action, actor, from, to }), limit: 100 }
       let entries = 0
       async function* lines() {
         for await (const entry of iterate(api.listAuditEntries, input)) {
