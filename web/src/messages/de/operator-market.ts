@@ -14,6 +14,8 @@ export const market: Translated<typeof say> = {
   noEntriesHint: 'Entfernen Sie einen Filter, um mehr zu sehen.',
   exportCsv: 'CSV exportieren',
   exportNdjson: 'NDJSON exportieren',
+  actorKind: 'Von',
+  actorAll: 'Allen',
   actorUser: 'Person',
   actorKey: 'Software',
   actorStranger: 'Besucher',

@@ -12,6 +12,8 @@ export const say = operatorCatalog('market', {
   noEntriesHint: 'Clear a filter to see more.',
   exportCsv: 'Export CSV',
   exportNdjson: 'Export NDJSON',
+  actorKind: 'By',
+  actorAll: 'Everyone',
   actorUser: 'Person',
   actorKey: 'Software',
   actorStranger: 'Visitor',

@@ -5,7 +5,7 @@ import { roleNames } from '../role-names.ts'
 import { ShortId } from '../short-id.tsx'
 import classes from './audit.module.css'
 
-const actorNames: Readonly<Record<AuditEntry['actor'], string>> = {
+export const actorNames: Readonly<Record<AuditEntry['actor'], string>> = {
   user: say('actorUser'),
   key: say('actorKey'),
   stranger: say('actorStranger'),
@@ -16,12 +16,14 @@ const actorNames: Readonly<Record<AuditEntry['actor'], string>> = {
 interface ActorProps {
   readonly entry: AuditEntry
   readonly inline?: boolean
+  /** Without its kind. */
+  readonly short?: boolean
   /** ID of the page, which is not linked to itself. */
   readonly page?: string
 }
 
 /** The person or software that acted, and its kind; below each other in lists. */
-export function Actor({ entry, inline = false, page }: ActorProps) {
+export function Actor({ entry, inline = false, short = false, page }: ActorProps) {
   const { id, name } = actorOf(entry)
   const kind = kindOf(entry)
   if (id === undefined) return <strong className={classes.actor}>{kind}</strong>
@@ -34,7 +36,7 @@ export function Actor({ entry, inline = false, page }: ActorProps) {
       ) : (
         <Link to={`/operator/users/${id}`}>{name}</Link>
       )}
-      {name !== undefined && entry.actor === 'user' ? null : <small>{kind}</small>}
+      {short || (name !== undefined && entry.actor !== 'operator') ? null : <small>{kind}</small>}
     </span>
   )
 }

@@ -1,12 +1,14 @@
+import { auditActors, type AuditEntry } from 'souk-contract'
 import { usePages } from '../../api.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { say } from '../../messages/en/operator-market.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { DateField, Filters, SearchBox } from '../../ui/filters.tsx'
-import { Page } from '../../ui/layout.tsx'
+import { DateField, Filters, InlineSelect, SearchBox } from '../../ui/filters.tsx'
+import { Page, Row } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { adminApi } from '../admin-api.ts'
+import { actorNames } from './actor.tsx'
 import { AuditList } from './audit-list.tsx'
 import { ExportAudit } from './export-audit.tsx'
 
@@ -14,6 +16,7 @@ export interface AuditSearch {
   readonly userId?: string
   readonly target?: string
   readonly action?: string
+  readonly actor?: AuditEntry['actor']
   readonly from?: string
   readonly to?: string
 }
@@ -31,10 +34,12 @@ const topics = [
 
 /** Audit entries, newest first. Read-only. */
 export function AuditLog() {
-  const { get, set } = useFilters(['user', 'target', 'action', 'from', 'to'])
+  const { get, set } = useFilters(['user', 'actor', 'target', 'action', 'from', 'to'])
+  const actor = auditActors.find((kind) => kind === get('actor'))
   const search: AuditSearch = {
     ...(get('user') === '' ? {} : { userId: get('user') }),
     ...(get('target') === '' ? {} : { target: get('target') }),
+    ...(actor === undefined ? {} : { actor }),
     ...(/^[a-z.-]{1,60}$/.test(get('action')) ? { action: get('action') } : {}),
     ...(get('from') === '' ? {} : { from: new Date(get('from')).toISOString() }),
     ...(get('to') === '' ? {} : { to: dayAfter(get('to')) }),
@@ -49,6 +54,12 @@ export function AuditLog() {
         onSelect={(prefix) => set('action', prefix)}
       />
       <Filters>
+        <InlineSelect
+          label={say('actorKind')}
+          value={actor ?? ''}
+          options={[['', say('actorAll')], ...auditActors.map((kind) => [kind, actorNames[kind]] as const)]}
+          onSelect={(kind) => set('actor', kind)}
+        />
         <SearchBox
           label={say('actionPrefix')}
           value={get('action')}
@@ -64,8 +75,10 @@ export function AuditLog() {
           value={get('target')}
           onSearch={(text) => set('target', text.trim())}
         />
-        <DateField label={say('from')} value={get('from')} onChange={(day) => set('from', day)} />
-        <DateField label={say('to')} value={get('to')} onChange={(day) => set('to', day)} />
+        <Row>
+          <DateField label={say('from')} value={get('from')} onChange={(day) => set('from', day)} />
+          <DateField label={say('to')} value={get('to')} onChange={(day) => set('to', day)} />
+        </Row>
       </Filters>
       <PagedList
         pages={pages}
