@@ -20,7 +20,14 @@ export function CohortTable() {
   )
 }
 
-function Cohorts({ rows }: { rows: readonly MarketCohort[] }) {
+function Cohorts({ rows: all }: { rows: readonly MarketCohort[] }) {
+  // Months before the first registration would only be empty rows.
+  const rows = all.slice(
+    Math.max(
+      0,
+      all.findIndex(({ people }) => people > 0),
+    ),
+  )
   const width = Math.max(...rows.map(({ active }) => active.length))
   return (
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={say('retention')}>
@@ -29,9 +36,11 @@ function Cohorts({ rows }: { rows: readonly MarketCohort[] }) {
         <thead>
           <tr>
             <th scope="col">{say('cohort')}</th>
-            <th scope="col">{say('people')}</th>
+            <th scope="col" className={classes.people}>
+              {say('people')}
+            </th>
             {Array.from({ length: width }, (_, age) => (
-              <th key={age} scope="col">
+              <th key={age} scope="col" data-share>
                 {age === 0 ? say('sameMonth') : say('monthsLater', { count: age })}
               </th>
             ))}
@@ -41,7 +50,7 @@ function Cohorts({ rows }: { rows: readonly MarketCohort[] }) {
           {rows.toReversed().map((cohort) => (
             <tr key={cohort.month}>
               <th scope="row">{monthName.format(new Date(`${cohort.month}-01T00:00:00Z`))}</th>
-              <td>{cohort.people}</td>
+              <td className={classes.people}>{cohort.people}</td>
               {cohort.active.map((count, age) => (
                 <Share key={age} count={count} people={cohort.people} />
               ))}

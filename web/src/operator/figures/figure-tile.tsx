@@ -8,6 +8,8 @@ export interface Figure {
   readonly of: (figures: MarketFigures) => number | null
   readonly format: (value: number) => string
   readonly lessIsBetter: boolean
+  /** Beside the label. */
+  readonly note?: (figures: MarketFigures) => string | undefined
 }
 
 interface FigureTileProps {
@@ -19,12 +21,15 @@ interface FigureTileProps {
 
 /** A figure with its change and a sparkline. */
 export function FigureTile({ figure, series, total, before }: FigureTileProps) {
-  const { label, of, format, lessIsBetter } = figure
+  const { label, of, format, lessIsBetter, note } = figure
   const value = of(total)
   const change = changeOf(value, before === undefined ? undefined : of(before))
   return (
     <div className={classes.tile}>
-      <span>{label}</span>
+      <span className={classes.tileLabel}>
+        {label}
+        {note === undefined ? null : <small>{note(total)}</small>}
+      </span>
       <span className={classes.tileValue}>
         <strong>{value === null ? '–' : format(value)}</strong>
         {change === undefined || change === 0 ? null : (

@@ -32,28 +32,74 @@ export function HealthPanel() {
   const query = useHealth()
   return (
     <Panel title={say('health')} actions={<Link to="/operator/health">{say('details')}</Link>}>
-      <QueryContent query={query}>{(health) => <HealthLines health={health} />}</QueryContent>
+      <QueryContent query={query}>{(health) => <HealthSummary health={health} />}</QueryContent>
     </Panel>
   )
 }
 
-function HealthLines({ health }: { health: MarketHealth }) {
-  const { queues, databaseBytes, storageFull, fileBytes } = health
+/** Queues that are late one by one, the others as a number. */
+function HealthSummary({ health }: { health: MarketHealth }) {
+  const { queues, nodes, errorRate } = health
+  const late = queues.filter((queue) => stateOf(queue) !== 'ok')
   return (
     <ul className={overview.lines}>
-      {queues.map((queue) => (
-        <li key={queue.name} className={overview.line}>
-          <span className={overview.dot} data-state={stateOf(queue)} aria-hidden="true" />
-          <span lang="en">{sentenceCase(queue.name.replaceAll(/[-_]/g, ' '))}</span>
-          <strong>{lagOf(queue)}</strong>
-        </li>
+      <li className={overview.line}>
+        <span className={overview.dot} data-state={late.length === 0 ? 'ok' : 'warning'} aria-hidden="true" />
+        <span>{say('queues')}</span>
+        <strong>{say('queuesOnTime', { count: queues.length - late.length, total: queues.length })}</strong>
+      </li>
+      {late.map((queue) => (
+        <QueueLine key={queue.name} queue={queue} />
       ))}
       <li className={overview.line}>
-        <span className={overview.dot} data-state={storageFull ? 'error' : 'ok'} aria-hidden="true" />
-        <span>{say('storage')}</span>
-        <strong>{storageFull ? say('full') : formatBytes(databaseBytes + fileBytes)}</strong>
+        <span
+          className={overview.dot}
+          data-state={(errorRate ?? 0) > 0.01 ? 'error' : 'ok'}
+          aria-hidden="true"
+        />
+        <span>{say('requests')}</span>
+        <strong>
+          {errorRate === null ? '–' : say('requestsFailing', { rate: formatPercent(errorRate) })}
+        </strong>
       </li>
+      <li className={overview.line}>
+        <span className={overview.dot} data-state="ok" aria-hidden="true" />
+        <span>{say('nodes')}</span>
+        <strong>{nodes.length}</strong>
+      </li>
+      <StorageLine health={health} />
     </ul>
+  )
+}
+
+function HealthLines({ health }: { health: MarketHealth }) {
+  return (
+    <ul className={overview.lines}>
+      {health.queues.map((queue) => (
+        <QueueLine key={queue.name} queue={queue} />
+      ))}
+      <StorageLine health={health} />
+    </ul>
+  )
+}
+
+function QueueLine({ queue }: { queue: QueueState }) {
+  return (
+    <li className={overview.line}>
+      <span className={overview.dot} data-state={stateOf(queue)} aria-hidden="true" />
+      <span lang="en">{sentenceCase(queue.name.replaceAll(/[-_]/g, ' '))}</span>
+      <strong>{lagOf(queue)}</strong>
+    </li>
+  )
+}
+
+function StorageLine({ health: { databaseBytes, storageFull, fileBytes } }: { health: MarketHealth }) {
+  return (
+    <li className={overview.line}>
+      <span className={overview.dot} data-state={storageFull ? 'error' : 'ok'} aria-hidden="true" />
+      <span>{say('storage')}</span>
+      <strong>{storageFull ? say('full') : formatBytes(databaseBytes + fileBytes)}</strong>
+    </li>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { MarketFigures } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { useFilters } from '../../lib/use-filters.ts'
@@ -22,6 +23,34 @@ const rangeNames: Readonly<Record<Range, string>> = {
 export function MarketFiguresView() {
   const { get, set } = useFilters(['range'])
   const range = ranges.find((name) => name === get('range')) ?? '30d'
+  return (
+    <Volume range={range} onSelect={(name) => set('range', name === '30d' ? '' : name)}>
+      {(money) => figuresOf(money)}
+    </Volume>
+  )
+}
+
+/** The figures that an operator looks at every day. */
+export function VolumePanel() {
+  const [range, setRange] = useState<Range>('30d')
+  return (
+    <Volume range={range} onSelect={setRange}>
+      {(money) => {
+        const daily = [say('fees'), say('activeClients'), say('timeToApplication'), say('disputeRate')]
+        return figuresOf(money).filter(({ label }) => daily.includes(label))
+      }}
+    </Volume>
+  )
+}
+
+interface VolumeProps {
+  readonly range: Range
+  readonly onSelect: (range: Range) => void
+  /** The tiles below the chart. */
+  readonly children: (money: (amount: number) => string) => readonly Figure[]
+}
+
+function Volume({ range, onSelect, children: figures }: VolumeProps) {
   const { current, previous } = useFigures(range)
   return (
     <QueryContent query={current}>
@@ -40,7 +69,7 @@ export function MarketFiguresView() {
                     label={say('range')}
                     value={range}
                     options={ranges.map((name) => [name, rangeNames[name]] as const)}
-                    onSelect={(name) => set('range', name === '30d' ? '' : name)}
+                    onSelect={onSelect}
                   />
                 </span>
               }
@@ -60,7 +89,7 @@ export function MarketFiguresView() {
               />
             </Panel>
             <div className={classes.tiles}>
-              {figuresOf(money).map((figure) => (
+              {figures(money).map((figure) => (
                 <FigureTile
                   key={figure.label}
                   figure={figure}
@@ -88,6 +117,7 @@ function Change({ value }: { value: number | undefined }) {
 
 const count = (value: number) => String(value)
 
+/** Four in a row: money, activity, then speed and quality. */
 function figuresOf(money: (amount: number) => string): readonly Figure[] {
   const figure = (
     label: string,
@@ -95,9 +125,16 @@ function figuresOf(money: (amount: number) => string): readonly Figure[] {
     format: (value: number) => string,
     lessIsBetter = false,
   ): Figure => ({ label, of, format, lessIsBetter })
+  const fees: Figure = {
+    ...figure(say('fees'), ({ fees: sum }) => sum, money),
+    note: ({ takeRate }) =>
+      takeRate === null ? undefined : say('ofVolume', { rate: formatPercent(takeRate) }),
+  }
   return [
-    figure(say('fees'), ({ fees }) => fees, money),
-    figure(say('takeRate'), ({ takeRate }) => takeRate, formatPercent),
+    fees,
+    figure(say('toppedUp'), ({ toppedUp }) => toppedUp, money),
+    figure(say('paidOut'), ({ paidOut }) => paidOut, money),
+    figure(say('refundRate'), ({ refundRate }) => refundRate, formatPercent, true),
     figure(say('activeClients'), ({ clients }) => clients, count),
     figure(say('activeProviders'), ({ providers }) => providers, count),
     figure(say('paidTasks'), ({ tasks }) => tasks, count),
@@ -106,8 +143,5 @@ function figuresOf(money: (amount: number) => string): readonly Figure[] {
     figure(say('timeToAward'), ({ timeToAward }) => timeToAward, formatDuration, true),
     figure(say('timeToDelivery'), ({ timeToDelivery }) => timeToDelivery, formatDuration, true),
     figure(say('disputeRate'), ({ disputeRate }) => disputeRate, formatPercent, true),
-    figure(say('refundRate'), ({ refundRate }) => refundRate, formatPercent, true),
-    figure(say('toppedUp'), ({ toppedUp }) => toppedUp, money),
-    figure(say('paidOut'), ({ paidOut }) => paidOut, money),
   ]
 }
