@@ -5,8 +5,16 @@ import { Button } from './button.tsx'
 
 const shownMs = 2000
 
-/** Copies a text and says so for a moment. `label` names what is copied. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+interface CopyButtonProps {
+  readonly text: string
+  /** Names what is copied. */
+  readonly label: string
+  /** Only the icon, beside a text that is on the page. */
+  readonly compact?: boolean
+}
+
+/** Copies a text and says so for a moment. */
+export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -15,9 +23,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   const Icon = copied ? Check : Copy
   return (
-    <Button size="small" aria-label={copied ? say('copied') : label} onClick={() => void copy()}>
+    <Button
+      size="small"
+      variant={compact ? 'quiet' : 'plain'}
+      aria-label={copied ? say('copied') : label}
+      onClick={() => void copy()}
+    >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-      {copied ? say('copied') : say('copy')}
+      {compact ? null : copied ? say('copied') : say('copy')}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { say } from '../../messages/en/operator-market.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { BlankPage } from '../../ui/layout.tsx'
+import { Crumb } from '../crumb.tsx'
 import classes from './detail-page.module.css'
 import { DocumentTitle } from '../../ui/document-title.tsx'
 import { HoldAction, HoldBadge } from './legal-hold.tsx'
@@ -30,6 +31,7 @@ export function DetailPage(props: DetailPageProps) {
   return (
     <BlankPage>
       <DocumentTitle title={title} />
+      <Crumb name={title} />
       <header className={classes.head}>
         <div className={classes.picture}>{picture}</div>
         <div className={classes.identity}>
@@ -44,7 +46,7 @@ export function DetailPage(props: DetailPageProps) {
             ))}
             <li>
               <code>{id}</code>
-              <CopyButton text={id} label={say('copyId')} />
+              <CopyButton text={id} label={say('copyId')} compact />
             </li>
           </ul>
         </div>

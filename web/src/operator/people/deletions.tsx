@@ -12,6 +12,7 @@ import { adminApi } from '../admin-api.ts'
 import { ReasonDialog } from '../market/reason-dialog.tsx'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
+import classes from './people.module.css'
 
 /** People in the grace period of their deletion, soonest first. */
 export function Deletions() {
@@ -46,11 +47,10 @@ function Rows({ deletions }: { deletions: readonly PendingDeletion[] }) {
         {
           name: say('person'),
           render: ({ userId, displayName, email }) => (
-            <>
+            <span className={classes.person}>
               <Link to={`/operator/users/${userId}`}>{displayName}</Link>
-              <br />
               <span className="muted">{email}</span>
-            </>
+            </span>
           ),
         },
         {
