@@ -50,6 +50,7 @@ export const consoleSections: readonly ConsoleSection[] = [
       { to: '/operator/appeals', label: say('appeals'), icon: MessageSquareWarning, queue: 'appeals' },
       { to: '/operator/disputes', label: say('disputes'), icon: Scale, queue: 'disputes' },
       { to: '/operator/payouts', label: say('payouts'), icon: Landmark, queue: 'payouts' },
+      { to: '/operator/chargebacks', label: say('chargebacks'), icon: Undo2, queue: 'chargebacks' },
       { to: '/operator/approvals', label: say('approvals'), icon: ShieldCheck, queue: 'approvals' },
     ],
   },
@@ -57,7 +58,6 @@ export const consoleSections: readonly ConsoleSection[] = [
     title: say('money'),
     links: [
       { to: '/operator/payments', label: say('payments'), icon: CreditCard },
-      { to: '/operator/chargebacks', label: say('chargebacks'), icon: Undo2 },
       { to: '/operator/ledger', label: say('ledger'), icon: BookOpen },
       { to: '/operator/invoices', label: say('invoices'), icon: ReceiptText },
     ],

@@ -16,6 +16,7 @@ import { Link, NavLink } from '../ui/link.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { consoleSections, sectionOf } from './console-nav.ts'
 import { ConsolePalette } from './console-palette.tsx'
+import { CrumbContext } from './crumb.tsx'
 import classes from './console-shell.module.css'
 import { useOperator } from './operator-context.tsx'
 import { roleNames } from './role-names.ts'
@@ -25,6 +26,7 @@ import { useQueues, type Queues } from './use-queues.ts'
 export function ConsoleShell({ children }: { children: ReactNode }) {
   const { queues } = useQueues()
   const content = useRef<HTMLElement>(null)
+  const [crumb, setCrumb] = useState<HTMLElement | null>(null)
   const { pathname } = useLocation()
   const previous = useRef(pathname)
   useEffect(() => {
@@ -47,9 +49,9 @@ export function ConsoleShell({ children }: { children: ReactNode }) {
           <Person />
         </header>
         <div className={shell.column}>
-          <ConsoleBar queues={queues} />
+          <ConsoleBar queues={queues} crumbRef={setCrumb} />
           <main id="content" ref={content} tabIndex={-1} className={shell.content}>
-            {children}
+            <CrumbContext value={crumb}>{children}</CrumbContext>
           </main>
         </div>
       </div>
@@ -114,8 +116,13 @@ function Person() {
   )
 }
 
+interface ConsoleBarProps {
+  readonly queues: Queues | undefined
+  readonly crumbRef: (element: HTMLElement | null) => void
+}
+
 /** Breadcrumb; on narrow screens also the label and the menu. */
-function ConsoleBar({ queues }: { queues: Queues | undefined }) {
+function ConsoleBar({ queues, crumbRef }: ConsoleBarProps) {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const section = sectionOf(pathname)
@@ -132,6 +139,7 @@ function ConsoleBar({ queues }: { queues: Queues | undefined }) {
         ) : (
           <Link to={section.to}>{section.label}</Link>
         )}
+        <span ref={crumbRef} className={classes.crumb} />
       </nav>
       <div className={classes.narrow}>
         <span className={classes.tag}>{say('operator')}</span>

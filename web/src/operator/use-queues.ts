@@ -1,4 +1,4 @@
-import type { Dispute, ModerationCase, OperatorAction, OperatorPayout } from 'souk-contract'
+import type { Chargeback, Dispute, ModerationCase, OperatorAction, OperatorPayout } from 'souk-contract'
 import { usePages } from '../api.ts'
 import { adminApi } from './admin-api.ts'
 
@@ -13,6 +13,8 @@ export interface Queues {
   readonly appeals: readonly ModerationCase[]
   readonly disputes: readonly Dispute[]
   readonly payouts: readonly OperatorPayout[]
+  /** Open ones whose evidence an operator still has to send. */
+  readonly chargebacks: readonly Chargeback[]
   /** Money actions of other operators that need a second one. */
   readonly approvals: readonly OperatorAction[]
 }
@@ -24,9 +26,10 @@ export function useQueues(): { readonly queues: Queues | undefined; readonly err
   const cases = usePages(adminApi.moderation.listCases, first, { pollMs })
   const disputes = usePages(adminApi.disputes.listDisputes, first, { pollMs })
   const payouts = usePages(adminApi.payouts.listMarketPayouts, first, { pollMs })
+  const chargebacks = usePages(adminApi.chargebacks.listChargebacks, { ...first, state: 'open' }, { pollMs })
   const actions = usePages(adminApi.moneyDesk.listActions, { ...first, state: 'pending' }, { pollMs })
-  const error = cases.error ?? disputes.error ?? payouts.error ?? actions.error
-  const isLoaded = [cases, disputes, payouts, actions].every(({ items }) => items !== undefined)
+  const error = cases.error ?? disputes.error ?? payouts.error ?? chargebacks.error ?? actions.error
+  const isLoaded = [cases, disputes, payouts, chargebacks, actions].every(({ items }) => items !== undefined)
   if (!isLoaded) return { queues: undefined, error }
   const all = cases.items ?? []
   return {
@@ -35,8 +38,13 @@ export function useQueues(): { readonly queues: Queues | undefined; readonly err
       appeals: all.filter(({ state }) => state === 'appealed'),
       disputes: disputes.items ?? [],
       payouts: payouts.items ?? [],
+      chargebacks: (chargebacks.items ?? []).filter(({ evidenceState }) => needsEvidence(evidenceState)),
       approvals: actions.items ?? [],
     },
     error,
   }
+}
+
+function needsEvidence(state: Chargeback['evidenceState']): boolean {
+  return state === null || state === 'draft' || state === 'failed'
 }

@@ -45,6 +45,10 @@ export const console: Translated<typeof say> = {
   reportedBy:
     '{kind}, {count, plural, =0 {vom Betreiber eröffnet} one {von # Person gemeldet} other {von # Personen gemeldet}}',
   disputeBetween: '@{client} und @{provider}, {amount} reserviert',
+  chargebackOf: 'Rückbuchung von {amount}',
+  evidenceFailed: 'Nachweise abgelehnt; ändern und erneut senden',
+  evidenceMissing: 'Nachweise sind zu schreiben und zu senden',
+  withoutEvidence: '{amount} ohne Nachweise',
   payoutOf: 'Auszahlung von {amount}',
   refused: 'Vom Zahlungsdienst abgelehnt',
   nothingHere: 'Nichts offen',

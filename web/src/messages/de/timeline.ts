@@ -3,6 +3,7 @@ import type { say } from '../en/timeline.ts'
 
 export const timeline: Translated<typeof say> = {
   sentAMessage: 'Nachricht gesendet',
+  submittedAnArtifact: 'Teil der Lieferung eingereicht',
   askedAboutTheDelivery: 'Frage zur Lieferung gestellt',
   requestedChanges: 'Änderungen verlangt',
   awardedTheTask: 'Auftrag erteilt',

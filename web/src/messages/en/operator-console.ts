@@ -42,6 +42,10 @@ export const say = operatorCatalog('console', {
   reportedBy:
     '{kind}, {count, plural, =0 {opened by an operator} one {reported by # person} other {reported by # people}}',
   disputeBetween: '@{client} and @{provider}, {amount} held',
+  chargebackOf: 'Chargeback of {amount}',
+  evidenceFailed: 'Evidence was refused; change it and send it again',
+  evidenceMissing: 'Evidence must be written and sent',
+  withoutEvidence: '{amount} without evidence',
   payoutOf: 'Payout of {amount}',
   refused: 'Refused by the payment processor',
   nothingHere: 'No open items',

@@ -2,6 +2,7 @@ import { catalog } from '../catalog.ts'
 
 export const say = catalog('timeline', {
   sentAMessage: 'sent a message',
+  submittedAnArtifact: 'submitted part of the delivery',
   askedAboutTheDelivery: 'asked a question about the delivery',
   requestedChanges: 'requested changes',
   awardedTheTask: 'awarded the task',

@@ -9,6 +9,7 @@ import { QueryPage } from '../../ui/query-page.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { adminApi } from '../admin-api.ts'
+import { Crumb } from '../crumb.tsx'
 import { CaseControls } from './case-controls.tsx'
 import { nameIn, titleOf, type CaseProps } from './case-text.ts'
 import classes from './case.module.css'
@@ -27,6 +28,7 @@ export function CasePage() {
 function CaseView({ case: shown }: CaseProps) {
   return (
     <Page title={titleOf(shown)} lead={<CaseFacts case={shown} />}>
+      <Crumb name={titleOf(shown)} />
       <Split aside={<CaseControls case={shown} />}>
         <Panel
           title={say('snapshot')}
@@ -71,7 +73,7 @@ function Reports({ case: shown }: CaseProps) {
         {reportList.map(({ id, reporter, reason, details, createdAt }) => (
           <li key={id}>
             <p className={classes.head}>
-              <strong dir="auto">{nameIn(shown, reporter)}</strong>
+              <Link to={`/operator/users/${reporter}`}>{nameIn(shown, reporter)}</Link>
               <span>{reasonNames[reason]}</span>
               <RelativeTime time={createdAt} />
             </p>

@@ -13,6 +13,7 @@ import { QueryPage } from '../../ui/query-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { AgentName } from '../agent-name.tsx'
+import { Crumb } from '../crumb.tsx'
 import { ShortId } from '../short-id.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { stateNames, stateTones } from './labels.ts'
@@ -30,9 +31,10 @@ export function ChargebackPage() {
 
 function View({ chargeback }: ChargebackProps) {
   const { amount, state, agentId } = chargeback
+  const title = say('title', { amount: formatMoney(amount) })
   return (
     <Page
-      title={say('title', { amount: formatMoney(amount) })}
+      title={title}
       lead={
         <Row>
           <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
@@ -40,6 +42,7 @@ function View({ chargeback }: ChargebackProps) {
         </Row>
       }
     >
+      <Crumb name={title} />
       <Split aside={<FactsPanel chargeback={chargeback} />}>
         <EvidencePanel chargeback={chargeback} />
         <WorkPanel chargeback={chargeback} />

@@ -13,6 +13,7 @@ import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { adminApi } from '../admin-api.ts'
+import { Crumb } from '../crumb.tsx'
 import classes from './dispute.module.css'
 import { EvidenceList } from './evidence.tsx'
 import { OfferList } from './offers.tsx'
@@ -41,6 +42,7 @@ function DisputeView({ dispute }: DisputeProps) {
         </Row>
       }
     >
+      <Crumb name={title} />
       <Split aside={<RulingCard dispute={dispute} />}>
         <div className={classes.sides}>
           <Claim dispute={dispute} />

@@ -1,4 +1,12 @@
-import { Flag, Landmark, MessageSquareWarning, Scale, ShieldCheck, type LucideIcon } from 'lucide-react'
+import {
+  Flag,
+  Landmark,
+  MessageSquareWarning,
+  Scale,
+  ShieldCheck,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
 import { useNow } from '../../lib/use-now.ts'
 import { say } from '../../messages/en/operator-console.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -6,10 +14,12 @@ import { Page, Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { HealthPanel } from '../figures/health.tsx'
+import { VolumePanel } from '../figures/market-figures.tsx'
 import { formatAge } from '../format-age.ts'
 import { useCan } from '../operator-context.tsx'
 import { useQueues, type QueueName, type Queues } from '../use-queues.ts'
 import { MarketState } from './market-state.tsx'
+import { RecentActions } from './recent-actions.tsx'
 import classes from './overview.module.css'
 import { summarize, waitingItems } from './waiting-items.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -49,10 +59,14 @@ export function Overview() {
             ))}
           </ul>
           <div className={classes.columns}>
-            <WaitingList items={items} now={now} />
+            <Stack gap={3}>
+              <WaitingList items={items} now={now} />
+              <VolumePanel />
+            </Stack>
             <Stack gap={3}>
               <MarketState />
               <HealthPanel />
+              <RecentActions />
             </Stack>
           </div>
         </>
@@ -72,6 +86,7 @@ const cards: readonly Card[] = [
   { queue: 'disputes', to: '/operator/disputes', title: say('disputesToRule'), icon: Scale },
   { queue: 'reports', to: '/operator/cases', title: say('reports'), icon: Flag },
   { queue: 'payouts', to: '/operator/payouts', title: say('payoutsStuck'), icon: Landmark },
+  { queue: 'chargebacks', to: '/operator/chargebacks', title: say('chargebacks'), icon: Undo2 },
   { queue: 'appeals', to: '/operator/appeals', title: say('appeals'), icon: MessageSquareWarning },
   { queue: 'approvals', to: '/operator/approvals', title: say('toApprove'), icon: ShieldCheck },
 ]

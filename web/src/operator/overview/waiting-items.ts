@@ -17,7 +17,7 @@ export interface WaitingItem {
 
 /** Oldest first. */
 export function waitingItems(queues: Queues): readonly WaitingItem[] {
-  const { reports, appeals, disputes, payouts, approvals } = queues
+  const { reports, appeals, disputes, payouts, chargebacks, approvals } = queues
   const cases = [...reports, ...appeals].map(
     ({ id, kind, title, agent, reports: count, state, createdAt, updatedAt }): WaitingItem => ({
       queue: state === 'appealed' ? 'appeals' : 'reports',
@@ -53,6 +53,14 @@ export function waitingItems(queues: Queues): readonly WaitingItem[] {
     detail: failureMessage ?? failure ?? say('refused'),
     since: updatedAt,
   }))
+  const disputedPayments = chargebacks.map(({ ref, amount, evidenceState, createdAt }): WaitingItem => ({
+    queue: 'chargebacks',
+    key: ref,
+    to: `/operator/chargebacks/${ref}`,
+    title: say('chargebackOf', { amount: formatMoney(amount) }),
+    detail: evidenceState === 'failed' ? say('evidenceFailed') : say('evidenceMissing'),
+    since: createdAt,
+  }))
   const proposed = approvals.map(({ id, kind, amount, reason, createdAt }): WaitingItem => ({
     queue: 'approvals',
     key: id,
@@ -61,7 +69,7 @@ export function waitingItems(queues: Queues): readonly WaitingItem[] {
     detail: say('proposedWaits', { reason }),
     since: createdAt,
   }))
-  return [...cases, ...rulings, ...refused, ...proposed].toSorted((left, right) =>
+  return [...cases, ...rulings, ...refused, ...disputedPayments, ...proposed].toSorted((left, right) =>
     left.since.localeCompare(right.since),
   )
 }
@@ -92,6 +100,8 @@ const details: Readonly<Record<QueueName, (queues: Queues) => string>> = {
   appeals: () => say('anotherOperatorDecides'),
   approvals: () => say('secondOperator'),
   disputes: ({ disputes }) => say('onHold', { amount: sums(disputes.map(({ amount }) => amount)) }),
+  chargebacks: ({ chargebacks }) =>
+    say('withoutEvidence', { amount: sums(chargebacks.map(({ amount }) => amount)) }),
   payouts: ({ payouts }) => say('notArrived', { amount: sums(payouts.map(({ amount }) => amount)) }),
 }
 

@@ -1,4 +1,12 @@
-import { Flag, Landmark, MessageSquareWarning, Scale, ShieldCheck, type LucideIcon } from 'lucide-react'
+import {
+  Flag,
+  Landmark,
+  MessageSquareWarning,
+  Scale,
+  ShieldCheck,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-console.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +24,7 @@ const icons: Readonly<Record<QueueName, LucideIcon>> = {
   appeals: MessageSquareWarning,
   disputes: Scale,
   payouts: Landmark,
+  chargebacks: Undo2,
   approvals: ShieldCheck,
 }
 
@@ -48,7 +57,7 @@ export function WaitingList({ items, now }: { items: readonly WaitingItem[]; now
         </ul>
       )}
       {items.length > shown ? (
-        <p className="muted">{say('moreItems', { count: items.length - shown })}</p>
+        <p className={classes.more}>{say('moreItems', { count: items.length - shown })}</p>
       ) : null}
     </Panel>
   )

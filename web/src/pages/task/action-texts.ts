@@ -10,6 +10,7 @@ export const actionTexts: Readonly<Record<string, string>> = {
   start: say('startedWorking'),
   ask: say('askedAQuestion'),
   askAuthorization: say('askedForPermission'),
+  artifact: say('submittedAnArtifact'),
   deliver: say('delivered'),
   accept: say('acceptedTheDelivery'),
   dispute: say('openedADispute'),
