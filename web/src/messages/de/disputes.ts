@@ -74,6 +74,7 @@ export const disputes: Translated<typeof say> = {
   dispute: 'Streitfall',
   shareOf: 'Anteil für {client}',
   toIn: 'An {client} in {currency}',
+  percentTo: '{percent} % {name}',
   returnedTo: 'Rückzahlung an {client}',
   paidTo: 'Auszahlung an {provider}',
   feePaidByTheProvider: 'Gebühr, vom Auftragnehmer getragen',

@@ -70,6 +70,7 @@ export const say = catalog('disputes', {
   dispute: 'Dispute',
   shareOf: 'Share of {client}',
   toIn: 'To {client} in {currency}',
+  percentTo: '{percent}% {name}',
   returnedTo: 'Returned to {client}',
   paidTo: 'Paid to {provider}',
   feePaidByTheProvider: 'Fee, paid by the provider',

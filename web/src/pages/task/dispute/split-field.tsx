@@ -23,6 +23,8 @@ export function SplitField({ total, feeBps, names, value, error, onChange }: Spl
   const toClient = parseAmount(value, currency)
   const isValid = toClient !== undefined && toClient <= total.amount
   const step = rulesOf(currency).chargeStep
+  // The provider is on the left, so the slider shows the provider's share.
+  const share = total.amount === 0 || !isValid ? 100 : 100 - (100 * toClient) / total.amount
   return (
     <div className={classes.split}>
       <input
@@ -31,15 +33,21 @@ export function SplitField({ total, feeBps, names, value, error, onChange }: Spl
         aria-label={say('shareOf', { client: names.client })}
         aria-valuetext={isValid ? formatMoney({ amount: toClient, currency }) : undefined}
         min={0}
-        max={total.amount}
-        step={step}
-        // The provider is on the left, so the slider shows the provider's share.
-        value={total.amount - (isValid ? toClient : 0)}
-        style={{ backgroundSize: `${100 - (100 * (isValid ? toClient : 0)) / total.amount}% 100%` }}
-        onChange={({ target }) =>
-          onChange(amountText({ amount: total.amount - Number(target.value), currency }))
-        }
+        max={100}
+        step={1}
+        value={Math.round(share)}
+        style={{ backgroundSize: `${share}% 100%` }}
+        onChange={({ target }) => {
+          const amount = (total.amount * (100 - Number(target.value))) / 100
+          onChange(amountText({ amount: Math.round(amount / step) * step, currency }))
+        }}
       />
+      {isValid ? (
+        <p className={classes.scale} aria-hidden="true">
+          <span>{say('percentTo', { percent: Math.round(share), name: names.provider })}</span>
+          <span>{say('percentTo', { percent: 100 - Math.round(share), name: names.client })}</span>
+        </p>
+      ) : null}
       <Field
         label={say('toIn', { client: names.client, currency })}
         inputMode="decimal"
