@@ -105,6 +105,8 @@ export const cases: Translated<typeof say> = {
   stepOverturned: 'hat die Entscheidung aufgehoben',
   stepEnded: 'hat die Maßnahme zum Termin beendet',
   decision: 'Entscheidung',
+  ownDecision:
+    'Sie haben diese Entscheidung getroffen. Gibt es einen weiteren Betreiber, der Fälle entscheidet, muss er über den Einspruch entscheiden.',
   decideTheAppeal: 'Über den Einspruch entscheiden',
   since: 'offen {age}',
   unassigned: 'Nicht zugewiesen',

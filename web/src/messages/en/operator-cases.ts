@@ -103,6 +103,8 @@ export const say = operatorCatalog('cases', {
   stepOverturned: 'overturned the decision',
   stepEnded: 'ended the decision at its end date',
   decision: 'Decision',
+  ownDecision:
+    'You made this decision. If another operator can decide cases, they must decide on the appeal.',
   decideTheAppeal: 'Decide on the appeal',
   since: 'open {age}',
   unassigned: 'Not assigned',

@@ -69,6 +69,10 @@ const appealChoices: Readonly<Record<AppealOutcome, readonly [name: string, effe
 }
 
 function AppealForm({ case: shown }: CaseProps) {
+  const { user } = useOperator()
+  const isOwn = shown.decisions.some(
+    ({ appeal, decidedBy }) => appeal?.outcome === null && decidedBy === user.id,
+  )
   const [outcome, setOutcome] = useState<AppealOutcome>('upheld')
   const form = useForm({ reason: '' }, ({ reason }) => ({
     reason: required(reason, say('reasonMissing')) ?? maxLength(reason, 5000),
@@ -84,6 +88,7 @@ function AppealForm({ case: shown }: CaseProps) {
       error={decide.error}
       onSubmit={form.submit(({ reason }) => decide.mutate({ caseId: shown.id, outcome, reason }))}
     >
+      {isOwn ? <p className={classes.own}>{say('ownDecision')}</p> : null}
       <div className={classes.choices} role="radiogroup" aria-label={say('decideTheAppeal')}>
         {appealOutcomes.map((name) => (
           <label key={name}>

@@ -66,6 +66,7 @@ function DecideForm({ case: shown, onClose }: CaseProps & { readonly onClose: ()
   return (
     <Form
       submitLabel={outcomeNames[outcome]}
+      submitVariant={outcome === 'suspend' ? 'stop' : 'primary'}
       busy={decide.isPending}
       error={decide.error}
       secondaryAction={<CancelButton onClose={onClose} />}
