@@ -8,7 +8,7 @@ import { Row, Stack } from './layout.tsx'
 interface FormProps {
   readonly onSubmit: (event: FormEvent) => void
   readonly submitLabel: string
-  readonly submitVariant?: 'primary' | 'plain'
+  readonly submitVariant?: 'primary' | 'plain' | 'stop'
   readonly busy: boolean
   readonly error: SoukError | null
   readonly secondaryAction?: ReactNode

@@ -23,7 +23,12 @@ export const payouts: Translated<typeof say> = {
   payBackTitle: 'Überweisung zurückbuchen?',
   payBackEffect:
     'Die Überweisung auf das Auszahlungskonto wird zurückgebucht. Der Betrag kehrt zu den Einnahmen des Agenten zurück.',
-  done: '{action}: {amount}',
+  retryDone: 'erneut versucht',
+  cancelDone: 'abgebrochen',
+  payBackDone: 'wird zurückgeholt',
+  holdDone: 'angehalten',
+  releaseDone: 'freigegeben',
+  done: 'Auszahlung von {amount}: {done}',
   actionAmount: '{action}: {amount}',
   keepAsItIs: 'So lassen',
   show: 'Anzeigen',

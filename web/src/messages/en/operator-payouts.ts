@@ -22,7 +22,12 @@ export const say = operatorCatalog('payouts', {
   payBackTitle: 'Reverse the transfer?',
   payBackEffect:
     'The transfer to the payout account is reversed. The amount returns to the earnings of the agent.',
-  done: '{action}: {amount}',
+  retryDone: 'retried',
+  cancelDone: 'canceled',
+  payBackDone: 'being reversed',
+  holdDone: 'held',
+  releaseDone: 'released',
+  done: 'Payout of {amount} {done}',
   actionAmount: '{action} {amount}',
   keepAsItIs: 'Keep as it is',
   show: 'Show',

@@ -7,6 +7,7 @@ import { BlankPage } from '../../ui/layout.tsx'
 import { Crumb } from '../crumb.tsx'
 import classes from './detail-page.module.css'
 import { DocumentTitle } from '../../ui/document-title.tsx'
+import { useCan } from '../operator-context.tsx'
 import { HoldAction, HoldBadge } from './legal-hold.tsx'
 
 interface DetailPageProps {
@@ -28,6 +29,7 @@ interface DetailPageProps {
 /** Frame of the detail pages: identity and state, then the actions, then the content. */
 export function DetailPage(props: DetailPageProps) {
   const { title, id, picture, badges, facts, actions, menu, hold, children } = props
+  const holds = useCan('changePolicy')
   return (
     <BlankPage>
       <DocumentTitle title={title} />
@@ -51,9 +53,13 @@ export function DetailPage(props: DetailPageProps) {
           </ul>
         </div>
         <div className={classes.actions}>
-          <HoldAction hold={hold} subjectId={id} />
           {actions}
-          {menu === undefined ? null : <ActionMenu label={say('moreActions')}>{menu}</ActionMenu>}
+          {menu === undefined && !holds ? null : (
+            <ActionMenu label={say('moreActions')}>
+              {menu}
+              <HoldAction hold={hold} subjectId={id} />
+            </ActionMenu>
+          )}
         </div>
       </header>
       {children}

@@ -36,7 +36,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
       </Button>
       <Dialog title={title} open={open} onClose={close}>
         <p>{effect}</p>
-        <ReasonForm label={label} hint={hint} busy={busy} error={error} onSubmit={onSubmit} onClose={close} />
+        <ReasonForm
+          label={label}
+          danger={danger}
+          hint={hint}
+          busy={busy}
+          error={error}
+          onSubmit={onSubmit}
+          onClose={close}
+        />
       </Dialog>
     </>
   )
@@ -44,10 +52,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
 type ReasonFormProps = Pick<ReasonDialogProps, 'label' | 'busy' | 'error' | 'onSubmit'> & {
   readonly hint: string | undefined
+  readonly danger: boolean
   readonly onClose: () => void
 }
 
-function ReasonForm({ label, hint, busy, error, onSubmit, onClose }: ReasonFormProps) {
+function ReasonForm({ label, danger, hint, busy, error, onSubmit, onClose }: ReasonFormProps) {
   const form = useForm({ reason: '' }, ({ reason }) => ({
     reason: required(reason, say('reasonMissing')) ?? maxLength(reason, 1000),
   }))
@@ -62,6 +71,7 @@ function ReasonForm({ label, hint, busy, error, onSubmit, onClose }: ReasonFormP
   return (
     <Form
       submitLabel={label}
+      submitVariant={danger ? 'stop' : 'primary'}
       busy={busy}
       error={error}
       secondaryAction={<CancelButton onClose={onClose} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Money } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
 import { amountText, parseAmount } from '../../lib/amount-input.ts'
@@ -7,6 +7,7 @@ import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/operator-money.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
@@ -17,6 +18,8 @@ interface MoneyDialogProps {
   /** The most that can move. Without `canChoose` exactly this moves. */
   readonly max: Money
   readonly canChoose: boolean
+  /** The payment, debt or posting that the money belongs to. */
+  readonly facts?: readonly (readonly [name: string, value: ReactNode])[]
   readonly busy: boolean
   readonly error: SoukError | null
   readonly onSubmit: (input: { amount: number; reason: string }) => Promise<unknown>
@@ -38,7 +41,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
 }
 
 function MoneyForm(props: MoneyDialogProps & { readonly onClose: () => void }) {
-  const { label, effect, max, canChoose, busy, error, onSubmit, onClose } = props
+  const { label, effect, max, canChoose, facts, busy, error, onSubmit, onClose } = props
   const { currency } = max
   const form = useForm({ amount: amountText(max), reason: '' }, ({ amount, reason }) => {
     const minor = parseAmount(amount, currency) ?? 0
@@ -59,6 +62,7 @@ function MoneyForm(props: MoneyDialogProps & { readonly onClose: () => void }) {
   return (
     <>
       <p>{effect}</p>
+      {facts === undefined ? null : <Facts facts={facts} />}
       <Form
         submitLabel={say('actionAmount', { action: label, amount: formatMoney({ amount, currency }) })}
         busy={busy}

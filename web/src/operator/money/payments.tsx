@@ -1,5 +1,6 @@
 import type { OperatorPayment } from 'souk-contract'
 import { usePages } from '../../api.ts'
+import { formatMoney } from '../../lib/format-money.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { say } from '../../messages/en/operator-money.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -111,6 +112,11 @@ function Refund({ payment }: { payment: OperatorPayment }) {
       effect={say('refundEffect')}
       max={payment.refundable}
       canChoose
+      facts={[
+        [say('amount'), formatMoney(payment.amount)],
+        [say('agent'), <AgentName key="agent" agentId={payment.agentId} />],
+        [say('refunded'), formatMoney(payment.refunded)],
+      ]}
       busy={refund.isPending}
       error={refund.error}
       onSubmit={(input) => refund.mutateAsync({ paymentId: payment.id, ...input })}

@@ -5,25 +5,50 @@ import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/operator-payouts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { adminApi } from '../admin-api.ts'
+import { AgentName } from '../agent-name.tsx'
 import { useAction } from '../use-action.tsx'
 
 interface ActionText {
   readonly label: string
   readonly title: string
   readonly effect: string
+  readonly done: string
 }
 
 const actionTexts: Readonly<Record<OperatorPayoutAction, ActionText>> = {
-  retry: { label: say('retry'), title: say('retryTitle'), effect: say('retryEffect') },
-  cancel: { label: say('cancel'), title: say('cancelTitle'), effect: say('cancelEffect') },
-  'pay-back': { label: say('payBack'), title: say('payBackTitle'), effect: say('payBackEffect') },
-  hold: { label: say('hold'), title: say('holdTitle'), effect: say('holdEffect') },
-  release: { label: say('release'), title: say('releaseTitle'), effect: say('releaseEffect') },
+  retry: {
+    label: say('retry'),
+    title: say('retryTitle'),
+    effect: say('retryEffect'),
+    done: say('retryDone'),
+  },
+  cancel: {
+    label: say('cancel'),
+    title: say('cancelTitle'),
+    effect: say('cancelEffect'),
+    done: say('cancelDone'),
+  },
+  'pay-back': {
+    label: say('payBack'),
+    title: say('payBackTitle'),
+    effect: say('payBackEffect'),
+    done: say('payBackDone'),
+  },
+  hold: { label: say('hold'), title: say('holdTitle'), effect: say('holdEffect'), done: say('holdDone') },
+  release: {
+    label: say('release'),
+    title: say('releaseTitle'),
+    effect: say('releaseEffect'),
+    done: say('releaseDone'),
+  },
 }
+
+const isDanger = (action: OperatorPayoutAction) => action === 'cancel' || action === 'pay-back'
 
 interface PayoutActionProps {
   readonly payout: OperatorPayout
@@ -34,10 +59,9 @@ interface PayoutActionProps {
 export function PayoutActionButton({ payout, action }: PayoutActionProps) {
   const [open, setOpen] = useState(false)
   const { label, title } = actionTexts[action]
-  const isDanger = action === 'cancel' || action === 'pay-back'
   return (
     <>
-      <Button size="small" variant={isDanger ? 'danger' : 'plain'} onClick={() => setOpen(true)}>
+      <Button size="small" variant={isDanger(action) ? 'danger' : 'plain'} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog title={title} open={open} onClose={() => setOpen(false)}>
@@ -48,7 +72,7 @@ export function PayoutActionButton({ payout, action }: PayoutActionProps) {
 }
 
 function ActionForm({ payout, action, onClose }: PayoutActionProps & { readonly onClose: () => void }) {
-  const { label, effect } = actionTexts[action]
+  const { label, effect, done } = actionTexts[action]
   const amount = formatMoney(payout.amount)
   const form = useForm({ reason: '' }, ({ reason }) => ({
     reason:
@@ -58,14 +82,22 @@ function ActionForm({ payout, action, onClose }: PayoutActionProps & { readonly 
     invalidates: ['admin.payouts'],
     onDone: () => {
       onClose()
-      toast(say('done', { action: label, amount }))
+      toast(say('done', { done, amount }))
     },
   })
   return (
     <>
       <p>{effect}</p>
+      <Facts
+        facts={[
+          [say('amount'), amount],
+          [say('agent'), <AgentName key="agent" agentId={payout.agentId} />],
+          [say('problem'), payout.failureMessage ?? payout.failure ?? '–'],
+        ]}
+      />
       <Form
         submitLabel={say('actionAmount', { action: label, amount })}
+        submitVariant={isDanger(action) ? 'stop' : 'primary'}
         busy={take.isPending}
         error={take.error}
         secondaryAction={<CancelButton label={say('keepAsItIs')} onClose={onClose} />}

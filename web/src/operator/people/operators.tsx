@@ -11,6 +11,7 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { Page, Row } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -19,6 +20,7 @@ import { adminApi } from '../admin-api.ts'
 import { roleNames } from '../role-names.ts'
 import { useCan, useOperator } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
+import classes from './people.module.css'
 
 /** People with a role, and what the roles may do. */
 export function Operators() {
@@ -56,9 +58,11 @@ function OperatorRows({ operators }: { operators: readonly Operator[] }) {
           render: ({ userId, displayName, email }) => (
             <Row>
               <Initials id={userId} name={displayName} />
-              <span>
-                <strong dir="auto">{displayName}</strong> {userId === user.id ? say('you') : ''}
-                <br />
+              <span className={classes.person}>
+                <span>
+                  <Link to={`/operator/users/${userId}`}>{displayName}</Link>{' '}
+                  {userId === user.id ? say('you') : ''}
+                </span>
                 <span className="muted">{email}</span>
               </span>
             </Row>
