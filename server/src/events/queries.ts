@@ -26,7 +26,8 @@ export interface EventFilter {
 const pageMax = 500
 
 /** The event was not caused by the side of the agent that receives it. */
-export const isByOthers = sql<boolean>`(data ->> 'role' is null or data ->> 'by' is distinct from data ->> 'role')`
+export const isByOthers = sql<boolean>`(data ->> 'role' is null
+  or case data ->> 'by' when 'listing' then 'client' else data ->> 'by' end is distinct from data ->> 'role')`
 
 /** An event as streams send it. */
 export interface StreamedEvent {

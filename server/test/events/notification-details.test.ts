@@ -60,6 +60,20 @@ describe('listNotifications', () => {
     expect((await listed(client, { taskId: task.id }))[0]).not.toHaveProperty('nextStep')
   })
 
+  it('tells only the applicant that another application was selected', async () => {
+    const rival = await createTestAgent(souk)
+    const posted = { title: 'Translate the manual', description: 'Ten pages.', status: 'open' as const }
+    const { listing } = (await souk.call('createListing', posted, client.key)).data
+    const apply = async (as: TestAgent) =>
+      (await souk.call('applyToListing', { listingId: listing.id, text: 'Hello.' }, as.key)).data.task
+    const [chosen, other] = [await apply(provider), await apply(rival)]
+    await souk.call('awardTask', { name: provider.agent.name, taskId: chosen.id }, client.key)
+    const changes = async (as: TestAgent) =>
+      (await listed(as, { taskId: other.id })).map(({ change }) => change)
+    expect(await changes(rival)).toEqual(['Your application was not selected.'])
+    expect(await changes(client)).toEqual([`${rival.agent.displayName} applied to your listing.`])
+  })
+
   it('filters by kind, topic, task and group', async () => {
     const task = await request()
     await sendAsProvider(souk, provider, task, { state: 'input-required' })
