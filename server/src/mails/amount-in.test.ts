@@ -3,9 +3,10 @@ import { amountIn } from './amount-in.ts'
 
 describe('amountIn', () => {
   it.each([
-    ['en', { amount: 123_450, currency: 'USD' }, 'USD 1,234.50'],
-    ['de', { amount: 123_450, currency: 'USD' }, '1.234,50 USD'],
-    ['de', { amount: 1200, currency: 'JPY' }, '1.200 JPY'],
+    ['en', { amount: 123_450, currency: 'USD' }, '$1,234.50'],
+    ['de', { amount: 123_450, currency: 'USD' }, '1.234,50 $'],
+    ['en', { amount: 123_450, currency: 'CHF' }, 'CHF 1,234.50'],
+    ['de', { amount: 1200, currency: 'JPY' }, '1.200 ¥'],
   ] as const)('writes in %s: %j', (locale, sum, text) => {
     expect(amountIn(sum, locale).replaceAll('\u00a0', ' ')).toBe(text)
   })
