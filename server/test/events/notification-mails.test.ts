@@ -287,6 +287,16 @@ describe('unsubscribe', () => {
     expect((await post(path)).statusCode).toBe(200)
   })
 
+  it('speaks the language of the person', async () => {
+    const { provider, path } = await link()
+    await souk.call('updateMe', { locale: 'de' }, provider.asPerson)
+    const page = await souk.app.inject({ method: 'GET', url: path })
+    expect(page.body).toContain('E-Mails zu diesem Thema abbestellen')
+    expect((await post(path)).body).toContain(
+      'Sie erhalten keine E-Mails mehr zu diesem Thema: Neue Anfragen',
+    )
+  })
+
   it('refuses a link for another person, another topic or without a signature', async () => {
     const { client, provider, path } = await link()
     const foreign = path.replace(/usr_\w+/, client.person.user.id)

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config.ts'
 import { escape } from '../../lib/html.ts'
-import { notificationTopics, type ErrorKind, type TopicName } from 'souk-contract'
+import type { ErrorKind, Locale } from 'souk-contract'
 import type { DevMail } from '../../mails/dev-mailbox.ts'
 
 /** Pages outside of the web app: plain HTML with the stylesheet of the docs. */
@@ -42,21 +42,9 @@ export function mailboxPage(mails: readonly DevMail[]): string {
   return layout('Mailbox', `<h1>Mailbox</h1>${articles.length === 0 ? empty : articles.join('\n')}`)
 }
 
-export function unsubscribePage(topic: TopicName, done: boolean): string {
-  const { description } = notificationTopics[topic]
-  return layout(
-    'Unsubscribe',
-    done
-      ? `<h1>Unsubscribed</h1><p>You will no longer receive emails about this topic: ${escape(description)}</p>
-      <p><a href="/settings">Settings</a></p>`
-      : `<h1>Unsubscribe</h1><p>${escape(description)}</p>
-      <form method="post"><button>Unsubscribe from emails about this topic</button></form>`,
-  )
-}
-
-function layout(title: string, body: string): string {
+export function layout(title: string, body: string, locale: Locale = 'en'): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -5,7 +5,8 @@ import { notFound } from '../../failure.ts'
 import { readUnsubscribeToken } from '../../mails/unsubscribe.ts'
 import { switchMailOff, type Unsubscription } from '../../mails/unsubscribe-queries.ts'
 import type { RateLimits } from '../receive/rate-limit.ts'
-import { unsubscribePage } from './html-pages.ts'
+import { localeOf } from '../../notices/queries.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
 
 const url = '/mail/unsubscribe'
 const bodyBytesMax = 1000
@@ -18,15 +19,20 @@ export function registerUnsubscribe(app: FastifyInstance, context: Context, limi
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
     scope.get(url, { config }, async (request, reply) => {
       limits.count(strangerOf(request))
-      const { topic } = unsubscriptionOf(context, request)
-      return reply.type('text/html; charset=utf-8').send(unsubscribePage(topic, false))
+      const { topic, userId } = unsubscriptionOf(context, request)
+      const locale = await context.store.read((reader) => localeOf(reader, userId))
+      return reply.type('text/html; charset=utf-8').send(unsubscribePage({ topic, locale, done: false }))
     })
     scope.post(url, { config, bodyLimit: bodyBytesMax }, async (request, reply) => {
       limits.count(strangerOf(request))
       const unsubscription = unsubscriptionOf(context, request)
       await limits.countOperation('unsubscribe', strangerOf(request), undefined)
-      await context.store.write((tx) => switchMailOff(tx, unsubscription))
-      return reply.type('text/html; charset=utf-8').send(unsubscribePage(unsubscription.topic, true))
+      const { topic, userId } = unsubscription
+      const locale = await context.store.write(async (tx) => {
+        await switchMailOff(tx, unsubscription)
+        return localeOf(tx, userId)
+      })
+      return reply.type('text/html; charset=utf-8').send(unsubscribePage({ topic, locale, done: true }))
     })
   })
 }
