@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { route } from '../route.ts'
+import { archiveReasons } from '../shapes/archive.ts'
 import { Money, Timestamp, nullable } from '../shapes/common.ts'
 
 const deletionBlocker = Type.Object(
@@ -8,6 +9,11 @@ const deletionBlocker = Type.Object(
       description: 'Kind of object that blocks the deletion.',
     }),
     id: Type.String({ description: 'ID of the agent, organization or person.' }),
+    name: nullable(Type.String(), 'Display name of the agent or organization.'),
+    reason: Type.Enum([...archiveReasons, 'only_owner', 'operator', 'legal_hold'], {
+      description: 'Balance, objects or role that block the deletion.',
+    }),
+    count: nullable(Type.Integer(), 'Number of objects, if any.'),
     text: Type.String({ description: 'Human-readable message.' }),
     amount: nullable(Money, 'Amount involved, if any.'),
     hint: Type.String({ description: 'What to do next.' }),

@@ -2,11 +2,28 @@ import { Type, type Static } from 'typebox'
 import { Agent } from './agent.ts'
 import { Money, field, nullable, time } from './common.ts'
 
+/** Reasons in the terms of the balance or object. */
+export const archiveReasons = [
+  'available',
+  'earnings',
+  'earnings_pending',
+  'payout_pending',
+  'debt',
+  'tasks',
+  'listings',
+  'payouts',
+  'payments',
+  'chargebacks',
+  'card',
+] as const
+
 export const ArchiveBlocker = Type.Object(
   {
     kind: Type.Enum(['funds', 'debt', 'tasks', 'listings', 'payouts', 'payments', 'chargebacks', 'card'], {
       description: '`funds` can be moved to another agent with `moveFundsTo`; all others must end first.',
     }),
+    reason: Type.Enum([...archiveReasons], { description: 'Balance or objects that block it.' }),
+    count: nullable(Type.Integer(), 'Number of objects; `null` for a balance.'),
     text: Type.String({ description: 'Human-readable message.' }),
     amount: nullable(Money, 'Amount involved, if any.'),
     hint: Type.String({ description: 'What to do next.' }),

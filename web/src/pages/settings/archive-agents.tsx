@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Agent, Money } from 'souk-contract'
-import { blockerText } from '../../lib/blocker-text.ts'
+import { blockerHint, blockerText } from '../../lib/blocker-text.ts'
+import { sentenceCase } from '../../lib/sentence-case.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { refreshSession } from '../../identity/session-store.ts'
@@ -78,7 +79,7 @@ function ArchiveBlockers({ agent, others, target, onTarget }: ArchiveBlockersPro
             <ul>
               {blockers.map((blocker) => (
                 <li key={blocker.text}>
-                  {blockerText(blocker)}. {blocker.hint}
+                  {sentenceCase(blockerText(blocker))}. {blockerHint(blocker)}
                 </li>
               ))}
             </ul>

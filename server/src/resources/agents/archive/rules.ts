@@ -31,7 +31,16 @@ export function blockersOf(facts: ArchiveFacts): ArchiveBlocker[] {
   const counted = counts.flatMap(({ of, kind, noun, hint }) =>
     facts[of] === 0
       ? []
-      : [{ kind, text: `${facts[of]} ${noun}${facts[of] === 1 ? '' : 's'}`, amount: null, hint }],
+      : [
+          {
+            kind,
+            reason: kind,
+            count: facts[of],
+            text: `${facts[of]} ${noun}${facts[of] === 1 ? '' : 's'}`,
+            amount: null,
+            hint,
+          },
+        ],
   )
   return [...facts.balances.map(blockerOf), ...counted]
 }
@@ -60,6 +69,8 @@ function blockerOf({ kind, currency, balance }: ArchiveFacts['balances'][number]
   const owed = kind === 'receivable'
   return {
     kind: isMovable(kind) ? 'funds' : owed ? 'debt' : 'payouts',
+    reason: isMovable(kind) ? kind : owed ? 'debt' : 'payout_pending',
+    count: null,
     text: `${formatMoney({ amount, currency })} ${names[kind] ?? kind}`,
     amount: { amount: Number(amount), currency },
     hint: isMovable(kind)

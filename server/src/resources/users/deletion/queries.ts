@@ -15,10 +15,10 @@ export async function setDeletionDue(tx: Tx, userId: Id<'usr'>, at: Date | null)
 export async function ownedAgentsOf(
   reader: Reader,
   userId: Id<'usr'>,
-): Promise<{ id: Id<'agt'>; handle: string; archived_at: Date | null }[]> {
+): Promise<{ id: Id<'agt'>; handle: string; display_name: string; archived_at: Date | null }[]> {
   return reader
     .selectFrom('agents')
-    .select(['id', 'handle', 'archived_at'])
+    .select(['id', 'handle', 'display_name', 'archived_at'])
     .where('owner_id', '=', userId)
     .orderBy('id')
     .execute()
@@ -28,11 +28,11 @@ export async function ownedAgentsOf(
 export async function solelyOwnedOrganizations(
   reader: Reader,
   userId: Id<'usr'>,
-): Promise<{ id: Id<'org'>; handle: string }[]> {
+): Promise<{ id: Id<'org'>; handle: string; display_name: string }[]> {
   return reader
     .selectFrom('members as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
-    .select(['o.id', 'o.handle'])
+    .select(['o.id', 'o.handle', 'o.display_name'])
     .where('m.user_id', '=', userId)
     .where('m.role', '=', 'owner')
     .where('o.deleted_at', 'is', null)

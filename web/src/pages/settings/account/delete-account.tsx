@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Client } from 'souk-sdk'
 import { api, useRead, useWrite } from '../../../api.ts'
-import { blockerText } from '../../../lib/blocker-text.ts'
+import { deletionBlockerText } from '../../../lib/blocker-text.ts'
 import { formatDateTime } from '../../../lib/format-time.ts'
 import { required, useForm } from '../../../lib/use-form.ts'
 import { say } from '../../../messages/en/account.ts'
@@ -25,7 +25,7 @@ export function DeleteAccount() {
         deletesAt !== null ? (
           <Requested deletesAt={deletesAt} />
         ) : blockers.length > 0 ? (
-          <Blocked reasons={blockers.map(blockerText)} />
+          <Blocked reasons={blockers.map(deletionBlockerText)} />
         ) : (
           <Request />
         )
