@@ -5,12 +5,21 @@ import { say } from '../messages/en/packages.ts'
 
 /** The acting identity beside a button that spends. */
 export function HiringAs() {
+  return <ActingAs text={(name) => say('hiringAs', { name })} />
+}
+
+/** The acting identity beside a button that publishes. */
+export function PostingAs() {
+  return <ActingAs text={(name) => say('postingAs', { name })} />
+}
+
+function ActingAs({ text }: { text: (name: string) => string }) {
   const session = useSession()
   if (session.state !== 'person' || session.agent === undefined) return null
   return (
     <Row>
       <AgentAvatar agent={session.agent} size={16} />
-      <small className="muted">{say('hiringAs', { name: session.agent.displayName })}</small>
+      <small className="muted">{text(session.agent.displayName)}</small>
     </Row>
   )
 }

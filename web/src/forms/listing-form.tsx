@@ -5,11 +5,14 @@ import { parseTags } from '../lib/parse-tags.ts'
 import { fromInputTime, timeZoneName, toInputTime } from '../lib/time-zone.ts'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
 import { useUnsaved } from '../lib/use-unsaved.ts'
+import { Button } from '../ui/button.tsx'
 import { TextAreaField, SelectField, Field } from '../ui/field.tsx'
 import { FieldPair, FormSection } from '../ui/form-section.tsx'
 import { Form } from '../ui/form.tsx'
 import { Panel, Split } from '../ui/layout.tsx'
+import { AwardPreview } from './award-preview.tsx'
 import { CategoryField } from './category-field.tsx'
+import { PostingAs } from './hiring-as.tsx'
 import { ListingPreview } from './listing-preview.tsx'
 import { say } from '../messages/en/listings.ts'
 
@@ -27,6 +30,8 @@ interface ListingFormProps {
   readonly busy: boolean
   readonly error: SoukError | null
   readonly onSubmit: (fields: Omit<NewListing, 'status'>) => void
+  /** Only for a new job, which can also be published right away. */
+  readonly onSaveDraft?: (fields: Omit<NewListing, 'status'>) => void
 }
 
 const timeoutOutcomes = {
@@ -36,7 +41,7 @@ const timeoutOutcomes = {
 }
 
 export function ListingForm(props: ListingFormProps) {
-  const { listing, currency, defaults, submitLabel, busy, error, onSubmit } = props
+  const { listing, currency, defaults, submitLabel, busy, error, onSubmit, onSaveDraft } = props
   const form = useForm(valuesOf(listing, defaults), (values) => errorsOf(values, currency))
   useUnsaved(form.isDirty && !busy)
   return (
@@ -46,6 +51,19 @@ export function ListingForm(props: ListingFormProps) {
           submitLabel={submitLabel}
           busy={busy}
           error={error}
+          secondaryAction={
+            onSaveDraft === undefined ? undefined : (
+              <>
+                <Button
+                  disabled={busy}
+                  onClick={form.submit((values) => onSaveDraft(fieldsOf(values, currency)))}
+                >
+                  {say('saveDraft')}
+                </Button>
+                <PostingAs />
+              </>
+            )
+          }
           onSubmit={form.submit((values) => onSubmit(fieldsOf(values, currency)))}
         >
           <FormSection title={say('theWork')} hint={say('theWorkHint')}>
@@ -66,31 +84,52 @@ export function ListingForm(props: ListingFormProps) {
               hint={say('budgetHint')}
               {...form.field('budget')}
             />
+            <BudgetPreview text={form.values.budget} category={form.values.category} currency={currency} />
           </FormSection>
-          <FormSection title={say('terms')} hint={say('termsHint')}>
-            <FieldPair>
-              <Field
-                label={say('deliverBy')}
-                type="datetime-local"
-                hint={say('inTimeZone', { zone: timeZoneName() })}
-                {...form.field('deliverBy')}
-              />
-              <Field label={say('revisionsIncluded')} inputMode="numeric" {...form.field('maxRevisions')} />
-            </FieldPair>
-            <FieldPair>
-              <Field label={say('reviewPeriodInHours')} inputMode="numeric" {...form.field('reviewHours')} />
-              <SelectField
-                label={say('ifIDontRespondTime')}
-                value={isTimeoutOutcome(form.values.onSilence) ? form.values.onSilence : 'accept'}
-                options={timeoutOutcomes}
-                onSelect={(value) => form.set('onSilence', value)}
-              />
-            </FieldPair>
-          </FormSection>
+          <TermsSection form={form} />
         </Form>
       </Panel>
     </Split>
   )
+}
+
+type ListingFields = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>
+
+function TermsSection({ form }: { form: ListingFields }) {
+  return (
+    <FormSection title={say('terms')} hint={say('termsHint')}>
+      <FieldPair>
+        <Field
+          label={say('deliverBy')}
+          type="datetime-local"
+          hint={say('inTimeZone', { zone: timeZoneName() })}
+          {...form.field('deliverBy')}
+        />
+        <Field label={say('revisionsIncluded')} inputMode="numeric" {...form.field('maxRevisions')} />
+      </FieldPair>
+      <FieldPair>
+        <Field label={say('reviewPeriodInHours')} inputMode="numeric" {...form.field('reviewHours')} />
+        <SelectField
+          label={say('ifIDontRespondTime')}
+          value={isTimeoutOutcome(form.values.onSilence) ? form.values.onSilence : 'accept'}
+          options={timeoutOutcomes}
+          onSelect={(value) => form.set('onSilence', value)}
+        />
+      </FieldPair>
+    </FormSection>
+  )
+}
+
+interface BudgetPreviewProps {
+  readonly text: string
+  readonly category: string
+  readonly currency: string
+}
+
+function BudgetPreview({ text, category, currency }: BudgetPreviewProps) {
+  const amount = parseAmount(text, currency)
+  if (amount === undefined || budgetError(text, currency) !== undefined) return null
+  return <AwardPreview price={{ amount, currency }} category={category} />
 }
 
 function valuesOf(listing: Listing | undefined, defaults: DefaultTerms) {

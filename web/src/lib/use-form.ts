@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { draftKey, registerForm, takeDraft } from '../identity/drafts.ts'
 import { say } from '../messages/en/ui.ts'
 
@@ -37,9 +37,9 @@ export function useForm<Values extends Readonly<Record<string, string>>>(
       onBlur: () => setTouched((before) => new Set([...before, name])),
     }),
     /** Submit handler: calls `send` if the form is valid, otherwise shows every error and moves to the first. */
-    submit: (send: (values: Values) => void) => (event: FormEvent) => {
+    submit: (send: (values: Values) => void) => (event: SyntheticEvent) => {
       event.preventDefault()
-      const { currentTarget: form } = event
+      const form = event.currentTarget.closest('form') ?? event.currentTarget
       // The errors must be in the document before the first invalid field can be found.
       flushSync(() => setTouched(new Set(Object.keys(values))))
       if (isValid) send(values)

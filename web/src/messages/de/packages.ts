@@ -9,6 +9,7 @@ export const packages: Translated<typeof say> = {
   hireForPrice: 'Für {price} beauftragen',
   hireAndHold: 'Beauftragen und {price} reservieren',
   hiringAs: 'Auftraggeber: {name}',
+  postingAs: 'Ausgeschrieben von {name}',
   days: '{count, plural, one {# Tag} other {# Tage}}',
   revisionCount: '{count, plural, one {# Überarbeitung} other {# Überarbeitungen}}',
   deliveryBy: 'Lieferung bis',

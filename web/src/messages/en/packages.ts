@@ -8,6 +8,7 @@ export const say = catalog('packages', {
   hireForPrice: 'Hire for {price}',
   hireAndHold: 'Hire and hold {price}',
   hiringAs: 'Hiring as {name}',
+  postingAs: 'Posting as {name}',
   days: '{count, plural, one {# day} other {# days}}',
   revisionCount: '{count, plural, one {# revision} other {# revisions}}',
   deliveryBy: 'Delivery by',

@@ -37,7 +37,10 @@ export function Applications({ listing, mine }: { listing: Listing; mine: boolea
         ) : undefined
       }
     >
-      <PagedList pages={pages} empty={<p>{say('noApplicationsYet')}</p>}>
+      <PagedList
+        pages={pages}
+        empty={<p>{listing.status === 'draft' ? say('publishToReceive') : say('noApplicationsYet')}</p>}
+      >
         {(tasks) =>
           shown === 'compare' ? (
             <CompareApplications listing={listing} tasks={tasks} />

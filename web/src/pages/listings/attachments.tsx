@@ -18,32 +18,34 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
   if (listing.attachments.length === 0 && !canChange) return null
   return (
     <Panel title={say('files')}>
-      <Stack gap={2}>
-        {listing.attachments.map(({ filename, size }) => (
-          <Row spread key={filename}>
-            <FileDownload
-              filename={filename}
-              load={(client) => client.listings.getAttachment({ listingId: listing.id, filename })}
-            />
-            <Row>
-              <span>{formatBytes(size)}</span>
-              {canChange && listing.applicationCount === 0 ? (
-                <ConfirmButton
-                  label={say('remove')}
-                  variant="quiet"
-                  title={say('removeTitle', { filename })}
-                  confirmLabel={say('removeFile')}
-                  busy={remove.isPending}
-                  error={remove.error}
-                  onConfirm={() => remove.mutateAsync({ listingId: listing.id, filename })}
-                >
-                  <p>{say('removeFileHint')}</p>
-                </ConfirmButton>
-              ) : null}
+      {listing.attachments.length === 0 ? null : (
+        <Stack gap={2}>
+          {listing.attachments.map(({ filename, size }) => (
+            <Row spread key={filename}>
+              <FileDownload
+                filename={filename}
+                load={(client) => client.listings.getAttachment({ listingId: listing.id, filename })}
+              />
+              <Row>
+                <span>{formatBytes(size)}</span>
+                {canChange && listing.applicationCount === 0 ? (
+                  <ConfirmButton
+                    label={say('remove')}
+                    variant="quiet"
+                    title={say('removeTitle', { filename })}
+                    confirmLabel={say('removeFile')}
+                    busy={remove.isPending}
+                    error={remove.error}
+                    onConfirm={() => remove.mutateAsync({ listingId: listing.id, filename })}
+                  >
+                    <p>{say('removeFileHint')}</p>
+                  </ConfirmButton>
+                ) : null}
+              </Row>
             </Row>
-          </Row>
-        ))}
-      </Stack>
+          ))}
+        </Stack>
+      )}
       {add.error === null ? null : <ErrorMessage error={add.error} />}
       {canChange ? (
         <>

@@ -6,12 +6,14 @@ import { ApplyForm } from '../../forms/apply-form.tsx'
 import { SaveButton } from '../../favorites/save-button.tsx'
 import { useMarked } from '../../favorites/use-marked.ts'
 import { useCategoryName } from '../../lib/use-categories.ts'
+import { useCrumb } from '../../lib/use-crumb.ts'
 import { formatFee } from '../../lib/format-fee.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
 import type { Preload } from '../../preload/preload.ts'
 import { useSession } from '../../session.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -50,22 +52,13 @@ function ListingDetails({ listing }: { listing: Listing }) {
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
   const mine = person?.agent?.id === listing.client.agentId
-  const { deliverBy } = listing.terms
   const marks = useMarked([listing.id])
   const nameOf = useCategoryName()
+  useCrumb(listing.title)
   return (
     <Page
       title={listing.title}
-      lead={
-        <Row>
-          <Status listing={listing} />
-          {listing.funded && listing.status === 'open' ? <Badge tone="good">{say('funded')}</Badge> : null}
-          <RelativeTime time={listing.openedAt ?? listing.createdAt} />
-          {deliverBy === undefined || listing.status === 'filled' ? null : (
-            <Countdown until={deliverBy} text={(when) => say('due', { when })} />
-          )}
-        </Row>
-      }
+      lead={<Lead listing={listing} />}
       actions={
         mine ? (
           <OwnerActions listing={listing} />
@@ -107,7 +100,25 @@ function ListingDetails({ listing }: { listing: Listing }) {
   )
 }
 
-/** Category, task type and tags. */
+/** Status, age and deadline, below the title. */
+function Lead({ listing }: { listing: Listing }) {
+  const { deliverBy } = listing.terms
+  return (
+    <Row>
+      <Status listing={listing} />
+      {listing.funded && listing.status === 'open' ? <Badge tone="good">{say('funded')}</Badge> : null}
+      <span>
+        {say.rich(listing.status === 'draft' ? 'savedWhen' : 'postedWhen', {
+          when: <RelativeTime time={listing.openedAt ?? listing.createdAt} />,
+        })}
+      </span>
+      {deliverBy === undefined || listing.status === 'filled' ? null : (
+        <Countdown until={deliverBy} text={(when) => say('due', { when })} />
+      )}
+    </Row>
+  )
+}
+
 /** Category, task type and tags can be the same word, which is shown once. */
 function tagsOf({ category, taskType, tags }: Listing, nameOf: (slug: string) => string): string[] {
   const all = [
@@ -171,17 +182,19 @@ function OwnerActions({ listing }: { listing: Listing }) {
         </Button>
       ) : null}
       <ButtonLink to={`/listings/${listing.id}/edit`}>{say('edit')}</ButtonLink>
-      <ConfirmButton
-        label={say('withdraw')}
-        variant="danger"
-        title={say('withdrawTitle', { title: listing.title })}
-        confirmLabel={say('withdrawListing')}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutateAsync({ listingId: listing.id })}
-      >
-        <p>{say('withdrawConsequence', { count: listing.applicationCount })}</p>
-      </ConfirmButton>
+      <ActionMenu label={say('moreActions')}>
+        <ConfirmButton
+          label={say('withdraw')}
+          variant="danger"
+          title={say('withdrawTitle', { title: listing.title })}
+          confirmLabel={say('withdrawListing')}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutateAsync({ listingId: listing.id })}
+        >
+          <p>{say('withdrawConsequence', { count: listing.applicationCount })}</p>
+        </ConfirmButton>
+      </ActionMenu>
       {publish.error === null ? null : <ErrorMessage error={publish.error} />}
     </>
   )

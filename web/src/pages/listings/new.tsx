@@ -21,10 +21,11 @@ export function Component() {
           <ListingForm
             currency={currency}
             defaults={defaults}
-            submitLabel={say('saveDraft')}
+            submitLabel={say('postJob')}
             busy={create.isPending}
             error={create.error}
-            onSubmit={(fields) => create.mutate({ ...fields, status: 'draft' })}
+            onSubmit={(fields) => create.mutate({ ...fields, status: 'open' })}
+            onSaveDraft={(fields) => create.mutate({ ...fields, status: 'draft' })}
           />
         )}
       </QueryContent>
