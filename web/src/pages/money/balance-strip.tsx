@@ -29,14 +29,18 @@ export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTas
         value={format(held)}
         hint={say('heldInTasks', { count: heldTasks })}
       >
-        <ButtonLink size="small" to="/my-work/given">
-          {say('seeTasks')}
-        </ButtonLink>
+        {held === 0 ? null : (
+          <ButtonLink size="small" to="/my-work/given">
+            {say('seeTasks')}
+          </ButtonLink>
+        )}
       </Cell>
       <Cell label={say('earnings')} value={format(earnings)} hint={say('availableToWithdraw')}>
-        <Button size="small" onClick={() => focusPanel('payouts')}>
-          {say('withdraw')}
-        </Button>
+        {earnings === 0 ? null : (
+          <Button size="small" onClick={() => focusPanel('payouts')}>
+            {say('withdraw')}
+          </Button>
+        )}
         <MoveEarnings balance={balance} />
       </Cell>
       <Total balance={balance} format={format} />

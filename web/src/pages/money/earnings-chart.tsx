@@ -18,7 +18,7 @@ export function EarningsChart({ periods, currency }: EarningsChartProps) {
   const [selected, setSelected] = useState<number>()
   const { box, width } = useWidth()
   const format = (amount: number) => formatMoney({ amount, currency })
-  const max = niceMax(Math.max(...periods.flatMap(({ earned, spent }) => [earned, spent])))
+  const scale = scaleOf(periods)
   const step = (width - margin.start) / periods.length
   const move = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -44,8 +44,8 @@ export function EarningsChart({ periods, currency }: EarningsChartProps) {
       >
         {width === 0 ? null : (
           <svg width={width} height={height} role="img" aria-label={sentenceOf(periods, format)}>
-            <Axis max={max} width={width} format={format} />
-            <Bars periods={periods} max={max} step={step} selected={selected} />
+            <Axis scale={scale} width={width} format={format} />
+            <Bars periods={periods} scale={scale} step={step} selected={selected} />
             <Dates periods={periods} step={step} />
           </svg>
         )}
@@ -79,12 +79,36 @@ function useWidth() {
 
 type Format = (amount: number) => string
 
-const middle = margin.top + (height - margin.top - margin.bottom) / 2
-const reach = (height - margin.top - margin.bottom) / 2
+const plotHeight = height - margin.top - margin.bottom
 
-function Axis({ max, width, format }: { max: number; width: number; format: Format }) {
-  return [1, 0.5, 0, -0.5, -1].map((part) => {
-    const y = middle - part * reach
+interface Scale {
+  readonly max: number
+  /** Height of `max`. */
+  readonly reach: number
+  /** Position of the zero line. */
+  readonly zero: number
+  /** Positions of the grid lines, as parts of `max`. */
+  readonly parts: readonly number[]
+}
+
+/** A wallet that only earns or only spends has bars in one direction, over the whole height. */
+function scaleOf(periods: readonly Period[]): Scale {
+  const [up, down] = [
+    Math.max(...periods.map(({ earned }) => earned)),
+    Math.max(...periods.map(({ spent }) => spent)),
+  ]
+  const max = niceMax(Math.max(up, down))
+  if (up > 0 && down > 0)
+    return { max, reach: plotHeight / 2, zero: margin.top + plotHeight / 2, parts: [1, 0.5, 0, -0.5, -1] }
+  return down > 0
+    ? { max, reach: plotHeight, zero: margin.top, parts: [0, -0.25, -0.5, -0.75, -1] }
+    : { max, reach: plotHeight, zero: margin.top + plotHeight, parts: [1, 0.75, 0.5, 0.25, 0] }
+}
+
+function Axis({ scale, width, format }: { scale: Scale; width: number; format: Format }) {
+  const { max, reach, zero, parts } = scale
+  return parts.map((part) => {
+    const y = zero - part * reach
     return (
       <g key={part} className={classes.axis}>
         <line x1={margin.start} x2={width} y1={y} y2={y} data-zero={part === 0} />
@@ -98,12 +122,12 @@ function Axis({ max, width, format }: { max: number; width: number; format: Form
 
 interface BarsProps {
   readonly periods: readonly Period[]
-  readonly max: number
+  readonly scale: Scale
   readonly step: number
   readonly selected: number | undefined
 }
 
-function Bars({ periods, max, step, selected }: BarsProps) {
+function Bars({ periods, scale: { max, reach, zero }, step, selected }: BarsProps) {
   const gap = Math.min(12, step * 0.3)
   return periods.map(({ start, earned, spent }, index) => {
     const x = margin.start + step * index
@@ -111,17 +135,17 @@ function Bars({ periods, max, step, selected }: BarsProps) {
     return (
       <g key={start}>
         {index === selected ? (
-          <rect x={x} y={margin.top} width={step} height={2 * reach} className={classes.selected} />
+          <rect x={x} y={margin.top} width={step} height={plotHeight} className={classes.selected} />
         ) : null}
         <rect
           x={x + gap / 2}
-          y={middle - up}
+          y={zero - up}
           width={step - gap}
           height={up}
           className={classes.earned}
           rx="2"
         />
-        <rect x={x + gap / 2} y={middle} width={step - gap} height={down} className={classes.spent} rx="2" />
+        <rect x={x + gap / 2} y={zero} width={step - gap} height={down} className={classes.spent} rx="2" />
       </g>
     )
   })

@@ -44,6 +44,24 @@ describe('eventsOf', () => {
     expect(eventsOf(lines)).toMatchObject([{ gross: 11_000, fee: 0, net: -11_000 }])
   })
 
+  it('shows a payout that was sent as one event, with its request', () => {
+    const payout = { reference: 'pout_1', amount: -500 }
+    const requested = { ...payout, kind: 'payout_hold', at: '2026-11-16T09:00:00.000Z' } as const
+    const lines = [
+      line({ ...payout, kind: 'payout_sent', balance: 'payout_pending', counterparty: 'processor' }),
+      line({ kind: 'top_up', reference: 'pay_1', amount: 700, at: '2026-11-16T09:30:00.000Z' }),
+      line({ ...requested, balance: 'earnings' }),
+      line({ ...requested, balance: 'payout_pending', amount: 500 }),
+    ]
+    const events = eventsOf(lines)
+    expect(events).toMatchObject([
+      { kind: 'payout_sent', net: -500, counterparty: 'processor' },
+      { kind: 'top_up', net: 700 },
+    ])
+    expect(events[0]?.lines).toHaveLength(3)
+    expect(eventsOf(lines.slice(2))).toMatchObject([{ kind: 'payout_hold', net: 0, moved: 500 }])
+  })
+
   it('keeps events of other times and references apart', () => {
     const lines = [
       line({ amount: 1 }),

@@ -36,9 +36,25 @@ export function eventsOf(lines: readonly ActivityLine[]): MoneyEvent[] {
     if (last?.[0]?.at === line.at && last[0].reference === line.reference) last.push(line)
     else groups.push([line])
   }
-  return groups.flatMap((group) => {
+  return withWholePayouts(groups).flatMap((group) => {
+    // Of equal amounts, the newest line comes first.
     const main = group.toSorted((left, right) => Math.abs(right.amount) - Math.abs(left.amount))[0]
     return main === undefined ? [] : [eventOf(group, main)]
+  })
+}
+
+/** A payout that was sent includes its request, which only moved the amount inside the wallet. */
+function withWholePayouts(groups: readonly ActivityLine[][]): readonly ActivityLine[][] {
+  const requests = new Map(
+    groups.flatMap((group) =>
+      group[0]?.kind === 'payout_hold' ? [[group[0].reference, group] as const] : [],
+    ),
+  )
+  const sent = new Set(groups.flatMap(([line]) => (line?.kind === 'payout_sent' ? [line.reference] : [])))
+  return groups.flatMap((group) => {
+    const { kind, reference = '' } = group[0] ?? {}
+    if (kind === 'payout_sent') return [[...group, ...(requests.get(reference) ?? [])]]
+    return kind === 'payout_hold' && sent.has(reference) ? [] : [group]
   })
 }
 

@@ -2,7 +2,7 @@ import type { ActivityLine } from 'souk-contract'
 import { useSearchParams } from 'react-router'
 import { api, useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
-import { formatDeadline } from '../../lib/format-time.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
 import { activityText } from '../../messages/activity-text.ts'
 import { say } from '../../messages/en/money.ts'
 import { useSession } from '../../session.ts'
@@ -42,7 +42,7 @@ function Receipt({ reference, lines }: { reference: string; lines: readonly Acti
           <dt>{say('wallet')}</dt>
           <dd dir="auto">{walletOf(session.agent)}</dd>
           <dt>{say('date')}</dt>
-          <dd>{formatDeadline(line.at)}</dd>
+          <dd>{formatDateTime(line.at)}</dd>
           <dt>{net > 0 ? say('paidBy') : say('paidTo')}</dt>
           <dd>{net > 0 ? say('cardThroughProcessor') : say('accountThroughProcessor')}</dd>
           {reference.startsWith('pout_') ? <PayoutStatus payoutId={reference} /> : null}

@@ -5,6 +5,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FieldPair } from '../../ui/form-section.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
@@ -57,6 +58,7 @@ function SaveCard({ currency }: { currency: string }) {
   return (
     <Form
       submitLabel={say('addCard')}
+      submitVariant="plain"
       busy={start.isPending || start.isSuccess}
       error={start.error}
       onSubmit={form.submit(({ charge, day }) =>
@@ -68,8 +70,10 @@ function SaveCard({ currency }: { currency: string }) {
       )}
     >
       <p>{say('savedCardHint')}</p>
-      <Field label={say('perChargeLimitIn', { currency })} inputMode="decimal" {...form.field('charge')} />
-      <Field label={say('dailyLimitIn', { currency })} inputMode="decimal" {...form.field('day')} />
+      <FieldPair>
+        <Field label={say('perChargeLimitIn', { currency })} inputMode="decimal" {...form.field('charge')} />
+        <Field label={say('dailyLimitIn', { currency })} inputMode="decimal" {...form.field('day')} />
+      </FieldPair>
     </Form>
   )
 }

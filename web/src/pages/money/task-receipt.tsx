@@ -3,7 +3,7 @@ import { api, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { formatFee } from '../../lib/format-fee.ts'
 import { formatMoney } from '../../lib/format-money.ts'
-import { formatDeadline } from '../../lib/format-time.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/money.ts'
 import { endReasons } from '../../tasks/end-reasons.ts'
 import { marketOf } from '../../tasks/market.ts'
@@ -44,18 +44,23 @@ function Receipt({ task, lines }: { task: Task; lines: readonly ActivityLine[] }
         <>
           <Parties market={market} />
           <dt>{say('date')}</dt>
-          <dd>{formatDeadline(task.status.timestamp)}</dd>
+          <dd>{formatDateTime(task.status.timestamp)}</dd>
           <dt>{say('outcome')}</dt>
           <dd>{endReasons[market.reason]}</dd>
-          <dt>{say('task')}</dt>
+          <dt>{say('reference')}</dt>
           <dd>
-            <Link to={`/tasks/${market.provider.name}/${task.id}`}>{task.id}</Link>
+            <Link to={`/tasks/${market.provider.name}/${task.id}`}>
+              <code>{task.id}</code>
+            </Link>
           </dd>
         </>
       }
       amounts={[
         [say('gross'), format(gross)],
-        [feeLabel(feeBps), fee === 0 ? '–' : format(isProvider ? -fee : fee)],
+        [
+          isProvider ? feeLabel(feeBps) : say('includesFee', { fee: feeLabel(feeBps) }),
+          fee === 0 ? '–' : format(isProvider ? -fee : fee),
+        ],
         [isProvider ? say('received') : say('paidTotal'), format(net)],
       ]}
       note={isProvider ? say('feeDeducted') : say('feeIncluded')}

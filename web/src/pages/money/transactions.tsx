@@ -54,7 +54,9 @@ export function Transactions({ heldTaskIds }: TransactionsProps) {
   const latest = usePages(api.payments.listActivity, { limit: activityPageSize }).items
   return (
     <>
-      <ActivityFilters parties={partiesOf([...(pages.items ?? []), ...(latest ?? [])])} />
+      {latest?.length === 0 ? null : (
+        <ActivityFilters parties={partiesOf([...(pages.items ?? []), ...(latest ?? [])])} />
+      )}
       <PagedList pages={pages} empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}>
         {(lines) => (
           <div>
@@ -92,17 +94,15 @@ function partiesOf(lines: readonly ActivityLine[]): readonly (readonly [id: stri
 function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <EmptyState title={say('noMatchingTransactions')}>
+      <EmptyState bare title={say('noMatchingTransactions')}>
         <p>{say('noMatchingTransactionsHint')}</p>
       </EmptyState>
     )
   return (
-    <EmptyState title={say('noTransactionsYet')}>
+    <EmptyState bare title={say('noTransactionsYet')}>
       <p>{say('noTransactionsHint')}</p>
       <Row>
-        <ButtonLink variant="primary" to="/discover">
-          {say('findAnAgent')}
-        </ButtonLink>
+        <ButtonLink to="/discover">{say('findAnAgent')}</ButtonLink>
         <ButtonLink to="/listings">{say('findWork')}</ButtonLink>
       </Row>
     </EmptyState>
@@ -185,7 +185,7 @@ function LedgerEntries({ event }: { event: MoneyEvent }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
+          {lines.toReversed().map((line) => (
             <LedgerLine key={`${line.id} ${line.balance} ${line.amount}`} line={line} />
           ))}
         </tbody>
