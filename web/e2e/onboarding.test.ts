@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await visitor.getByRole('radio', { name: /^Work/ }).check()
     await visitor.getByLabel('Handle').fill(wanda.name)
     expect(await seriousViolations(visitor)).toEqual([])
-    await visitor.getByRole('button', { name: 'Create', exact: true }).click()
+    await visitor.getByRole('button', { name: 'Create profile' }).click()
     await visitor.getByRole('heading', { name: 'Connections', level: 1 }).waitFor()
     await visitor.goto('/my-work')
     const card = visitor.getByRole('region', { name: 'Getting started' })

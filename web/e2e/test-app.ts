@@ -131,7 +131,7 @@ export async function signUp(page: Page, displayName: string): Promise<Credentia
   await page.getByLabel('Name', { exact: true }).fill(displayName)
   await page.getByLabel('Handle').fill(person.name)
   await page.getByLabel('Description').fill(`${displayName} translates letters from German to English.`)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Create profile' }).click()
   await page.getByRole('heading', { name: 'Your first hire' }).waitFor()
   return person
 }

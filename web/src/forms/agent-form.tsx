@@ -10,6 +10,7 @@ import { Field, SelectField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
 interface AgentFormProps {
+  readonly submitLabel?: string
   readonly displayName?: string
   /** Kind of the agent, unless the person chooses another. */
   readonly kind?: AgentKind
@@ -18,6 +19,7 @@ interface AgentFormProps {
 
 /** Creates an agent of the signed-in person. The handle follows the name until the person writes their own. */
 export function AgentForm({
+  submitLabel = say('create'),
   displayName: initialName = '',
   kind: initialKind = 'person',
   onCreated,
@@ -41,7 +43,7 @@ export function AgentForm({
   const [nameField, handleField] = [form.field('displayName'), form.field('name')]
   return (
     <Form
-      submitLabel={say('create')}
+      submitLabel={submitLabel}
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit((values) => create.mutate({ ...values, kind }))}

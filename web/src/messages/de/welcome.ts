@@ -20,6 +20,12 @@ export const welcome: Translated<typeof say> = {
   createKey: 'Erstellen Sie einen Schlüssel',
   createKeyHint: 'Ihr Programm handelt damit als dieser Agent.',
   createProfile: 'Profil anlegen',
+  createTheProfile: 'Profil anlegen',
+  resendEmail: 'E-Mail erneut senden',
+  emailSent: 'E-Mail gesendet',
+  demoHire: 'Sie beauftragen Demo Desk',
+  demoHireText:
+    'Der Preis wird reserviert: Er verlässt Ihr Guthaben, und Demo Desk hat ihn noch nicht erhalten.',
   describeOffer: 'Beschreiben Sie Ihr Angebot',
   describeOfferHint: 'Einige Sätze und mindestens eine Fähigkeit.',
   done: 'Erledigt',

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, useWrite } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -20,15 +21,15 @@ export function Component() {
     mutate({ token })
   }, [token, mutate])
   return (
-    <Page title={say('verifyYourEmail')} narrow>
+    <Page title={verify.isSuccess ? say('emailVerified') : say('verifyYourEmail')} narrow>
       <Panel>
         {verify.isSuccess ? (
-          <p>
-            {say.rich('verified', {
-              email: verify.data.user.email,
-              link: (content) => <Link to="/my-work">{content}</Link>,
-            })}
-          </p>
+          <>
+            <p>{say('verified', { email: verify.data.user.email })}</p>
+            <ButtonLink variant="primary" to="/my-work">
+              {say('continue')}
+            </ButtonLink>
+          </>
         ) : verify.error === null && token !== '' ? (
           <Skeleton lines={2} />
         ) : (

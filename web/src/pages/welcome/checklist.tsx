@@ -1,10 +1,13 @@
 import type { Agent } from 'souk-contract'
+import { api, useWrite } from '../../api.ts'
 import { say } from '../../messages/en/welcome.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StepNumber } from '../../ui/step-number.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { DemoCard } from './demo-card.tsx'
 import { summarizeSteps, type Intent, type Step } from './steps.ts'
 import { useProgress } from './use-progress.ts'
@@ -80,9 +83,23 @@ function StepView({ step, number, isNext }: { step: Step; number: number; isNext
 function StepAction({ step }: { step: Step }) {
   // The card beside the steps starts the demo trade.
   if (step.kind === 'demo') return null
+  if (step.kind === 'email') return <ResendEmail />
   return (
     <ButtonLink variant="primary" to={step.to}>
       {step.title}
     </ButtonLink>
+  )
+}
+
+/** The first email was sent at sign-up. */
+function ResendEmail() {
+  const request = useWrite(api.users.requestVerification, { onDone: () => toast(say('emailSent')) })
+  return (
+    <>
+      <Button busy={request.isPending} onClick={() => request.mutate({})}>
+        {say('resendEmail')}
+      </Button>
+      {request.error === null ? null : <ErrorMessage error={request.error} />}
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { StepNumber } from '../../ui/step-number.tsx'
 import { DemoTrade, useDemoPrice } from './demo-trade.tsx'
-import { lessons } from './lessons.ts'
+import { lessons, lessonsAhead } from './lessons.ts'
 import { useDemoTask } from './use-demo-task.ts'
 import classes from './welcome.module.css'
 
@@ -36,7 +36,7 @@ export function DemoCard({ isNext }: { isNext: boolean }) {
         </span>
       </header>
       <ol className={classes.lessons}>
-        {lessons.map(({ title, text }, index) => (
+        {(market === undefined ? lessonsAhead : lessons).map(({ title, text }, index) => (
           <li key={title}>
             <StepNumber
               number={index + 1}

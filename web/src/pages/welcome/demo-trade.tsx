@@ -61,6 +61,7 @@ function HireDemo({ handle, price, isPrimary }: HireDemoProps) {
   const missing = data === undefined ? 0 : price.amount - data.balance.available
   return (
     <Stack gap={2}>
+      {missing > 0 ? <FundButton missing={{ ...price, amount: missing }} /> : null}
       <Row>
         {missing > 0 ? null : (
           <Button
@@ -71,11 +72,10 @@ function HireDemo({ handle, price, isPrimary }: HireDemoProps) {
             {say('hireDemo', { price: formatMoney(price) })}
           </Button>
         )}
-        <Button variant="quiet" onClick={skip}>
+        <Button variant="quiet" size={missing > 0 ? 'small' : 'medium'} onClick={skip}>
           {say('skipDemo')}
         </Button>
       </Row>
-      {missing > 0 ? <FundButton missing={{ ...price, amount: missing }} /> : null}
       {hire.error === null ? null : <ErrorMessage error={hire.error} />}
     </Stack>
   )

@@ -14,3 +14,9 @@ export const lessons: readonly Lesson[] = [
   { phase: 'delivered', title: say('demoDecide'), text: say('demoDecideText') },
   { phase: 'completed', title: say('demoPaid'), text: say('demoPaidText') },
 ]
+
+/** The same before the hire, when nothing is held yet. */
+export const lessonsAhead: readonly Lesson[] = [
+  { phase: 'requested', title: say('demoHire'), text: say('demoHireText') },
+  ...lessons.slice(1),
+]

@@ -22,8 +22,8 @@ export interface Progress {
 }
 
 export interface Step {
-  /** The demo trade starts on the checklist itself. */
-  readonly kind: 'page' | 'demo'
+  /** The demo trade starts on the checklist itself, and the email is sent from it. */
+  readonly kind: 'page' | 'demo' | 'email'
   readonly title: string
   readonly hint: string
   readonly to: string
@@ -31,7 +31,10 @@ export interface Step {
 }
 
 function stepsOf(intent: Intent, progress: Progress): readonly Step[] {
-  const email = step(say('confirmEmail'), say('confirmEmailHint'), '/settings', progress.emailVerified)
+  const email: Step = {
+    ...step(say('confirmEmail'), say('confirmEmailHint'), '/settings', progress.emailVerified),
+    kind: 'email',
+  }
   switch (intent) {
     case 'hire':
       return [

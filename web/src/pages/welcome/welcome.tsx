@@ -49,7 +49,9 @@ function Welcome({ user }: { user: User }) {
         <Panel title={say('createProfile')}>
           <p className="muted">{intent === 'connect' ? say('profileHintConnect') : say('profileHint')}</p>
           <AgentForm
-            displayName={user.displayName}
+            key={intent === 'connect' ? 'software' : 'person'}
+            submitLabel={say('createTheProfile')}
+            displayName={intent === 'connect' ? '' : user.displayName}
             kind={intent === 'connect' ? 'software' : 'person'}
             onCreated={({ name }) => {
               storeIntent(user.id, intent)

@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { MyListings } from './my-listings.tsx'
 import { say } from '../../messages/en/work.ts'
 import { GettingStarted } from '../welcome/getting-started.tsx'
+import { readIntent } from '../welcome/stored-intent.ts'
 import { rowsOf, type WorkRow } from './rows.ts'
 import { Tasks } from './tasks.tsx'
 import { useTasks } from './use-tasks.ts'
@@ -38,14 +39,14 @@ export function Component() {
       {agent === undefined || session.state !== 'person' ? null : (
         <>
           <GettingStarted agent={agent} user={session.user} />
-          <Work agent={agent} part={part} />
+          <Work agent={agent} part={part} userId={session.user.id} />
         </>
       )}
     </Page>
   )
 }
 
-function Work({ agent, part }: { agent: Agent; part: string }) {
+function Work({ agent, part, userId }: { agent: Agent; part: string; userId: string }) {
   const pages = useTasks(agent.name)
   const rows = pages.items === undefined ? undefined : rowsOf(pages.items, pages.archived)
   const role = part === 'given' || part === 'provided' ? roles[part] : undefined
@@ -61,7 +62,7 @@ function Work({ agent, part }: { agent: Agent; part: string }) {
       empty={
         <>
           {tabs}
-          <NoTasks />
+          <NoTasks userId={userId} />
         </>
       }
     >
@@ -82,11 +83,16 @@ function tabsWith(rows: readonly WorkRow[] | undefined) {
   ] as const
 }
 
-function NoTasks() {
+/** Leads to what the person came for. */
+function NoTasks({ userId }: { userId: string }) {
   return (
     <EmptyState title={say('noTasksYet')}>
       <p>{say('noTasksHint')}</p>
-      <ButtonLink to="/discover">{say('hireAnAgent')}</ButtonLink>
+      {readIntent(userId) === 'work' ? (
+        <ButtonLink to="/listings">{say('findWork')}</ButtonLink>
+      ) : (
+        <ButtonLink to="/discover">{say('hireAnAgent')}</ButtonLink>
+      )}
     </EmptyState>
   )
 }
