@@ -51,7 +51,9 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByRole('dialog').getByRole('button', { name: 'Pay $110.00' }).click()
     await client.getByText('This task has ended').waitFor()
     await provider.getByText('This task has ended').waitFor()
+    await openReceipt(provider)
     await review(client)
+    await expectNothingUnread(client)
     await client.goto('/money')
     await client.getByText('Payment sent, accepted during a dispute').first().waitFor()
 
@@ -79,6 +81,19 @@ async function review(client: Page): Promise<void> {
   await client.getByLabel('Your review').fill('Two rounds, then perfect.')
   await client.getByRole('button', { name: 'Submit review' }).click()
   await client.getByRole('button', { name: 'Change review' }).waitFor()
+}
+
+/** The outcome of the task is not covered by the tab bar. */
+async function openReceipt(phone: Page): Promise<void> {
+  await phone.getByRole('link', { name: 'View receipt' }).click()
+  await phone.getByRole('heading', { name: 'Receipt' }).waitFor()
+  await phone.getByText('Platform fee (5%)').waitFor()
+}
+
+/** The open task showed what its notifications tell. */
+async function expectNothingUnread(client: Page): Promise<void> {
+  await client.goto('/notifications?show=unread')
+  await client.getByText('No notifications match the filters.').waitFor()
 }
 
 /** A question pauses the review; the answer returns the turn to the client. */
@@ -119,6 +134,7 @@ async function openDispute(client: Page, provider: Page): Promise<void> {
   await client.getByRole('button', { name: 'Open dispute' }).click()
   const dialog = client.getByRole('dialog')
   await dialog.getByText('$110.00 is frozen').waitFor()
+  expect((await dialog.boundingBox())?.width).toBeLessThan(600)
   await dialog.getByLabel(/Describe the problem/).fill('The name is misspelled.')
   await dialog.getByRole('button', { name: 'Open dispute' }).click()
   await provider.getByText('The name is misspelled.').first().waitFor()
@@ -145,7 +161,9 @@ async function createListing(page: Page): Promise<void> {
   await page.getByLabel('Description').fill('One page, German to English.')
   await page.getByLabel('Tags').fill('translation german')
   await page.getByLabel(/Budget in/).fill('120.00')
+  await page.getByText('$114.00').waitFor()
   await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByText('Publish the job to receive applications.').waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('Open', { exact: true }).waitFor()
 }

@@ -20,6 +20,9 @@ const phases: Readonly<Record<Phase, readonly [label: string, tone: Tone, glyph:
 export const phaseName = (phase: Phase): string => phases[phase][0]
 
 /** After a request for changes the task is worked on again, which both sides should see. */
+export const isRevision = ({ phase, changes }: Pick<Market, 'phase' | 'changes'>) =>
+  phase === 'working' && (changes?.used ?? 0) > 0
+
 const changesRequested = [say('changesRequested'), 'iris', 'half'] as const
 
 interface PhaseBadgeProps {
@@ -28,11 +31,10 @@ interface PhaseBadgeProps {
 }
 
 /** Brass means that the viewer acts next, so the side that waits sees petrol. */
-export function PhaseBadge({ market: { phase, role, changes }, bare = false }: PhaseBadgeProps) {
-  const isRevision = phase === 'working' && (changes?.used ?? 0) > 0
-  const [label, tone, glyph] = isRevision ? changesRequested : phases[phase]
+export function PhaseBadge({ market, bare = false }: PhaseBadgeProps) {
+  const [label, tone, glyph] = isRevision(market) ? changesRequested : phases[market.phase]
   return (
-    <Badge tone={tone === 'brass' && role === 'provider' ? 'accent' : tone} bare={bare}>
+    <Badge tone={tone === 'brass' && market.role === 'provider' ? 'accent' : tone} bare={bare}>
       <PhaseGlyph glyph={glyph} />
       {label}
     </Badge>

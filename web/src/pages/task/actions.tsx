@@ -1,8 +1,10 @@
+import { ReceiptText } from 'lucide-react'
 import { feeOf, type Market, type Task, type TaskAction } from 'souk-contract'
 import { DeliverForm } from '../../forms/deliver-form.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
+import { isRevision } from '../../tasks/phase-badge.tsx'
 import { endReasons } from '../../tasks/end-reasons.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useArchiveButton } from './archive-task.tsx'
 import { Accept, Award, Cancel } from './client-actions.tsx'
@@ -41,6 +43,7 @@ function TaskEnded({ task, market, reason }: ActionsProps & { readonly reason: s
     <NextStep
       market={market}
       menu={archiveButton}
+      secondary={hasReceipt(market) ? <ReceiptLink task={task} /> : undefined}
       title={say('thisTaskHasEnded')}
       consequence={
         <>
@@ -53,6 +56,19 @@ function TaskEnded({ task, market, reason }: ActionsProps & { readonly reason: s
         </>
       }
     />
+  )
+}
+
+/** Money moved when the task ended. */
+const hasReceipt = ({ phase, reason, terms }: Market) =>
+  terms?.price !== undefined && (phase === 'completed' || reason === 'ruled' || reason === 'settled')
+
+function ReceiptLink({ task }: { task: Task }) {
+  return (
+    <ButtonLink to={`/money/receipts/${task.id}`}>
+      <ReceiptText size={16} strokeWidth={1.75} aria-hidden="true" />
+      {say('viewReceipt')}
+    </ButtonLink>
   )
 }
 
@@ -74,7 +90,11 @@ function ClientStep({ task, market, onWrite }: StepProps) {
     <NextStep
       market={market}
       title={
-        isQuestionOpen(market) ? say('waitingForAnAnswer') : (clientTitles[market.phase] ?? say('nextStep'))
+        isQuestionOpen(market)
+          ? say('waitingForAnAnswer')
+          : isRevision(market)
+            ? say('changesAreInProgress')
+            : (clientTitles[market.phase] ?? say('nextStep'))
       }
       consequence={<p>{clientConsequence(market)}</p>}
       primary={
@@ -163,7 +183,11 @@ function ProviderStep({ task, market }: ActionsProps) {
     <NextStep
       market={market}
       title={
-        isQuestionOpen(market) ? say('answerTheQuestion') : (providerTitles[market.phase] ?? say('nextStep'))
+        isQuestionOpen(market)
+          ? say('answerTheQuestion')
+          : isRevision(market)
+            ? say('deliverTheChanges')
+            : (providerTitles[market.phase] ?? say('nextStep'))
       }
       consequence={<Earnings market={market} />}
       primary={

@@ -6,6 +6,7 @@ import { useMessageDraft } from '../../files/use-message-draft.ts'
 import { partsOf } from '../../files/use-uploads.ts'
 import classes from './composer.module.css'
 import { ModeChoice, type Mode } from './mode-choice.tsx'
+import { displayNameOf } from '../../ui/party.tsx'
 import { say } from '../../messages/en/tasks.ts'
 
 const labels: Readonly<
@@ -75,7 +76,7 @@ function MessageForm({ task, market, modes, mode: chosen, onMode, ref }: Message
         submitLabel={submit}
         busy={send.isPending}
         error={send.error}
-        actingAs={market[market.role].name}
+        actingAs={displayNameOf(market[market.role])}
         onSend={() =>
           send.mutate({
             name: market.provider.name,

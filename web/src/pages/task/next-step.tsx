@@ -38,7 +38,7 @@ export function NextStep(props: NextStepProps) {
       {turn === undefined ? null : (
         <div className={classes.bar} data-tone={turn.tone}>
           <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
-          {turn.label}
+          <span className={classes.turn}>{turn.label}</span>
           <span className={classes.deadline}>
             <span className={classes.long}>
               <Deadline market={market} />

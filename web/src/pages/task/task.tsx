@@ -30,6 +30,7 @@ import { TaskFiles } from './task-files.tsx'
 import { TaskReviewsPanel } from './task-reviews.tsx'
 import { Terms } from './terms.tsx'
 import { Timeline } from './timeline.tsx'
+import { useMarkRead } from './use-mark-read.ts'
 import { useTaskStream } from './use-task-stream.ts'
 import { say } from '../../messages/en/tasks.ts'
 import { displayNameOf } from '../../ui/party.tsx'
@@ -55,6 +56,7 @@ function TaskDetails({ task }: { task: Task }) {
     composer.current?.querySelector('textarea')?.focus()
   }
   useCrumb(market.title)
+  useMarkRead(task.id)
   usePageShortcuts([{ key: 'r', label: say('reply'), run: () => write(mode) }])
   return (
     <Page title={market.title} lead={<Lead task={task} market={market} />}>

@@ -1,12 +1,14 @@
 import { api, useWrite } from '../../../api.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm.tsx'
 import { NextStep } from '../next-step.tsx'
 import { Accept, invalidates } from '../client-actions.tsx'
 import { ProviderMenu } from '../provider-controls.tsx'
 import { AcceptOffer } from './offers.tsx'
+import { focusResponse } from './respond-form.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
-import { offerToAnswer } from './labels.ts'
+import { offerToAnswer, sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
 import { displayNameOf } from '../../../ui/party.tsx'
 
@@ -17,6 +19,7 @@ export function DisputeStep({ task, market }: DisputeProps) {
   const isAllowed = (action: (typeof market.allowedActions)[number]) => market.allowedActions.includes(action)
   const responds = isAllowed('respond')
   const other = market.role === 'client' ? market.provider : market.client
+  const names = sideNames(market)
   const title =
     offer !== undefined ? say('answerTheOffer') : responds ? say('respondToTheClaim') : say('aDisputeIsOpen')
   return (
@@ -33,14 +36,20 @@ export function DisputeStep({ task, market }: DisputeProps) {
             ? say('agreeOrWait', { name: displayNameOf(other) })
             : say('acceptingOffer', {
                 toProvider: formatMoney(offer.toProvider),
-                provider: displayNameOf(market.provider),
+                provider: names.provider,
                 toClient: formatMoney(offer.toClient),
-                client: displayNameOf(market.client),
+                client: names.client,
               })}
         </p>
       }
       primary={
-        offer === undefined || dispute === undefined ? undefined : (
+        offer === undefined || dispute === undefined ? (
+          responds ? (
+            <Button variant="primary" onClick={focusResponse}>
+              {say('writeResponse')}
+            </Button>
+          ) : undefined
+        ) : (
           <AcceptOffer task={task} market={market} dispute={dispute} offer={offer} variant="primary" />
         )
       }

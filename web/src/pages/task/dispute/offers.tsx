@@ -20,14 +20,17 @@ export function Offers(props: RoomProps) {
   const { dispute, market } = props
   const [writing, setWriting] = useState(false)
   const canOffer = market.allowedActions.includes('offer')
-  const hasOwn = dispute.offers.some(({ state, by }) => state === 'open' && by === market.role)
+  const openBy = dispute.offers.filter(({ state }) => state === 'open').map(({ by }) => by)
+  const hasOwn = openBy.includes(market.role)
+  // An offer of the other side has its own button for a counteroffer.
+  const hasTheirs = openBy.some((by) => by !== market.role)
   if (dispute.offers.length === 0 && !canOffer) return null
   const offers = dispute.offers.toReversed().toSorted((left, right) => rank(left) - rank(right))
   return (
     <Panel
       title={say('settlementOffers')}
       actions={
-        canOffer && !writing ? (
+        canOffer && !writing && !hasTheirs ? (
           <Button size="small" onClick={() => setWriting(true)}>
             {hasOwn ? say('replaceOffer') : say('makeAnOffer')}
           </Button>
@@ -74,7 +77,14 @@ function OfferView({ onCounter, ...props }: OfferProps & { readonly onCounter: (
       <PartyAvatar party={market[offer.by]} size={28} />
       <div className={classes.offer}>
         <p className={classes.head}>
-          <span>{say.rich('offeredASplit', { name: <strong>{name}</strong> })}</span>
+          <span>
+            {isOpen
+              ? say.rich('offeredASplit', { name: <strong>{name}</strong> })
+              : say.rich(offer.by === 'client' ? 'askedFor' : 'offeredAmount', {
+                  name: <strong>{name}</strong>,
+                  toClient: formatMoney(offer.toClient),
+                })}
+          </span>
           <small>
             {isOpen
               ? say('expires', { expiresAt: formatDeadline(offer.expiresAt) })

@@ -9,6 +9,11 @@ import { halfOf, shareError } from './split-field.tsx'
 import { disputeInvalidates, type RoomProps } from './use-dispute.ts'
 import { say } from '../../../messages/en/disputes.ts'
 
+const responseId = 'dispute-response'
+
+/** The form stands beside the claim, which can be far from the next step. */
+export const focusResponse = () => document.querySelector<HTMLElement>(`#${responseId} textarea`)?.focus()
+
 /** Answers the claim, once. */
 export function RespondForm({ task, market, dispute }: RoomProps) {
   const held = dispute.amount
@@ -19,36 +24,38 @@ export function RespondForm({ task, market, dispute }: RoomProps) {
   }))
   const respond = useWrite(api.disputes.respondToDispute, { invalidates: disputeInvalidates })
   return (
-    <Form
-      submitLabel={say('sendResponse')}
-      submitVariant="plain"
-      busy={respond.isPending}
-      error={respond.error}
-      onSubmit={form.submit(({ statement, share }) =>
-        respond.mutate({
-          name: market.provider.name,
-          taskId: task.id,
-          statement,
-          ...outcomeOf(outcome, share, held),
-        }),
-      )}
-    >
-      <TextAreaField
-        label={say('yourResponse')}
-        hint={say('respondOnce')}
-        rows={4}
-        dir="auto"
-        {...form.field('statement')}
-      />
-      <OutcomeField
-        market={market}
-        held={held}
-        outcome={outcome}
-        onOutcome={setOutcome}
-        share={form.values.share}
-        shareError={form.field('share').error}
-        onShare={(share) => form.set('share', share)}
-      />
-    </Form>
+    <div id={responseId}>
+      <Form
+        submitLabel={say('sendResponse')}
+        submitVariant="plain"
+        busy={respond.isPending}
+        error={respond.error}
+        onSubmit={form.submit(({ statement, share }) =>
+          respond.mutate({
+            name: market.provider.name,
+            taskId: task.id,
+            statement,
+            ...outcomeOf(outcome, share, held),
+          }),
+        )}
+      >
+        <TextAreaField
+          label={say('yourResponse')}
+          hint={say('respondOnce')}
+          rows={4}
+          dir="auto"
+          {...form.field('statement')}
+        />
+        <OutcomeField
+          market={market}
+          held={held}
+          outcome={outcome}
+          onOutcome={setOutcome}
+          share={form.values.share}
+          shareError={form.field('share').error}
+          onShare={(share) => form.set('share', share)}
+        />
+      </Form>
+    </div>
   )
 }
