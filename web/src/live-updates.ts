@@ -22,12 +22,12 @@ const invalidations: Readonly<Record<string, readonly Group[]>> = {
   key: ['keys', 'notifications'],
 }
 
-type ConnectionState = 'connected' | 'reconnecting'
+type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 
 /** Subscribes to the events of the acting agent while mounted, and reconnects when the stream breaks. */
 export function useLiveUpdates(): ConnectionState {
   const scope = useScope()
-  const [connection, setConnection] = useState<ConnectionState>('reconnecting')
+  const [connection, setConnection] = useState<ConnectionState>('connecting')
   useEffect(() => {
     if (scope.agentId === undefined) return undefined
     const controller = new AbortController()

@@ -1,21 +1,25 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
+import { Button } from '../ui/button.tsx'
 import { ToolButton } from '../ui/tool-button.tsx'
 
 interface AttachButtonProps {
   readonly label: string
   readonly onFiles: (files: readonly File[]) => void
+  /** Where files are the point of the form, not an addition to a text. */
+  readonly outlined?: boolean
 }
 
 /** Opens the file dialog of the browser. */
-export function AttachButton({ label, onFiles }: AttachButtonProps) {
+export function AttachButton({ label, onFiles, outlined = false }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
+  const Trigger = outlined ? Button : ToolButton
   return (
     <>
-      <ToolButton onClick={() => input.current?.click()}>
+      <Trigger onClick={() => input.current?.click()}>
         <Paperclip size={14} strokeWidth={1.75} aria-hidden="true" />
         {label}
-      </ToolButton>
+      </Trigger>
       <input
         ref={input}
         type="file"

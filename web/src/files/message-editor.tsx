@@ -23,7 +23,7 @@ interface MessageEditorProps {
   readonly submitVariant?: 'primary' | 'plain'
   readonly busy: boolean
   readonly error: SoukError | null
-  /** Handle that the message is sent as. */
+  /** Name that the message is sent as. */
   readonly actingAs: string
   readonly onSend: () => void
   /** Shown above the text. */
@@ -93,7 +93,7 @@ function Bar(props: BarProps) {
         {say('preview')}
       </ToolButton>
       <small>{draft.isEmpty ? say('markdownWorks') : say('draftSaved')}</small>
-      <span className={classes.acting}>{say('as', { handle: actingAs })}</span>
+      <span className={classes.acting}>{say('as', { name: actingAs })}</span>
       <Button type="submit" variant={submitVariant} busy={busy}>
         {submitLabel}
       </Button>

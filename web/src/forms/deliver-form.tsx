@@ -67,7 +67,7 @@ export function DeliverForm({ task, market }: DeliverProps) {
             <TextAreaField
               label={say('text')}
               hint={say('deliverHint')}
-              rows={8}
+              rows={5}
               dir="auto"
               {...form.field('work')}
             />
@@ -83,7 +83,7 @@ export function DeliverForm({ task, market }: DeliverProps) {
 function AttachFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   return (
     <div>
-      <AttachButton label={say('attachFiles')} onFiles={onFiles} />
+      <AttachButton label={say('attachFiles')} onFiles={onFiles} outlined />
     </div>
   )
 }

@@ -33,7 +33,8 @@ export function formatRemaining(time: string, now: number): string | undefined {
   if (seconds < 0) return undefined
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
   const minutes = Math.floor((seconds % 3600) / 60)
-  if (days > 0) return say('remainingDays', { days, hours })
+  if (days > 0)
+    return hours === 0 ? say('remainingWholeDays', { days }) : say('remainingDays', { days, hours })
   if (hours > 0) return say('remainingHours', { hours, minutes })
   return minutes > 0 ? say('remainingMinutes', { minutes }) : `0:${String(seconds).padStart(2, '0')}`
 }

@@ -25,7 +25,7 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
     return (
       <Link to="/welcome" className={classes.toggle}>
         <Plus size={16} aria-hidden="true" />
-        <span className={classes.name}>{say('createYourProfile')}</span>
+        <span className={classes.alone}>{say('createYourProfile')}</span>
       </Link>
     )
   return (
@@ -38,7 +38,7 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
         onClick={() => setOpen(!open)}
       >
         {agent === undefined ? null : <AgentAvatar agent={agent} size={32} />}
-        <span className={classes.name} dir="auto">
+        <span className={agent === undefined ? classes.alone : classes.name} dir="auto">
           {agent === undefined ? null : <span className="visually-hidden">{say('actingAs')} </span>}
           {agent?.displayName ?? say('chooseAnAgent')}
         </span>

@@ -54,9 +54,13 @@ export function TopBar({ person }: { person: Extract<Session, { state: 'person' 
       )}
       {person.agent === undefined ? null : (
         <>
-          <span className={classes.connection} data-state={connection}>
-            {connection === 'connected' ? say('live') : say('reconnecting')}
-          </span>
+          {connection === 'connecting' ? (
+            <span className={classes.connection} />
+          ) : (
+            <span className={classes.connection} data-state={connection}>
+              {connection === 'connected' ? say('live') : say('reconnecting')}
+            </span>
+          )}
           <NotificationBell />
         </>
       )}

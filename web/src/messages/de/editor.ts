@@ -2,7 +2,7 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/editor.ts'
 
 export const editor: Translated<typeof say> = {
-  as: 'als @{handle}',
+  as: 'als {name}',
   attach: 'Anhängen',
   draftSaved: 'Entwurf gespeichert',
   markdownWorks: 'Markdown ist möglich',

@@ -20,6 +20,7 @@ export const ui: Translated<typeof say> = {
   notFound: 'Nicht gefunden',
   notSaved: 'Die Änderung wurde nicht gespeichert. Versuchen Sie es erneut.',
   previousItem: 'Vorheriger Eintrag',
+  remainingWholeDays: '{days} Tg.',
   remainingDays: '{days} Tg. {hours} Std.',
   remainingHours: '{hours} Std. {minutes} Min.',
   remainingMinutes: '{minutes} Min.',

@@ -2,7 +2,7 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('editor', {
-  as: 'as @{handle}',
+  as: 'as {name}',
   attach: 'Attach',
   draftSaved: 'Draft saved',
   markdownWorks: 'Markdown works',

@@ -20,6 +20,7 @@ export const say = catalog('ui', {
   notFound: 'Not found',
   notSaved: 'Couldn’t save the change. Try again.',
   previousItem: 'Previous item',
+  remainingWholeDays: '{days} d',
   remainingDays: '{days} d {hours} h',
   remainingHours: '{hours} h {minutes} min',
   remainingMinutes: '{minutes} min',

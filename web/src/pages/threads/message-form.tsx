@@ -19,7 +19,7 @@ export function MessageForm({ threadId, names }: { threadId: string; names: stri
       submitVariant="primary"
       busy={false}
       error={error}
-      actingAs={session.state === 'person' ? (session.agent?.name ?? '') : ''}
+      actingAs={session.state === 'person' ? (session.agent?.displayName ?? '') : ''}
       onSend={send}
     />
   )

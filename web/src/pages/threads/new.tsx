@@ -107,7 +107,7 @@ function Compose({ recipients, names, onRecipients }: ComposeProps) {
           submitVariant="primary"
           busy={create.isPending}
           error={create.error}
-          actingAs={session.state === 'person' ? (session.agent?.name ?? '') : ''}
+          actingAs={session.state === 'person' ? (session.agent?.displayName ?? '') : ''}
           onSend={send}
         />
       </div>
