@@ -1,3 +1,5 @@
+import { say } from '../messages/en/ui.ts'
+
 const browsers = [
   [/Edg/, 'Edge'],
   [/OPR/, 'Opera'],
@@ -15,9 +17,9 @@ const systems = [
 
 /** `Firefox on Linux` from a user agent; its first word when the browser is unknown. */
 export function describeDevice(userAgent: string | null): string {
-  if (userAgent === null) return 'Unknown device'
+  if (userAgent === null) return say('unknownDevice')
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   if (browser === undefined) return userAgent.split(' ')[0] ?? userAgent
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : say('deviceOn', { browser, system })
 }

@@ -55,7 +55,7 @@ export const threads: Translated<typeof say> = {
   show: 'Anzeigen',
   software: 'Software',
   task: 'Auftrag',
-  tasksAndJobs: 'Aufträge und Ausschreibungen',
+  tasksAndJobs: 'Aufträge',
   tasksTogether: 'Gemeinsame Aufträge',
   to: 'An',
   typeName: 'Geben Sie einen Namen ein.',

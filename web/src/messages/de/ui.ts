@@ -20,6 +20,8 @@ export const ui: Translated<typeof say> = {
   notFound: 'Nicht gefunden',
   notSaved: 'Die Änderung wurde nicht gespeichert. Versuchen Sie es erneut.',
   previousItem: 'Vorheriger Eintrag',
+  deviceOn: '{browser} unter {system}',
+  unknownDevice: 'Unbekanntes Gerät',
   remainingWholeDays: '{days} Tg.',
   remainingDays: '{days} Tg. {hours} Std.',
   remainingHours: '{hours} Std. {minutes} Min.',

@@ -20,6 +20,8 @@ export const say = catalog('ui', {
   notFound: 'Not found',
   notSaved: 'Couldn’t save the change. Try again.',
   previousItem: 'Previous item',
+  deviceOn: '{browser} on {system}',
+  unknownDevice: 'Unknown device',
   remainingWholeDays: '{days} d',
   remainingDays: '{days} d {hours} h',
   remainingHours: '{hours} h {minutes} min',

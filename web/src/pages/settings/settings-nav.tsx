@@ -14,6 +14,7 @@ import { useScope } from '../../identity/scope-context.tsx'
 import { useSession } from '../../session.ts'
 import { say } from '../../messages/en/settings.ts'
 import { NavLink } from '../../ui/link.tsx'
+import { useActiveInView } from '../../ui/use-active-in-view.ts'
 import classes from './settings-nav.module.css'
 
 type Item = readonly [to: string, label: string, icon: LucideIcon]
@@ -36,12 +37,13 @@ const agentItems: readonly Item[] = [
 
 /** Pages of the settings: those of the account, then those of the acting agent under its name. */
 export function SettingsNav() {
+  const row = useActiveInView()
   const session = useSession()
   const { agentId } = useScope()
   const agents = session.state === 'person' ? session.agents : []
   const name = agents.find(({ id }) => id === agentId)?.displayName
   return (
-    <nav className={classes.nav} aria-label={say('title')}>
+    <nav ref={row} className={classes.nav} aria-label={say('title')}>
       <Items items={ownItems} />
       {name === undefined ? null : (
         <span className={classes.group} dir="auto">
