@@ -4,7 +4,7 @@ import type { Locale } from 'souk-contract'
 const en = {
   changes: {
     requested: '{actor} sent you a work request.',
-    applied: '{actor} applied to your listing.',
+    applied: '{actor} applied to your job.',
     awarded: '{actor} awarded the work to you.',
     started: '{actor} started the work.',
     asked: '{actor} needs your input.',
@@ -54,7 +54,7 @@ const en = {
     reviewSubmitted: '{actor} submitted a review.',
     reviewsPublic: 'The reviews of your task with {actor} are public.',
     reviewReplied: '{actor} replied to your review.',
-    invited: '{actor} invites you to apply to a listing.',
+    invited: '{actor} invites you to apply to a job.',
     invitationDeclined: '{actor} declined your invitation to apply.',
     searchMatched: 'A saved search has new results.',
   },
@@ -81,7 +81,7 @@ const en = {
     enableKey: 'Enable the key again within 30 days, or leave it disabled.',
     repairWebhook: 'Check the URL and the server of your webhook.',
     answerConnection: 'Accept or decline the connection.',
-    answerInvitation: 'Apply to the listing or decline the invitation.',
+    answerInvitation: 'Apply to the job or decline the invitation.',
     seeResults: 'View the new results.',
     submitReview: 'Submit your review to read theirs.',
   },

@@ -71,7 +71,7 @@ describe('listNotifications', () => {
     const changes = async (as: TestAgent) =>
       (await listed(as, { taskId: other.id })).map(({ change }) => change)
     expect(await changes(rival)).toEqual(['Your application was not selected.'])
-    expect(await changes(client)).toEqual([`${rival.agent.displayName} applied to your listing.`])
+    expect(await changes(client)).toEqual([`${rival.agent.displayName} applied to your job.`])
   })
 
   it('filters by kind, topic, task and group', async () => {

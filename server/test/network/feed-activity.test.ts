@@ -65,7 +65,7 @@ describe('getActivity', () => {
     expect(newest).toMatchObject({ agent: { agentId: ada.agent.id }, data: { phase: 'input_required' } })
     const listing = await postListing(souk, ada)
     await applyTo(souk, bob, listing)
-    expect((await textsOf(ada))[0]).toBe('Bob applied to your listing.')
+    expect((await textsOf(ada))[0]).toBe('Bob applied to your job.')
   })
 
   it('hides actions of blocked agents except in tasks', async () => {
