@@ -47,7 +47,7 @@ describe('inviteToListing', () => {
     expect(notice).toMatchObject({
       topic: 'invitation',
       title: 'Translate a letter',
-      nextStep: 'Apply to the listing or decline the invitation.',
+      nextStep: 'Apply to the job or decline the invitation.',
       href: `/as/${invited.agent.name}/listings/${listingId}`,
       actor: { agentId: client.agent.id },
     })
