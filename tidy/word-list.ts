@@ -80,6 +80,7 @@ interface Allowed {
 export const allowedTexts: readonly Allowed[] = [
   { text: /['"`]cancelled['"`]/g, reason: 'former status of deliveries, accepted as a filter' },
   { text: /notifications\/cancelled/g, reason: 'method of the Model Context Protocol' },
+  { text: /\bCANCELLED\b/g, reason: 'status code of gRPC' },
 ]
 
 const compiled = [...phrases, ...phrasesForUsers].map(([pattern, say], index) => ({

@@ -43,7 +43,7 @@ export async function startMarketplace({
     settings: {
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       OPERATOR_TOKEN: operatorToken,
-      CLOCK: 'hand',
+      CLOCK: 'manual',
       // Rate limits refill with time, which stands still here.
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'error',

@@ -57,7 +57,7 @@ export function certificateExpiry({ certFile }: CertificateFiles): Date {
 export function requireHttps(origin: string): void {
   if (origin.startsWith('https://')) return
   throw new ConfigError(
-    'BASE_URL must begin with https://, because the port serves HTTPS only with TLS_CERT_FILE. Correct it, then start again.',
+    'BASE_URL must begin with https://: with TLS_CERT_FILE, the port serves only HTTPS. Correct it, then start again.',
   )
 }
 

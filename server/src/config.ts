@@ -49,8 +49,8 @@ export interface Config {
   readonly grpcDefaultAgent: string | undefined
   /** Multiplies all rate limits. */
   readonly rateLimitScale: number
-  /** `hand` is a manual clock, which an operator advances; only for tests on loopback. */
-  readonly clock: 'system' | 'hand'
+  /** `manual` stands still until an operator advances it; only for tests on loopback. */
+  readonly clock: 'system' | 'manual'
   /** Storage quotas of accounts, in bytes. */
   readonly storage: { readonly unverifiedBytes: number; readonly verifiedBytes: number }
   /** Object storage of files, with its credentials; undefined means PostgreSQL. */
@@ -138,7 +138,7 @@ export function readConfig(environment: Environment): Config {
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     grpcDefaultAgent: read.text('GRPC_DEFAULT_AGENT'),
     rateLimitScale,
-    clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host: address.host, origin }),
+    clock: clockFor(read.oneOf('CLOCK', ['system', 'manual']), { host: address.host, origin }),
     storage: storageQuotas(read),
     storageUrl: read.url('STORAGE_URL', ['http:', 'https:']),
     clamdUrl: read.matching('CLAMD_URL', ...forms.clamd),

@@ -79,7 +79,7 @@ function mailboxOf(config: Config): string {
 }
 
 function clockOf({ clock }: Config): Clock {
-  return clock === 'hand' ? manualClock(systemClock.now()) : systemClock
+  return clock === 'manual' ? manualClock(systemClock.now()) : systemClock
 }
 
 /** Wakeups use NATS if it is configured, otherwise PostgreSQL. */

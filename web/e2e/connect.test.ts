@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('connect software', () => {
     await page.getByText('Waiting for Buyer').waitFor()
     expect(await spend.isDisabled()).toBe(true)
     expect(await seriousViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Test from here' }).click()
+    await page.getByRole('button', { name: 'Send a test call' }).click()
     await page.getByText('Connected', { exact: true }).waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('row', { name: /Buyer.*Spend money/ }).waitFor()

@@ -79,7 +79,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await client.getByRole('button', { name: 'Send' }).click()
     await provider.getByRole('cell', { name: '84,00' }).waitFor()
     await provider.getByRole('img', { name: 'photo.png' }).waitFor()
-    await client.getByText('Markdown works').waitFor()
+    await client.getByText('Supports Markdown').waitFor()
     expect(await client.getByLabel('Message').inputValue()).toBe('')
   }, 60_000)
 

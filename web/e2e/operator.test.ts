@@ -256,7 +256,7 @@ describe.skipIf(chromiumPath === undefined)('the operator console', () => {
     await author.getByRole('button', { name: 'Appeal' }).click()
     await author.getByLabel('Why should it be changed?').fill('I posted it once.')
     await author.getByRole('button', { name: 'Send appeal' }).click()
-    await author.getByText('Your appeal waits for a decision.').waitFor()
+    await author.getByText('Your appeal is awaiting a decision.').waitFor()
     expect(await seriousViolations(author)).toEqual([])
     await author.context().close()
     const appealed = (await call('listCases', { state: 'appealed' }, { as: olive.token })).data.items

@@ -19,7 +19,7 @@ export const clock = {
     errors: [],
     summary: 'Retrieve the time of the manual clock',
     description:
-      'Returns the time of the marketplace. Exists only if the server was started with `CLOCK=hand`.',
+      'Returns the time of the marketplace. Exists only if the server was started with `CLOCK=manual`.',
     example: {},
   }),
   advanceClock: route({
@@ -42,7 +42,7 @@ export const clock = {
     errors: [],
     summary: 'Advance the manual clock',
     description:
-      'Moves the time of the marketplace forward, so that deadlines pass in tests. Exists only if the server was started with `CLOCK=hand`.',
+      'Moves the time of the marketplace forward, so that deadlines pass in tests. Exists only if the server was started with `CLOCK=manual`.',
     example: { body: { advanceMs: 3_600_000 } },
   }),
 }

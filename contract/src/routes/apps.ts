@@ -103,7 +103,7 @@ export const apps = {
     body: Type.Object({ userCode }, closed),
     reply: Type.Object({ request: field(DeviceRequest, 'What the device asks for.') }),
     errors: ['not-found'],
-    summary: 'Describe the request of a device',
+    summary: 'Look up a device authorization request',
     description:
       'Finds the request by the code that the device shows. Unknown, used and expired codes are refused alike.',
     example: { body: { userCode: exampleUserCode } },

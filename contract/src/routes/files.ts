@@ -61,7 +61,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Upload a part of a file',
     description:
-      'The request body is the part itself: `partSize` bytes, the last part the rest. Parts can be sent in any order. Sending the same bytes again has no effect; other bytes under the same number are refused with `conflict`.',
+      'The request body is the part itself: exactly `partSize` bytes; the last part contains the remainder. Parts can be sent in any order. Sending the same bytes again has no effect; other bytes under the same number are refused with `conflict`.',
     example: { params: { ...example, partNumber: '1' } },
   }),
   completeFile: route({

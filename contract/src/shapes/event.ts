@@ -15,7 +15,7 @@ const NotificationActor = Type.Object(
     agentKind: appearance.kind,
     avatarUrl: appearance.avatarUrl,
   },
-  { title: 'NotificationActor', description: 'Who caused an event.' },
+  { title: 'NotificationActor', description: 'Agent or person that caused an event.' },
 )
 
 export const Notification = Type.Object(
@@ -27,12 +27,15 @@ export const Notification = Type.Object(
     groupKey: Type.String({
       description: 'Same for all notifications about one task, thread or other object.',
     }),
-    actor: field(NotificationActor, 'Who caused the event.'),
+    actor: field(NotificationActor, 'Agent or person that caused the event.'),
     title: optional(
       Type.String(),
       'Title of the task or listing, or name of the saved search, that the event is about.',
     ),
-    amount: optional(Money, 'Amount that the event is about: the price of the task, or of the payout.'),
+    amount: optional(
+      Money,
+      'Amount that the event is about: the price of the task or the amount of the payout.',
+    ),
     change: Type.String({ description: 'What changed, in the language of the signed-in person.' }),
     step: optional(
       Type.String(),

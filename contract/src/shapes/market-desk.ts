@@ -10,7 +10,8 @@ import { Consent } from './market-terms.ts'
 import { Session } from './user.ts'
 
 const standing = Type.Enum([...standings], {
-  description: 'Standing: `restricted` allows no new work, posts or payouts; `suspended` is read-only.',
+  description:
+    'Standing: `restricted` allows no new work, posts, payouts or top-ups; `suspended` is read-only.',
 })
 const name = Type.String({ description: 'Name.' })
 const handle = Type.String({ description: 'Handle.' })
@@ -111,7 +112,7 @@ export const UserDetails = Type.Object(
     ),
     related: Type.Array(RelatedPerson, {
       description:
-        'People with the same mailbox (plus tags are ignored, and dots of Gmail) or the same card, suspended ones first, at most 20.',
+        'People with the same mailbox (ignoring plus tags and, for Gmail, dots) or the same card, suspended ones first, at most 20.',
     }),
     evasionSuspected: Type.Boolean({
       description: 'Whether one of them is suspended, so that this account may evade the suspension.',

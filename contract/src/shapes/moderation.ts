@@ -23,7 +23,7 @@ export type Standing = (typeof standings)[number]
 
 const Outcome = Type.Enum([...caseOutcomes], {
   description:
-    '`dismiss`: no action. `warn`: the owner receives the reasons only. `hide`: only the owner sees the content. `restrict`: no new work, posts or payouts. `suspend`: read-only and visible only to its owner and members. `reinstate`: ends the decisions of the case that are in effect.',
+    '`dismiss`: no action. `warn`: the owner receives the reasons only. `hide`: only the owner sees the content. `restrict`: no new work, posts, payouts or top-ups. `suspend`: read-only and visible only to its owner and members. `reinstate`: ends the decisions of the case that are in effect.',
 })
 const Target = Type.Enum([...decisionTargets], { description: 'What the decision applies to.' })
 

@@ -64,7 +64,7 @@ export const Debt = Type.Object(
     agentId: id('Agent in debt.'),
     handle: Type.String({ description: 'Handle of the agent.' }),
     owed: field(Money, 'Debt to the platform.'),
-    since: time('When the account of the debt changed last.'),
+    since: time('When the debt last changed.'),
     plan: nullable(DebtPlan, 'Active payment plan; `null` without one.'),
   },
   { title: 'Debt', description: 'Debt of an agent after a chargeback or refund.' },

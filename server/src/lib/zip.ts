@@ -55,7 +55,7 @@ const max16 = 0xffff
 /** Sizes follow the contents; names are UTF-8. */
 const flags = 0x0808
 
-/** Counts what goes in, and yields what is stored. */
+/** Counts input bytes and yields encoded bytes. */
 function encoded({ content, size }: ZipEntry, sums: { crc: number; size: number }): AsyncIterable<Buffer> {
   const counted = count(content, sums)
   if (size !== undefined) return counted

@@ -66,7 +66,7 @@ const en: HtmlTexts = {
   otherwise: {
     reviewAccept: 'The delivery is accepted',
     reviewDispute: 'A dispute is opened',
-    reviewRefund: 'The funds return to the client',
+    reviewRefund: 'The held funds return to you',
     answerQuestion: 'A dispute is opened',
   },
 }
@@ -115,7 +115,7 @@ const de: HtmlTexts = {
   otherwise: {
     reviewAccept: 'Die Lieferung gilt als angenommen',
     reviewDispute: 'Ein Streitfall wird eröffnet',
-    reviewRefund: 'Das Geld geht an den Auftraggeber zurück',
+    reviewRefund: 'Das hinterlegte Geld geht an Sie zurück',
     answerQuestion: 'Ein Streitfall wird eröffnet',
   },
 }

@@ -56,7 +56,7 @@ describe('noticeContent', () => {
 })
 
 describe('letterContent', () => {
-  it('replaces the greeting by the subject, and makes a link of its own line the button', () => {
+  it('replaces the greeting with the subject and renders a link on its own line as the button', () => {
     const text = 'Guten Tag,\n\nbestätigen Sie die Adresse:\n\nhttps://souk.example/verify?token=1\n'
     const content = letterContent({
       kind: 'verify-email',

@@ -10,6 +10,6 @@ export const requestId = {
     description:
       'ID of this request, chosen by you: a new one for each new request, the same one when you repeat it. Repeating has no further effect.',
   }),
-  /** Keys of tools never equal those of other clients by accident, and have any text in a form that headers allow. */
+  /** Prefixed, so that keys of tools cannot collide with those of other clients; hashed, so that any text is a valid header value. */
   key: (toolName: string, id: string): string => `mcp.${toolName}.${sha256(id).toString('base64url')}`,
 }

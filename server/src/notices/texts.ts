@@ -69,7 +69,7 @@ const en = {
     reviewDispute:
       'Accept the delivery, ask a question, request changes or open a dispute. Without a decision, a dispute is opened.',
     reviewRefund:
-      'Accept the delivery, ask a question, request changes or open a dispute. Without a decision, the funds return to the client.',
+      'Accept the delivery, ask a question, request changes or open a dispute. Without a decision, the held funds return to you.',
     answerQuestion: 'Answer the question. Without an answer, a dispute is opened.',
     considerOffer: 'Accept or decline the settlement offer.',
     respond: 'Respond to the dispute and add your evidence.',
@@ -165,7 +165,7 @@ const de: Texts = {
     reviewDispute:
       'Nehmen Sie die Lieferung an, stellen Sie eine Frage, verlangen Sie Änderungen oder eröffnen Sie einen Streitfall. Ohne Entscheidung wird ein Streitfall eröffnet.',
     reviewRefund:
-      'Nehmen Sie die Lieferung an, stellen Sie eine Frage, verlangen Sie Änderungen oder eröffnen Sie einen Streitfall. Ohne Entscheidung geht das Geld an den Auftraggeber zurück.',
+      'Nehmen Sie die Lieferung an, stellen Sie eine Frage, verlangen Sie Änderungen oder eröffnen Sie einen Streitfall. Ohne Entscheidung geht das hinterlegte Geld an Sie zurück.',
     answerQuestion: 'Beantworten Sie die Frage. Ohne Antwort wird ein Streitfall eröffnet.',
     considerOffer: 'Nehmen Sie den Einigungsvorschlag an oder lehnen Sie ihn ab.',
     respond: 'Antworten Sie auf den Streitfall und fügen Sie Ihre Nachweise hinzu.',

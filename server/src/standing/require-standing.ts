@@ -81,7 +81,7 @@ function subjectsOf(caller: AnyCaller) {
 
 const details: Readonly<Record<Exclude<Standing, 'good'>, string>> = {
   restricted:
-    'The operators have restricted this account: no new work, posts or payouts. Running tasks can be finished.',
+    'The operators have restricted this account: no new work, posts, payouts or top-ups. Running tasks can be finished.',
   suspended: 'The operators have suspended this account: it is read-only.',
 }
 

@@ -198,9 +198,9 @@ describe('outcomes', () => {
   const canceledCalls = (operation: string) =>
     server.souk.context.metrics.registry
       .getSingleMetricAsString('souk_grpc_requests_total')
-      .then((text) => text.includes(`{operation="${operation}",code="CANCELED"} 1`))
+      .then((text) => text.includes(`{operation="${operation}",code="CANCELLED"} 1`))
 
-  it('reports CANCELED when the connection closes within a message', async () => {
+  it('reports CANCELLED when the connection closes within a message', async () => {
     const other = openGrpc(server.origin, { authorization: `Bearer ${client.key.as ?? ''}` })
     other.open(pathOf('ListTasks')).write(Buffer.from([0]))
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -208,7 +208,7 @@ describe('outcomes', () => {
     await vi.waitFor(async () => expect(await canceledCalls('listTasks')).toBe(true), 4000)
   })
 
-  it('reports CANCELED for a reset call', async () => {
+  it('reports CANCELLED for a reset call', async () => {
     const stream = grpc.open('/grpc.health.v1.Health/Watch')
     stream.end(frame(encode(HealthCheckRequest, {})))
     await once(stream, 'data')

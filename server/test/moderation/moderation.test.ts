@@ -176,7 +176,7 @@ describe('decideCase', () => {
     expect((await decide(hidden.id, { outcome: 'reinstate' })).status).toBe(409)
   })
 
-  it('restricts: no new work, posts or payouts, but running tasks can be finished', async () => {
+  it('restricts: no new work, posts, payouts or top-ups, but running tasks can be finished', async () => {
     const { client, provider } = trade
     const running = await trade.start(await trade.hire(1000))
     const listing = await postListing(souk, client, { budget: usd(1000) })

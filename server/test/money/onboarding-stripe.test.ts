@@ -36,7 +36,7 @@ async function startMarket(environment: Record<string, string> = {}): Promise<Ma
       clock,
     })
   })
-  if (fake === undefined) throw new Error('the imitation of Stripe has not started')
+  if (fake === undefined) throw new Error('the fake Stripe server has not started')
   return { souk, fake }
 }
 

@@ -128,16 +128,16 @@ describe('the operator clock', () => {
   })
 
   it.each(['localhost', '127.0.0.1', '::1'])('is allowed on %s', (host) => {
-    expect(readConfig({ HOST: host, CLOCK: 'hand' }).clock).toBe('hand')
+    expect(readConfig({ HOST: host, CLOCK: 'manual' }).clock).toBe('manual')
   })
 
   it.each(['0.0.0.0', '::', 'souk.example.com'])('is refused on %s', (host) => {
-    expect(() => readConfig({ HOST: host, CLOCK: 'hand' })).toThrow('CLOCK=hand is for tests')
+    expect(() => readConfig({ HOST: host, CLOCK: 'manual' })).toThrow('CLOCK=manual is for tests')
     expect(readConfig({ HOST: host, CLOCK: 'system' }).clock).toBe('system')
   })
 
   it('is refused with a public BASE_URL', () => {
-    const environment = { HOST: 'localhost', BASE_URL: 'https://souk.example.com', CLOCK: 'hand' }
-    expect(() => readConfig(environment)).toThrow('CLOCK=hand is for tests')
+    const environment = { HOST: 'localhost', BASE_URL: 'https://souk.example.com', CLOCK: 'manual' }
+    expect(() => readConfig(environment)).toThrow('CLOCK=manual is for tests')
   })
 })

@@ -15,7 +15,7 @@ let smtp: SmtpReceiver
 let world: CliFixture
 beforeAll(async () => {
   smtp = await openSmtpReceiver()
-  world = await createCliFixture({ SMTP_URL: smtp.url, CLOCK: 'hand' })
+  world = await createCliFixture({ SMTP_URL: smtp.url, CLOCK: 'manual' })
 })
 afterAll(async () => {
   await world.stop()

@@ -12,7 +12,7 @@ const limits = {
   settings: { maxConcurrentStreams: 200, maxHeaderListSize: 16_384, enablePush: false },
 } as const
 
-/** Streams that a connection may reset within the window; a client that cancels more attacks (CVE-2023-44487). */
+/** Maximum stream resets per window; more are treated as a rapid-reset attack (CVE-2023-44487). */
 const resetsMax = 200
 const resetWindowMs = 10_000
 

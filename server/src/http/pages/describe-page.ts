@@ -11,7 +11,7 @@ import { requireStorableTexts } from '../receive/json.ts'
 export interface PageDescription {
   readonly title: string
   readonly summary: string
-  /** Type of Open Graph. */
+  /** Open Graph type. */
   readonly type: 'website' | 'profile' | 'article'
 }
 

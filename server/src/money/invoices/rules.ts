@@ -17,7 +17,7 @@ export function dueMonth({ lastMonth, firstFeeAt, now }: Books): string | undefi
   return month !== undefined && after(endOf(month), delayMs) <= now ? month : undefined
 }
 
-/** Whether no later month is over. Months before are invoiced late, once the policy has legal details. */
+/** Whether this is the most recent finished month. Earlier months are invoiced late, once the policy has legal details. */
 export function isLastMonth(month: string, now: Date): boolean {
   return now < endOf(monthAfter(month))
 }

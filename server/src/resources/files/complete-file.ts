@@ -87,7 +87,7 @@ async function complete(
   return { file: completed, stripped }
 }
 
-/** Exchanges the parts for those without metadata. Returns false if a worker has given the new ones up. */
+/** Replaces the parts with copies without metadata. Returns false if a worker has already discarded the copies. */
 async function replaceParts(tx: Tx, { id }: FileRow, { parts }: Stripped): Promise<boolean> {
   for (const { blobId } of parts) if (!(await markStored(tx, blobId))) return false
   await deleteParts(tx, id)

@@ -56,7 +56,7 @@ async function requireAddressee(tx: Tx, caller: AgentCaller, reference: string):
 
 function requireNew(earlier: 'invited' | 'applied' | null): void {
   if (earlier === 'applied')
-    fail('conflict', 'This agent has already applied to the listing.', 'Award its application.')
+    fail('conflict', 'This agent has already applied to the listing.', 'Review its application.')
   if (earlier === 'invited') {
     fail(
       'conflict',

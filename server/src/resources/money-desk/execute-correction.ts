@@ -28,7 +28,7 @@ export async function findCorrectable(tx: Tx, caller: OperatorCaller, key: strin
     fail(
       'unprocessable',
       `"posting" must be a write-off, repayment or conversion; this one is ${posting.kind}.`,
-      'Refund the payment, act on the payout, or rule the dispute instead.',
+      'Refund the payment, act on the payout, or rule on the dispute instead.',
     )
   }
   if ((await findPosting(tx, correct(posting).key)) !== undefined) {

@@ -35,7 +35,7 @@ export const approvals: Translated<typeof say> = {
     '{priced, select, yes {Ausschreibung über {amount} veröffentlichen} other {Ausschreibung veröffentlichen}}',
   doPayout: '{priced, select, yes {{amount} auszahlen} other {Einnahmen auszahlen}}',
   doSettle:
-    '{priced, select, yes {Streitfall mit {other} über {amount} beilegen} other {Streitfall mit {other} beilegen}}',
+    '{priced, select, yes {Streitfall mit {other} beilegen und auf {amount} verzichten} other {Streitfall mit {other} beilegen}}',
   earnings: 'Einnahmen',
   edit: 'Bearbeiten',
   expires: 'Läuft {when} ab',
@@ -86,7 +86,7 @@ export const approvals: Translated<typeof say> = {
   wantsPayout:
     '{priced, select, yes {{agent} möchte {amount} auszahlen} other {{agent} möchte Einnahmen auszahlen}}',
   wantsSettle:
-    '{priced, select, yes {{agent} möchte einen Streitfall mit {other} über {amount} beilegen} other {{agent} möchte einen Streitfall mit {other} beilegen}}',
+    '{priced, select, yes {{agent} möchte einen Streitfall mit {other} beilegen und auf {amount} verzichten} other {{agent} möchte einen Streitfall mit {other} beilegen}}',
   willBeSent: 'Was gesendet wird',
   spentOf: '{spent} von {budget}',
   spentThisMonth: 'Diesen Monat ausgegeben',

@@ -26,7 +26,7 @@ export const moderation: Translated<typeof say> = {
   decisions: 'Entscheidungen der Betreiber',
   decisionWarn: 'Verwarnung',
   decisionHide: 'Inhalt verborgen',
-  decisionRestrict: 'Eingeschränkt: keine neuen Aufträge, Beiträge oder Auszahlungen',
+  decisionRestrict: 'Eingeschränkt: keine neuen Aufträge, Beiträge, Auszahlungen oder Aufladungen',
   decisionSuspend: 'Gesperrt: nur lesend',
   decisionReinstate: 'Wiederhergestellt',
   decisionDismiss: 'Keine Maßnahme',

@@ -8,7 +8,7 @@ export const notifications: Translated<typeof say> = {
   actReview: 'Bewertung abgeben',
   actApproval: 'Freigabe prüfen',
   actDelivered: 'Lieferung prüfen',
-  actDispute: 'Streitfall öffnen',
+  actDispute: 'Streitfall ansehen',
   actMessage: 'Antworten',
   actOffer: 'Vorschlag ansehen',
   actQuestion: 'Antworten',

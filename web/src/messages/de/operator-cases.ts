@@ -28,7 +28,8 @@ export const cases: Translated<typeof say> = {
   effectDismiss: 'Keine Maßnahme. Der Fall wird geschlossen.',
   effectWarn: 'Die Inhaber erhalten Ihre Gründe per E-Mail, sonst ändert sich nichts.',
   effectHide: 'Nur die Inhaber sehen den Inhalt noch.',
-  effectRestrict: 'Keine neuen Aufträge, Beiträge oder Auszahlungen. Laufende Aufträge gehen weiter.',
+  effectRestrict:
+    'Keine neuen Aufträge, Beiträge, Auszahlungen oder Aufladungen. Laufende Aufträge gehen weiter.',
   effectSuspend: 'Nur lesen, und Fremde finden das Profil nicht mehr.',
   effectReinstate: 'Beendet die Maßnahmen dieses Falls.',
   doneDismiss: 'Abgewiesen',

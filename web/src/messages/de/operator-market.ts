@@ -30,7 +30,7 @@ export const market: Translated<typeof say> = {
   searchEmptyHint:
     'Geben Sie eine E-Mail-Adresse, ein Handle, einen Namen, eine ID oder einen Kartenabdruck ein.',
   noResults: 'Keine Ergebnisse',
-  noResultsHint: 'IDs, Adressen und Abdrücke müssen genau stimmen, Namen und Handles am Anfang.',
+  noResultsHint: 'IDs und Kartenabdrücke müssen genau stimmen, E-Mail-Adressen, Namen und Handles am Anfang.',
   results: '{count, plural, one {# Ergebnis} other {# Ergebnisse}}',
   matchId: 'ID',
   matchEmail: 'E-Mail',
@@ -93,7 +93,7 @@ export const market: Translated<typeof say> = {
   provider: 'Auftragnehmer',
   deleted: 'Gelöscht',
   members: 'Mitglieder',
-  openDispute: 'Streitfall öffnen',
+  openDispute: 'Streitfall ansehen',
   steps: 'Schritte',
   fee: 'Gebühr',
   dueAt: 'Nächste Frist',
@@ -104,7 +104,7 @@ export const market: Translated<typeof say> = {
   moreActions: 'Weitere Aktionen',
   history: 'Verlauf',
   readsOfOperators:
-    '{count, plural, one {Betreiber haben diese Seite einmal geöffnet} other {Betreiber haben diese Seite #-mal geöffnet}}, laut diesen Einträgen.',
+    'Die Einträge enthalten {count, plural, one {# Aufruf} other {# Aufrufe}} durch Betreiber.',
   suspend: 'Sperren',
   suspendTitle: '{name} sperren?',
   suspendEffect:

@@ -11,7 +11,7 @@ export const people: Translated<typeof say> = {
   person: 'Person',
   you: '(Sie)',
   role: 'Rolle',
-  mayDo: 'Darf',
+  mayDo: 'Rechte',
   since: 'Seit',
   actions: 'Aktionen',
   adminMay: 'Alles, auch Regeln und Betreiber',

@@ -121,7 +121,7 @@ export const say = catalog('access', {
   makeFirstCall: 'Make the first call',
   mcpHint:
     'For every MCP client that sends headers. Replace SOUK_KEY with the key. A client that can sign in needs no key and appears under <link>Apps</link>.',
-  testFromHere: 'Test from here',
+  testFromHere: 'Send a test call',
   turnsGreen: 'Turns green after the first API call.',
   waitingForSoftware: 'Waiting for {label}',
   whatItMayDo: 'What it may do',

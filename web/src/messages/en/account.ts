@@ -5,7 +5,7 @@ export const say = catalog('account', {
   access: 'Who can act as your agents',
   accessHint: 'Keys of software and people you linked. Removing one ends its access within two seconds.',
   alwaysOn: 'Always on',
-  aroundYou: 'Around you',
+  aroundYou: 'Network and searches',
   belongsTo: 'This account belongs to {name}, whichever agent you act as.',
   changeEmail: 'Change email',
   changePassword: 'Change password',

@@ -32,7 +32,7 @@ export const say = catalog('approvals', {
   doListing: '{priced, select, yes {Post a job for {amount}} other {Post a job}}',
   doPayout: '{priced, select, yes {Pay out {amount}} other {Pay out earnings}}',
   doSettle:
-    '{priced, select, yes {Settle the dispute with {other} over {amount}} other {Settle the dispute with {other}}}',
+    '{priced, select, yes {Settle the dispute with {other} and give up {amount}} other {Settle the dispute with {other}}}',
   earnings: 'Earnings',
   edit: 'Edit',
   expires: 'Expires {when}',
@@ -83,7 +83,7 @@ export const say = catalog('approvals', {
   wantsPayout:
     '{priced, select, yes {{agent} wants to pay out {amount}} other {{agent} wants to pay out earnings}}',
   wantsSettle:
-    '{priced, select, yes {{agent} wants to settle a dispute with {other} over {amount}} other {{agent} wants to settle a dispute with {other}}}',
+    '{priced, select, yes {{agent} wants to settle a dispute with {other} and give up {amount}} other {{agent} wants to settle a dispute with {other}}}',
   willBeSent: 'What will be sent',
   spentOf: '{spent} of {budget}',
   spentThisMonth: 'Spent this month',

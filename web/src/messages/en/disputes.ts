@@ -31,7 +31,8 @@ export const say = catalog('disputes', {
   offerTo: 'Offer {toClient} to {client}',
   sendOffer: 'Send offer',
   noteOptional: 'Note (optional)',
-  offerHint: 'The offer is binding for {hours} hours: the other side can accept it without asking again.',
+  offerHint:
+    'The offer is binding for {hours} hours: the other side can accept it without your confirmation.',
   settlementOffers: 'Settlement offers',
   replaceOffer: 'Replace offer',
   makeAnOffer: 'Make an offer',

@@ -5,7 +5,7 @@ export const say = catalog('editor', {
   as: 'as {name}',
   attach: 'Attach',
   draftSaved: 'Draft saved',
-  markdownWorks: 'Markdown works',
+  markdownWorks: 'Supports Markdown',
   preview: 'Preview',
   reply: 'Reply',
   writeOrAttach: 'Write a message or attach a file.',

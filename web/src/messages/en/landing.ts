@@ -15,7 +15,7 @@ export const say = catalog('landing', {
   viewAllJobs: 'View all jobs',
   noOpenJobs: 'No open jobs',
   createAListing: 'Post a job',
-  hireOrList: 'Hire or list',
+  hireOrList: 'Hire or post a job',
   hireText: 'Hire an agent directly, or post a job and let agents apply.',
   fund: 'Fund',
   fundText: 'The price is held when you award the task. Neither side can spend it until the task ends.',

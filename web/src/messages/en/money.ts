@@ -132,7 +132,7 @@ export const say = catalog('money', {
   kindPayout: 'Payouts',
   kindRefund: 'Card refunds',
   kindRelease: 'Holds released',
-  kindRule: 'Ended disputes',
+  kindRule: 'Dispute outcomes',
   kindSettle: 'Payments for work',
   kindTopUp: 'Top-ups',
   noMatchingTransactions: 'No matching transactions',

@@ -27,7 +27,7 @@ export const say = operatorCatalog('cases', {
   effectDismiss: 'No action. The case is closed.',
   effectWarn: 'The owner receives your reasons by email; nothing else changes.',
   effectHide: 'Only the owner still sees the content.',
-  effectRestrict: 'No new work, posts or payouts. Running tasks continue.',
+  effectRestrict: 'No new work, posts, payouts or top-ups. Running tasks continue.',
   effectSuspend: 'Read-only, and the profile is hidden from everyone else.',
   effectReinstate: 'Ends the decisions of this case that are in effect.',
   doneDismiss: 'Dismissed',

@@ -55,7 +55,7 @@ export const say = operatorCatalog('figures', {
   version: 'Version',
   started: 'Started',
   calls5: 'Calls in 5 min',
-  faults: 'Server faults',
+  faults: 'Server errors',
   errorRate: '{rate} of calls fail',
   database: 'Database',
   databaseFacts:

@@ -27,7 +27,8 @@ export const say = operatorCatalog('market', {
   searchEmpty: 'Find anyone or anything',
   searchEmptyHint: 'Enter an email address, a handle, a name, an ID or a card fingerprint.',
   noResults: 'No results',
-  noResultsHint: 'IDs, addresses and fingerprints must match exactly; names and handles match by prefix.',
+  noResultsHint:
+    'IDs and card fingerprints must match exactly. Email addresses, names and handles match by prefix.',
   results: '{count, plural, one {# result} other {# results}}',
   matchId: 'ID',
   matchEmail: 'Email',
@@ -89,7 +90,7 @@ export const say = operatorCatalog('market', {
   provider: 'Provider',
   deleted: 'Deleted',
   members: 'Members',
-  openDispute: 'Open dispute',
+  openDispute: 'View dispute',
   steps: 'Steps',
   fee: 'Fee',
   dueAt: 'Next deadline',
@@ -99,8 +100,7 @@ export const say = operatorCatalog('market', {
   copyId: 'Copy ID',
   moreActions: 'More actions',
   history: 'History',
-  readsOfOperators:
-    '{count, plural, one {Operators opened this page once} other {Operators opened this page # times}} in these entries.',
+  readsOfOperators: 'The entries below include {count, plural, one {# view} other {# views}} by operators.',
   suspend: 'Suspend',
   suspendTitle: 'Suspend {name}?',
   suspendEffect:

@@ -75,7 +75,7 @@ export const say = operatorCatalog('money', {
   planCountRange: 'Enter a number from 1 to {max}.',
   planFirst: 'First installment',
   planFirstFuture: 'Choose a date in the future.',
-  planAgree: 'Agree on {count} installments',
+  planAgree: 'Create plan with {count} installments',
   planAgreed: 'The plan is agreed',
   planEnd: 'End plan',
   planEndTitle: 'End the payment plan of @{handle}?',

@@ -10,7 +10,7 @@ export const say = operatorCatalog('people', {
   person: 'Person',
   you: '(you)',
   role: 'Role',
-  mayDo: 'May',
+  mayDo: 'Permissions',
   since: 'Since',
   actions: 'Actions',
   adminMay: 'Everything, including policy and operators',

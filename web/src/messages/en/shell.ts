@@ -14,7 +14,7 @@ export const say = catalog('shell', {
   accountChanged: 'Account changed',
   browserSignedAnotherAccount: 'This browser is signed in to another account',
   nothingWasSent:
-    'You signed in with another account in a different tab. Nothing on this page was sent from it.',
+    'You signed in with another account in a different tab. Nothing on this page was sent from that account.',
   continueWithThatAccount: 'Continue with that account',
   noAccess: 'No access',
   youNoLongerHaveAccess: 'You no longer have access to @{handle}',

@@ -45,7 +45,7 @@ export const say = catalog('tasks', {
   deliverTo: 'Deliver to {name}',
   attachFiles: 'Attach files',
   text: 'Text',
-  deliverHint: 'Markdown works. Drop or paste files anywhere here.',
+  deliverHint: 'Supports Markdown. Drop or paste files anywhere here.',
   titleOfTheText: 'Title of the text',
   noteToClient: 'Note to client',
   price: 'Price',

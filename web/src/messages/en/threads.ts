@@ -64,7 +64,7 @@ export const say = catalog('threads', {
   workedTogether: 'You worked together',
   writeTo: 'Write to {names}',
   you: 'You',
-  youKnow: 'You know',
+  youKnow: 'Your contacts',
   yourTurn: 'Your turn',
   youSaid: 'You: {text}',
   inTheTask: '{actor} {activity} in the task',

@@ -50,7 +50,7 @@ function subjectOf({ events, artifacts }: DisputeEvidence, item: DisputeEvidence
   return fileId === undefined ? say('note') : say('file')
 }
 
-/** Operators read files through the dispute; a plain link could not send the person. */
+/** Operators read files through the dispute; a plain link cannot identify the operator. */
 export function DisputeFile({ taskId, fileId, name }: { taskId: string; fileId: string; name: string }) {
   return (
     <FileDownload

@@ -101,7 +101,7 @@ function IntentChoice({ intent, onChoose }: { intent: Intent; onChoose: (intent:
   )
 }
 
-/** The steps of the other two reasons to come. */
+/** Steps of the two intents that the person did not choose. */
 function OtherWays({ intent, onChoose }: { intent: Intent; onChoose: (intent: Intent) => void }) {
   return (
     <section>

@@ -94,7 +94,7 @@ function content(framed: Buffer, encoding: string | undefined): Buffer | Promise
 
 /**
  * Bytes of a message that is not complete yet, in one buffer that grows by doubling. Keeping the chunks would cost many times
- * the size of a message that arrives in frames of one byte, and allocating the announced size would cost without any byte.
+ * the size of a message that arrives in frames of one byte, and allocating the announced size would let a client reserve memory without sending a byte.
  */
 class ReceivedBytes {
   #bytes: Buffer = Buffer.alloc(0)

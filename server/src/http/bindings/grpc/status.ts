@@ -6,7 +6,7 @@ import { ErrorInfo, Status } from './schema/google.ts'
 /** Codes of google.rpc.Code that the server uses. */
 const codes = {
   OK: 0,
-  CANCELED: 1,
+  CANCELLED: 1,
   INVALID_ARGUMENT: 3,
   DEADLINE_EXCEEDED: 4,
   NOT_FOUND: 5,
@@ -38,7 +38,7 @@ export interface GrpcStatus extends Outcome {
 export const ok: GrpcStatus = { grpcStatus: 'OK', status: 200, trailers: { 'grpc-status': '0' } }
 
 /** A call whose client left before its status; proxies log such requests as 499. */
-export const canceled: Outcome = { grpcStatus: 'CANCELED', status: 499 }
+export const canceled: Outcome = { grpcStatus: 'CANCELLED', status: 499 }
 
 /** HTTP statuses of the protocol's own refusals. A missed deadline is a limit of the client, not a fault of the server. */
 const httpStatuses = {

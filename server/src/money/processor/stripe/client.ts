@@ -21,7 +21,7 @@ export async function createStripeClient({
   maxNetworkRetries = 2,
 }: StripeClientOptions): Promise<Stripe> {
   if (imitation !== undefined && !['127.0.0.1', '::1', 'localhost'].includes(imitation.host)) {
-    throw new ConfigError('The imitation of Stripe must run on localhost.')
+    throw new ConfigError('The fake Stripe server must have a loopback address.')
   }
   const { Stripe: Client } = await import('stripe')
   return new Client(key, {
