@@ -59,6 +59,15 @@ describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () 
     await check(page, 'operator-chargeback-phone')
   }, 120_000)
 
+  it('aligns the dialog of a table cell to the start on narrow screens, where cells are aligned to the end', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/operator/ledger')
+    await page.getByText('Top-up', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Write off' }).click()
+    const label = page.getByRole('dialog').getByText('Reason', { exact: true })
+    expect(await label.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start')
+  }, 60_000)
+
   async function evidenceState() {
     const { call } = app.server()
     return (await call('getChargeback', { chargebackRef }, { as: operatorToken })).data.chargeback

@@ -1,4 +1,5 @@
-import type { CaseDetails } from 'souk-contract'
+import type { CaseDetails, Money } from 'souk-contract'
+import { formatMoney } from '../../lib/format-money.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { say } from '../../messages/en/operator-cases.ts'
 import { UserText } from '../../ui/user-text.tsx'
@@ -19,6 +20,14 @@ const fieldNames: Readonly<Record<string, string>> = {
   messages: say('messages'),
   terms: say('terms'),
   score: say('score'),
+  phase: say('phase'),
+  price: say('price'),
+  deliverBy: say('deliverBy'),
+  reviewHours: say('reviewHours'),
+  maxRevisions: say('maxRevisions'),
+  disputeDays: say('disputeDays'),
+  offerHours: say('offerHours'),
+  onSilence: say('onSilence'),
 }
 
 /** The subject as it was when the case was opened, as plain text: it is untrusted. */
@@ -27,11 +36,13 @@ export function SnapshotView({ snapshot }: Pick<CaseDetails, 'snapshot'>) {
   return (
     <dl className={classes.fields}>
       {fields.map(([name, value]) => (
-        <SnapshotField key={name} name={fieldNames[name] ?? sentenceCase(name)} value={value} />
+        <SnapshotField key={name} name={labelOf(name)} value={value} />
       ))}
     </dl>
   )
 }
+
+const labelOf = (name: string) => fieldNames[name] ?? sentenceCase(name)
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -47,12 +58,29 @@ function SnapshotField({ name, value }: { name: string; value: unknown }) {
   )
 }
 
-/** Readable text of a value: of message parts and of messages, their texts. */
+/** Readable text of a value: of message parts and of messages, their texts; of terms, a line for each. */
 function textIn(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (!Array.isArray(value)) return undefined
+  const money = moneyIn(value)
+  if (money !== undefined) return formatMoney(money)
+  if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? linesOf(value) : undefined
   const lines = value.map(lineOf)
   return lines.every((line) => line !== undefined) ? lines.join(isWords(value) ? ', ' : '\n\n') : undefined
+}
+
+function moneyIn(value: unknown): Money | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const amount: unknown = Reflect.get(value, 'amount')
+  const currency = textField(value, 'currency') ?? ''
+  return typeof amount === 'number' && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : undefined
+}
+
+function linesOf(value: object): string | undefined {
+  const lines = Object.entries(value).map(([name, inner]) => {
+    const text = textIn(inner)
+    return text === undefined ? undefined : `${labelOf(name)}: ${text}`
+  })
+  return lines.every((line) => line !== undefined) ? lines.join('\n') : undefined
 }
 
 const isWords = (values: readonly unknown[]) => values.every((value) => typeof value === 'string')

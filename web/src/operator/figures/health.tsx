@@ -87,7 +87,7 @@ function QueueLine({ queue }: { queue: QueueState }) {
   return (
     <li className={overview.line}>
       <span className={overview.dot} data-state={stateOf(queue)} aria-hidden="true" />
-      <span lang="en">{sentenceCase(queue.name.replaceAll(/[-_]/g, ' '))}</span>
+      <span>{queueName(queue.name)}</span>
       <strong>{lagOf(queue)}</strong>
     </li>
   )
@@ -101,6 +101,17 @@ function StorageLine({ health: { databaseBytes, storageFull, fileBytes } }: { he
       <strong>{storageFull ? say('full') : formatBytes(databaseBytes + fileBytes)}</strong>
     </li>
   )
+}
+
+type QueueKey = Extract<keyof typeof say.english, `queue.${string}`>
+
+function queueName(name: string): string {
+  const key = `queue.${name}`
+  return isQueueKey(key) ? say(key) : sentenceCase(name)
+}
+
+function isQueueKey(key: string): key is QueueKey {
+  return Object.hasOwn(say.english, key)
 }
 
 function lagOf({ waiting, lateSeconds }: QueueState): string {

@@ -46,7 +46,7 @@ function PostingView({ posting }: { posting: LedgerPosting }) {
   return (
     <>
       <p className={classes.head}>
-        <strong>{kind.replaceAll('_', ' ')}</strong>
+        <strong>{nameOf(`kind.${kind}`)}</strong>
         <ShortId id={reference} />
         <span>
           <ShortId id={actor} />
@@ -69,7 +69,7 @@ function PostingView({ posting }: { posting: LedgerPosting }) {
 function Account({ account: { kind, owner } }: { account: LedgerPosting['transfers'][number]['debit'] }) {
   return (
     <>
-      {kind.replaceAll('_', ' ')} <ShortId id={owner} />
+      {nameOf(`account.${kind}`)} <ShortId id={owner} />
     </>
   )
 }
@@ -94,4 +94,15 @@ function Correct({ posting }: { posting: LedgerPosting }) {
       onSubmit={({ reason }) => correct.mutateAsync({ posting: posting.key, reason })}
     />
   )
+}
+
+/** Name of a kind of posting or account; the code without its prefix if it has none. */
+function nameOf(key: string): string {
+  return isKey(key) ? say(key) : key.replace(/^\w+\./, '').replaceAll('_', ' ')
+}
+
+type NameKey = Extract<keyof typeof say.english, `${'kind' | 'account'}.${string}`>
+
+function isKey(key: string): key is NameKey {
+  return Object.hasOwn(say.english, key)
 }

@@ -75,13 +75,16 @@ function PayoutRows({ payouts }: { payouts: readonly OperatorPayout[] }) {
           ? [
               {
                 name: say('actions'),
-                render: (payout: OperatorPayout) => (
-                  <Row>
-                    {payout.operatorActions.map((action) => (
-                      <PayoutActionButton key={action} payout={payout} action={action} />
-                    ))}
-                  </Row>
-                ),
+                render: (payout: OperatorPayout) =>
+                  payout.operatorActions.length === 0 ? (
+                    '–'
+                  ) : (
+                    <Row>
+                      {payout.operatorActions.map((action) => (
+                        <PayoutActionButton key={action} payout={payout} action={action} />
+                      ))}
+                    </Row>
+                  ),
               },
             ]
           : []),
