@@ -4,8 +4,9 @@ import type { Policy } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
 import { uploadFile, partOf } from '../fixtures/file-uploads.ts'
 import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createTestOrganization, signIn } from '../fixtures/organizations.ts'
+import { addMember, createTestOrganization, signIn } from '../fixtures/organizations.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
+import { marketMetadata } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 let souk: Souk
@@ -215,6 +216,26 @@ describe('placeLegalHold', () => {
     const unknown = { subjectId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz', reason: 'x' }
     expect((await souk.call('placeLegalHold', unknown, await asAdmin())).status).toBe(404)
     expect((await souk.call('placeLegalHold', again, asOperator)).status).toBe(403)
+  })
+
+  it('is not released by an operator whom it concerns', async () => {
+    const operator = await souk.operator('admin')
+    const agent = await souk.agent(operator)
+    const organization = await createTestOrganization(souk)
+    await addMember(souk, organization, 'member', operator)
+    await trade.payments.topUp(operator, agent, 1000)
+    const terms = { price: { amount: 1000, currency: 'USD' } }
+    const message = { parts: [{ text: 'Please do it' }], metadata: marketMetadata({ terms }) }
+    const { name } = trade.provider.agent
+    const input = { name, message, configuration: { returnImmediately: true } }
+    const sent = await souk.call('sendMessage', input, { as: operator.token, agent: agent.id })
+    for (const subject of [operator.user.id, agent.id, organization.id, sent.data.task?.id ?? '']) {
+      const { id: holdId } = await hold(subject)
+      const { token } = await signIn(souk, operator)
+      const refused = await souk.call('releaseLegalHold', { holdId, reason: 'Mine.' }, { as: token })
+      expect([subject, refused.status, refused.body['code']]).toEqual([subject, 403, 'forbidden'])
+      expect((await release(holdId)).status).toBe(200)
+    }
   })
 
   it('records the hold and shows it on the details until it is released', async () => {

@@ -31,6 +31,17 @@ export async function insertHold(
     .executeTakeFirst()
 }
 
+/** Agents of a task; empty if the ID is not that of a task. */
+export async function partiesOf(reader: Reader, id: string): Promise<Id<'agt'>[]> {
+  if (!isId('task', id)) return []
+  const task = await reader
+    .selectFrom('tasks')
+    .select(['client_id', 'provider_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return task === undefined ? [] : [task.client_id, task.provider_id]
+}
+
 export async function lockHold(tx: Tx, id: string): Promise<HoldRow | undefined> {
   if (!isId('hold', id)) return undefined
   return tx.selectFrom('legal_holds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
