@@ -61,10 +61,9 @@ describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () 
 
   it('aligns the dialog of a table cell to the start on narrow screens, where cells are aligned to the end', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/operator/ledger')
-    await page.getByText('Top-up', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Write off' }).click()
-    const label = page.getByRole('dialog').getByText('Reason', { exact: true })
+    await page.goto('/operator/operators')
+    await page.getByRole('button', { name: 'Change role' }).first().click()
+    const label = page.getByRole('dialog').getByText('Role', { exact: true })
     expect(await label.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start')
   }, 60_000)
 

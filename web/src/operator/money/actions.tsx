@@ -13,11 +13,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
-import { useOperatorNames } from '../use-operator-names.ts'
 import { pollMs } from '../use-queues.ts'
+import { ShortId } from '../short-id.tsx'
 import { DecideAction } from './decide-action.tsx'
 import { kindNames } from './labels.ts'
 import classes from './money.module.css'
+import { OperatorName } from './operator-name.tsx'
 
 const stateNames: Readonly<Record<OperatorActionState, string>> = {
   pending: say('statePending'),
@@ -68,7 +69,6 @@ export function ActionQueue() {
 }
 
 function ActionRows({ actions }: { actions: readonly OperatorAction[] }) {
-  const nameOf = useOperatorNames()
   const movesMoney = useCan('moveMoney')
   return (
     <Table
@@ -80,7 +80,7 @@ function ActionRows({ actions }: { actions: readonly OperatorAction[] }) {
         { name: say('what'), render: (action) => <Subject action={action} /> },
         { name: say('amount'), numeric: true, render: ({ amount }) => <Amount money={amount} /> },
         { name: say('reason'), render: ({ reason }) => <span dir="auto">{reason}</span> },
-        { name: say('proposedBy'), render: ({ proposedBy }) => nameOf(proposedBy) },
+        { name: say('proposedBy'), render: ({ proposedBy }) => <OperatorName userId={proposedBy} /> },
         {
           name: say('state'),
           render: ({ state }) => <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>,
@@ -88,11 +88,15 @@ function ActionRows({ actions }: { actions: readonly OperatorAction[] }) {
         {
           name: say('decidedBy'),
           render: ({ decidedBy, state, expiresAt }) =>
-            decidedBy === null
-              ? state === 'pending'
-                ? say('until', { time: formatDeadline(expiresAt) })
-                : '–'
-              : nameOf(decidedBy),
+            decidedBy === null ? (
+              state === 'pending' ? (
+                say('until', { time: formatDeadline(expiresAt) })
+              ) : (
+                '–'
+              )
+            ) : (
+              <OperatorName userId={decidedBy} />
+            ),
         },
         { name: say('when'), numeric: true, render: ({ createdAt }) => <RelativeTime time={createdAt} /> },
         ...(movesMoney
@@ -107,7 +111,7 @@ function Subject({ action }: { action: OperatorAction }) {
   return (
     <span className={classes.stacked}>
       <strong>{kindNames[action.kind]}</strong>
-      <code>{action.subjectId}</code>
+      <ShortId id={action.subjectId} />
     </span>
   )
 }

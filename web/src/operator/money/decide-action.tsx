@@ -6,13 +6,16 @@ import { say } from '../../messages/en/operator-money.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
+import { ShortId } from '../short-id.tsx'
 import { useOperator } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
 import { announce, kindNames } from './labels.ts'
+import { OperatorName } from './operator-name.tsx'
 
 const invalidates = ['admin.moneyDesk'] as const
 
@@ -45,7 +48,19 @@ function Approve({ action }: { action: OperatorAction }) {
       error={approve.error}
       onConfirm={() => approve.mutateAsync({ actionId: action.id })}
     >
-      <p dir="auto">{action.reason}</p>
+      <Facts
+        facts={[
+          [say('amount'), amount],
+          [say('proposedBy'), <OperatorName key="proposer" userId={action.proposedBy} />],
+          [say('what'), <ShortId key="subject" id={action.subjectId} />],
+          [
+            say('reason'),
+            <span key="reason" dir="auto">
+              {action.reason}
+            </span>,
+          ],
+        ]}
+      />
       <p>{say('approveEffect', { amount })}</p>
     </ConfirmButton>
   )
