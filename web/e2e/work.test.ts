@@ -120,6 +120,8 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await badge.waitFor({ state: 'detached' })
     await desk.keyboard.press('e')
     await badge.waitFor()
+    // The badge is optimistic; only the toast says that the server has stored the change.
+    await desk.getByRole('button', { name: 'Undo' }).waitFor()
     await desk.reload()
     await badge.waitFor()
     await desk.getByRole('button', { name: 'More actions' }).click()

@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
-import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  Fragment,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import classes from './windowed-rows.module.css'
 
 /** Fewer rows are all rendered. */
@@ -56,22 +65,51 @@ function Windowed<Item>({ items, columns, rowHeight, firstRow = 2, children }: W
       {shown.map(({ index, start: top }, position) => {
         const item = items[index]
         const gap = top - (shown[position - 1]?.end ?? scrollMargin)
-        const row = {
-          ref: virtualizer.measureElement,
-          'data-index': index,
-          'aria-rowindex': firstRow + index,
-          onFocus: () => (focused.current = index),
-          onBlur: () => (focused.current = undefined),
-        }
         return (
           <Fragment key={index}>
             <Spacer columns={columns} height={gap} />
-            {item === undefined ? null : children(item, row)}
+            {item === undefined ? null : (
+              <Row
+                index={index}
+                position={firstRow + index}
+                measure={virtualizer.measureElement}
+                focused={focused}
+                render={children}
+                item={item}
+              />
+            )}
           </Fragment>
         )
       })}
       <Spacer columns={columns} height={total - ((shown.at(-1)?.end ?? scrollMargin) - scrollMargin)} />
     </>
+  )
+}
+
+interface RowProps<Item> {
+  readonly item: Item
+  readonly index: number
+  readonly position: number
+  readonly measure: (row: HTMLTableRowElement | null) => void
+  readonly focused: RefObject<number | undefined>
+  readonly render: WindowedRowsProps<Item>['children']
+}
+
+/**
+ * Scrolling renders the list for each frame, but not its rows: none of these props changes while the list scrolls, because the table above
+ * it stays as it is, and React skips an element that is the same object.
+ */
+function Row<Item>({ item, index, position, measure, focused, render }: RowProps<Item>) {
+  return useMemo(
+    () =>
+      render(item, {
+        ref: measure,
+        'data-index': index,
+        'aria-rowindex': position,
+        onFocus: () => (focused.current = index),
+        onBlur: () => (focused.current = undefined),
+      }),
+    [item, index, position, measure, focused, render],
   )
 }
 

@@ -133,7 +133,7 @@ function OtherPanel({ task, market }: TaskProps) {
           role={market.role === 'client' ? 'provider' : 'client'}
         />
       )}
-      <div>
+      <div className={classes.report}>
         <ReportButton kind="task" subjectId={task.id} author={{ agentId: other.agentId, displayName }} />
       </div>
     </Panel>
