@@ -163,6 +163,15 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('opens the command palette from the top bar of a narrow screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Search or jump to' }).click()
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('notif')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('traps the focus in a dialog and restores it on Escape', async () => {
     await page.goto('/settings/agents')
     await page.getByRole('button', { name: 'Archive' }).focus()

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { say } from '../messages/en/shell.ts'
 import classes from './palette-button.module.css'
@@ -9,6 +10,11 @@ import type { PaletteProps } from './palette-parts.tsx'
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })))
 
 const isMac = navigator.platform.startsWith('Mac')
+
+const openEvent = 'souk-open-palette'
+
+/** Opens the palette of the page from elsewhere: narrow screens hide its button. */
+export const openPalette = () => document.dispatchEvent(new Event(openEvent))
 
 interface PaletteButtonProps {
   readonly label?: string
@@ -32,8 +38,16 @@ export function PaletteButton({
       setOpen((before) => !before)
       setWasOpened(true)
     }
+    const onOpen = () => {
+      setOpen(true)
+      setWasOpened(true)
+    }
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    document.addEventListener(openEvent, onOpen)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener(openEvent, onOpen)
+    }
   }, [])
   return (
     <>
@@ -52,11 +66,15 @@ export function PaletteButton({
           {isMac ? '⌘K' : say('ctrlK')}
         </kbd>
       </button>
-      {wasOpened ? (
-        <Suspense>
-          <Shown open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {/* Outside of the sidebar, which narrow windows hide with everything in it. */}
+      {wasOpened
+        ? createPortal(
+            <Suspense>
+              <Shown open={open} onClose={() => setOpen(false)} />
+            </Suspense>,
+            document.body,
+          )
+        : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useCurrentCrumb } from '../lib/use-crumb.ts'
 import { useLiveUpdates } from '../live-updates.ts'
@@ -8,6 +8,7 @@ import { Link } from '../ui/link.tsx'
 import { AgentSwitcher } from './agent-switcher.tsx'
 import { say } from '../messages/en/shell.ts'
 import { NotificationBell } from './notification-bell.tsx'
+import { openPalette } from './palette-button.tsx'
 import classes from './top-bar.module.css'
 
 /** The section of a path, and its first page. */
@@ -61,6 +62,15 @@ export function TopBar({ person }: { person: Extract<Session, { state: 'person' 
               {connection === 'connected' ? say('live') : say('reconnecting')}
             </span>
           )}
+          <button
+            type="button"
+            className={classes.search}
+            aria-haspopup="dialog"
+            aria-label={say('searchOrJumpTo')}
+            onClick={openPalette}
+          >
+            <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+          </button>
           <NotificationBell />
         </>
       )}

@@ -78,7 +78,7 @@ export const shell: Translated<typeof say> = {
   more: 'Mehr',
   menu: 'Menü',
   live: 'Live',
-  reconnecting: 'Verbindung wird wiederhergestellt …',
+  reconnecting: 'Verbinde …',
   pageNotFound: 'Seite nicht gefunden',
   brokenLink: 'Der Link ist fehlerhaft, oder die Seite wurde entfernt.',
   goToTheHomePage: 'Zur Startseite',
