@@ -243,7 +243,7 @@ describe('TLS_CERT_FILE and TLS_KEY_FILE', () => {
     [
       'with an http origin',
       { BASE_URL: 'http://souk.example.com' },
-      'BASE_URL must begin with https://, because the port serves HTTPS only',
+      'BASE_URL must begin with https://: with TLS_CERT_FILE, the port serves only HTTPS',
     ],
   ])('refuse to start %s', (_, changed, sentence) => {
     expect(() => readConfig({ ...settings(), ...changed })).toThrow(sentence)

@@ -82,7 +82,7 @@ describe('agreeDebtPlan', () => {
     expect(await balance()).toMatchObject({ restricted: false, owed: 3000, debtPlan: plan })
     const [mail] = await planMails()
     expect(mail?.subject).toBe(`Payment plan for the debt of “${agent.name}”`)
-    expect(mail?.body).toContain('Debt: USD\u00A030.00\nInstallments: 3\n')
+    expect(mail?.body).toContain('Debt: $30.00\nInstallments: 3\n')
     expect(mail?.body).toMatch(/First installment: \w+ \d+, \d{4} at [\d:]+ [AP]M \(UTC\)/u)
     expect(mail?.body).toContain(`/as/${agent.name}/money`)
     const { items } = (await souk.call('listDebts', { limit: 100 }, asOperator)).data
@@ -174,7 +174,7 @@ describe('the worker of installments', () => {
     expect(await balance()).toMatchObject({ available: 0, owed: 2300, restricted: true, debtPlan: null })
     const [mail] = await planMails()
     expect(mail?.subject).toMatch(/has ended: an installment was missed$/)
-    expect(mail?.body).toContain('Remaining debt: USD\u00A023.00')
+    expect(mail?.body).toContain('Remaining debt: $23.00')
     expect(await hire()).toBe(403)
   })
 

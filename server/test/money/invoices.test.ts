@@ -253,7 +253,7 @@ describe('listInvoices', () => {
     const own = mails.filter(({ text }) => text.includes('“Acme Labs”'))
     expect(own.map(({ to }) => to).toSorted()).toEqual([organization.owner.email, finance.email].toSorted())
     expect(own[0]?.subject).toBe(`Invoice ${number} for fees in ${monthIn(month, 'en')}`)
-    expect(own[0]?.text).toContain(`Invoice: ${number}\nAmount: USD\u00A00.50\n`)
+    expect(own[0]?.text).toContain(`Invoice: ${number}\nAmount: $0.50\n`)
     expect(own[0]?.text).toContain(`/money/invoices/${id}`)
   })
 })

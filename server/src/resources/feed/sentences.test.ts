@@ -19,7 +19,7 @@ const review = { reviewedTaskId: 'task_1', agentId: 'agt_1' }
 describe('sentenceOf', () => {
   it.each<[ActivityEvent, string]>([
     [{ kind: 'task.created', data: task }, 'Ada sent you a task.'],
-    [{ kind: 'task.created', data: { ...task, role: 'client' } }, 'Ada applied to your listing.'],
+    [{ kind: 'task.created', data: { ...task, role: 'client' } }, 'Ada applied to your job.'],
     [{ kind: 'task.message', data: task }, 'Ada sent you a message about a task.'],
     [{ kind: 'task.artifact', data: task }, 'Ada submitted an artifact.'],
     [{ kind: 'task.updated', data: task }, 'Ada replied, and work continues.'],

@@ -25,7 +25,7 @@ type TaskData = EventData<'task.updated'>
 export function sentenceOf(event: ActivityEvent, who: string): string {
   switch (event.kind) {
     case 'task.created':
-      return event.data.role === 'provider' ? `${who} sent you a task.` : `${who} applied to your listing.`
+      return event.data.role === 'provider' ? `${who} sent you a task.` : `${who} applied to your job.`
     case 'task.updated':
       return updateSentence(event.data, who)
     case 'task.message':
