@@ -1,12 +1,13 @@
 import { compileMessages } from '../scripts/compile-messages.ts'
 import { withoutDescriptions } from '../scripts/without-descriptions.mjs'
-import { pagePatterns } from './src/paths.ts'
+import { pagePatterns, redirectPatterns } from './src/paths.ts'
 
-/** Emits the route patterns, for which the server returns index.html. */
+/** Emits the route patterns, for which the server returns index.html, and the aliases, which it redirects. */
 const paths = {
   name: 'paths',
   generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): string }) {
-    this.emitFile({ type: 'asset', fileName: 'paths.json', source: JSON.stringify(pagePatterns()) })
+    const source = JSON.stringify({ pages: pagePatterns(), redirects: redirectPatterns() })
+    this.emitFile({ type: 'asset', fileName: 'paths.json', source })
   },
 }
 

@@ -39,7 +39,8 @@ export async function openFixture(fault: string | undefined): Promise<Fixture> {
   Object.assign(souk.context.ports, { documents })
   const folder = await mkdtemp(join(tmpdir(), 'souk-oauth-'))
   await writeFile(join(folder, 'index.html'), '<html></html>')
-  await writeFile(join(folder, 'paths.json'), JSON.stringify(['/oauth/authorize', '/device']))
+  const pages = ['/oauth/authorize', '/device']
+  await writeFile(join(folder, 'paths.json'), JSON.stringify({ pages, redirects: [] }))
   const web = await buildApp({ ...souk.context, config: { ...souk.context.config, webDir: folder } })
   return {
     souk,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { pathAfterSwitch, pagePatterns, scopedPath, withoutAgent } from './paths.ts'
+import {
+  aliases,
+  pathAfterSwitch,
+  pagePatterns,
+  redirectPatterns,
+  scopedPath,
+  withoutAgent,
+} from './paths.ts'
 
 describe('scopedPath', () => {
   it.each([
@@ -50,5 +57,22 @@ describe('pagePatterns', () => {
       expect.arrayContaining(['/', '/as/:acting', '/money', '/as/:acting/money']),
     )
     expect(pagePatterns().filter((pattern) => pattern.includes('sign-in'))).toEqual(['/sign-in'])
+  })
+})
+
+describe('redirectPatterns', () => {
+  it('contains every alias with and without an agent', () => {
+    expect(redirectPatterns()).toEqual(
+      expect.arrayContaining([
+        ['/agents', '/discover'],
+        ['/as/:acting/agents', '/as/:acting/discover'],
+        ['/as/:acting/login', '/sign-in'],
+      ]),
+    )
+  })
+
+  it.each(Object.entries(aliases))('is no page at /%s, but leads to one: %s', (alias, page) => {
+    expect(pagePatterns()).toContain(page)
+    expect(pagePatterns()).not.toContain(`/${alias}`)
   })
 })

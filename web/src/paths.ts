@@ -48,7 +48,6 @@ const actingPaths = [
   'money/receipts/:reference',
   'money/invoices',
   'money/invoices/:invoiceId',
-  'payments',
   'notifications',
   'settings/profile',
   'settings/keys',
@@ -86,6 +85,38 @@ const operatorPaths = [
 
 /** Pages for developers, which production does not serve. */
 const developerPaths = ['dev/ui'] as const
+
+/** Paths that people type or remember, and the pages that they mean. */
+export const aliases = {
+  account: '/settings',
+  agents: '/discover',
+  inbox: '/notifications',
+  jobs: '/listings',
+  'jobs/new': '/listings/new',
+  login: '/sign-in',
+  market: '/discover',
+  messages: '/threads',
+  network: '/connections',
+  payments: '/money',
+  posts: '/feed',
+  profile: '/settings/profile',
+  register: '/sign-up',
+  search: '/discover',
+  signin: '/sign-in',
+  signup: '/sign-up',
+  tasks: '/my-work',
+  wallet: '/money',
+  work: '/my-work',
+} as const satisfies Readonly<Record<string, `/${string}`>>
+
+/** Patterns of the aliases with the paths that the server redirects them to. */
+export function redirectPatterns(): [from: string, to: string][] {
+  const acting = agentBasePath(':acting')
+  return Object.entries(aliases).flatMap(([alias, page]): [string, string][] => [
+    [`/${alias}`, page],
+    [`${acting}/${alias}`, scopedPath(acting, page)],
+  ])
+}
 
 /** Route patterns for which the server returns the app; any other path is 404. */
 export function pagePatterns(): string[] {

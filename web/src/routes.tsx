@@ -1,7 +1,14 @@
 /** Routes. Most pages exist without an agent and below `/as/{handle}`. */
 import { useEffect, useState } from 'react'
-import { createBrowserRouter, Navigate, useLocation, useRouteError, type RouteObject } from 'react-router'
-import { withoutAgent } from './paths.ts'
+import {
+  createBrowserRouter,
+  Navigate,
+  useLocation,
+  useParams,
+  useRouteError,
+  type RouteObject,
+} from 'react-router'
+import { agentBasePath, aliases, scopedPath } from './paths.ts'
 import { registerRoutes } from './preload/preload.ts'
 import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -58,7 +65,6 @@ const actingPages = withAccess('agent', [
   { path: 'money/receipts/:reference', lazy: () => import('./pages/money/receipt.tsx') },
   { path: 'money/invoices', lazy: () => import('./pages/money/invoices.tsx') },
   { path: 'money/invoices/:invoiceId', lazy: () => import('./pages/money/invoice.tsx') },
-  { path: 'payments', Component: RedirectToMoney },
   { path: 'notifications', lazy: () => import('./pages/notifications/notifications.tsx') },
 ])
 
@@ -87,12 +93,24 @@ const personalPages = withAccess('person', [
   },
 ])
 
+/** Public, because the page behind an alias has its own guard. */
+const aliasPages = withAccess(
+  'public',
+  Object.entries(aliases).map(([path, page]) => ({ path, element: <Redirect to={page} /> })),
+)
+
 const operatorPages = withAccess('operator', [{ path: 'operator/*', Component: OperatorPages }])
 
 /** The server does not serve it in production. */
 const developerPages = withAccess('public', [{ path: 'dev/ui', lazy: () => import('./dev/gallery.tsx') }])
 
-const pages = [...publicPages, ...personalPages, ...actingPages, { path: '*', Component: NotFound }]
+const pages = [
+  ...publicPages,
+  ...personalPages,
+  ...actingPages,
+  ...aliasPages,
+  { path: '*', Component: NotFound },
+]
 const boundary = { ErrorBoundary: PageError, HydrateFallback: () => null }
 
 const routes: RouteObject[] = [
@@ -107,10 +125,10 @@ const routes: RouteObject[] = [
 registerRoutes(routes)
 export const router = createBrowserRouter(routes)
 
-function RedirectToMoney() {
-  const { pathname, search, hash } = useLocation()
-  const base = pathname.slice(0, pathname.length - withoutAgent(pathname).length)
-  return <Navigate to={`${base}/money${search}${hash}`} replace />
+function Redirect({ to }: { to: string }) {
+  const { search, hash } = useLocation()
+  const { acting } = useParams()
+  return <Navigate to={scopedPath(agentBasePath(acting), to) + search + hash} replace />
 }
 
 /**

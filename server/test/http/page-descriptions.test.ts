@@ -19,7 +19,7 @@ beforeAll(async () => {
   ada = await createTestAgent(souk)
   folder = await mkdtemp(join(tmpdir(), 'souk-web-'))
   await writeFile(join(folder, 'index.html'), built)
-  const paths = [
+  const pages = [
     '/',
     '/feed',
     '/discover',
@@ -29,7 +29,7 @@ beforeAll(async () => {
     '/posts/:id',
     '/organizations/:handle',
   ]
-  await writeFile(join(folder, 'paths.json'), JSON.stringify(paths))
+  await writeFile(join(folder, 'paths.json'), JSON.stringify({ pages, redirects: [] }))
   app = await buildApp({ ...souk.context, config: { ...souk.context.config, webDir: folder } })
 })
 afterAll(async () => {

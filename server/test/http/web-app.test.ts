@@ -17,7 +17,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'plain.js'), 'run()')
   await writeFile(
     join(folder, 'paths.json'),
-    JSON.stringify(['/', '/agents/:name', '/as/:handle/money', '/dev/ui']),
+    JSON.stringify({
+      pages: ['/', '/agents/:name', '/as/:handle/money', '/dev/ui'],
+      redirects: [
+        ['/agents', '/discover'],
+        ['/as/:acting/agents', '/as/:acting/discover'],
+        ['/as/:acting/login', '/sign-in'],
+      ],
+    }),
   )
   const web = loadWebApp(folder)
   app.setNotFoundHandler((request, reply) => web?.serve(request, reply) ?? reply.code(404).send())
@@ -67,6 +74,24 @@ describe('the web app', () => {
   it('serves the app for unknown paths, so that it shows its own 404 page', async () => {
     const response = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
     expect(response).toMatchObject({ statusCode: 404, body: page })
+  })
+
+  it.each([
+    ['/agents', '/discover'],
+    ['/agents/', '/discover'],
+    ['/agents?q=legal&sort=price', '/discover?q=legal&sort=price'],
+    ['/as/ada/agents?q=legal', '/as/ada/discover?q=legal'],
+    ['/as/ada/login', '/sign-in'],
+  ])('redirects the alias %s to %s', async (url, location) => {
+    const response = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(response).toMatchObject({ statusCode: 302, headers: { location } })
+  })
+
+  it('redirects no alias below a path that names no agent', async () => {
+    const headers = { accept: 'text/html' }
+    for (const url of ['/as//evil.example/agents', '/as/%2F%2Fevil.example/agents', '/as/a%0d%0ab/agents']) {
+      expect((await app.inject({ url, headers })).statusCode).toBe(404)
+    }
   })
 
   it('does not serve the list of paths', async () => {

@@ -61,7 +61,9 @@ export function loadWebApp(folder: string | undefined, options: WebAppOptions = 
   const pages = createWebPages(built, settings)
   // Compressed at the start, not during the first request.
   pages()
-  const isPage = pagesOf(folder)
+  const paths: Paths = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'))
+  const isPage = matcherOf(paths.pages)
+  const redirectOf = redirectorOf(paths.redirects)
   return {
     serve: (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
@@ -69,6 +71,8 @@ export function loadWebApp(folder: string | undefined, options: WebAppOptions = 
       const file = files.get(path)
       if (file !== undefined && path !== '/index.html') return send(request, reply, file, path)
       if (!isForPeople(path) && !(developer && isPage(path))) return undefined
+      const target = redirectOf(path)
+      if (target !== undefined) return reply.redirect(target + request.url.slice(path.length))
       const locale = pageLocale(request.headers)
       const page = pages().page(locale, path)
       const { accept = '*/*' } = request.headers
@@ -91,11 +95,31 @@ function isForPeople(path: string): boolean {
   return !/^\/(api|dev|metrics|sandbox|assets|\.well-known)(\/|$)/.test(path)
 }
 
-/** Whether the app has a page at a path, by the list in its build. */
-function pagesOf(folder: string): (path: string) => boolean {
-  const patterns: readonly string[] = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'))
+/** Paths of the app, as its build lists them. */
+interface Paths {
+  readonly pages: readonly string[]
+  readonly redirects: readonly (readonly [from: string, to: string])[]
+}
+
+/** Whether the app has a page at a path. */
+function matcherOf(patterns: readonly string[]): (path: string) => boolean {
   const pages = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`))
   return (path) => pages.some((pattern) => pattern.test(path))
+}
+
+/** The page behind an alias. A parameter of the path can only be a handle, so the target stays on this origin. */
+function redirectorOf(redirects: Paths['redirects']): (path: string) => string | undefined {
+  const rules = redirects.map(([from, to]) => ({
+    pattern: new RegExp(`^${from.replaceAll(/:(\w+)/g, '(?<$1>[\\w-]+)')}/?$`),
+    to,
+  }))
+  return (path) => {
+    for (const { pattern, to } of rules) {
+      const match = pattern.exec(path)
+      if (match !== null) return to.replaceAll(/:(\w+)/g, (_, name: string) => match.groups?.[name] ?? '')
+    }
+    return undefined
+  }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: WebFile, path: string): FastifyReply {
