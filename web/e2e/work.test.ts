@@ -3,7 +3,7 @@ import { marketplaceExtension } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type TestApp } from './test-app.ts'
-import { agentOf, topUp, type TestPerson } from './test-people.ts'
+import { agentOf, signIn, topUp, type TestPerson } from './test-people.ts'
 import { startTwoPeople } from './two-people.ts'
 
 describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
@@ -228,6 +228,44 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await desk.keyboard.press('k')
     await expect.poll(async () => Number(await place())).toBe(Number(reached) - 1)
     expect(errors).toEqual([])
+  })
+
+  it('shows the same rows of a long table after going back, and starts J at the first of them', async () => {
+    const phone = await app.visit({ width: 390, height: 800 })
+    await signIn(phone, clara)
+    await phone.goto('/my-work?view=table')
+    await expect
+      .poll(async () => Number(await phone.getByRole('table').getAttribute('aria-rowcount')))
+      .toBeGreaterThan(110)
+    await phone.evaluate(() => scrollTo(0, 3000))
+    const firstRow = () =>
+      phone.evaluate(() => {
+        const row = [...document.querySelectorAll('tr[data-item]')].find(
+          (item) => item.getBoundingClientRect().top >= 63,
+        )
+        return {
+          item: row?.getAttribute('data-item'),
+          top: Math.round(row?.getBoundingClientRect().top ?? 0),
+        }
+      })
+    let before = await firstRow()
+    // Rows are measured after a scroll, which may move them.
+    await expect
+      .poll(async () => {
+        const last = before
+        before = await firstRow()
+        return before.item === last.item && before.top === last.top
+      })
+      .toBe(true)
+    await phone.locator(`tr[data-item="${before.item}"] a`).first().click()
+    await phone.waitForURL('**/tasks/**')
+    await phone.getByRole('table').waitFor({ state: 'detached' })
+    await phone.goBack()
+    await expect.poll(firstRow).toEqual(before)
+    await phone.keyboard.press('j')
+    const focused = () => document.activeElement?.closest('tr')?.getAttribute('data-item')
+    expect(await phone.evaluate(focused)).toBe((await firstRow()).item)
+    await phone.context().close()
   })
 
   it('moves to the first invalid field of a long form', async () => {

@@ -2,6 +2,9 @@ import type { RefObject } from 'react'
 import { say } from '../messages/en/ui.ts'
 import { usePageShortcuts } from './page-shortcuts.ts'
 
+/** Height of the bar that covers the top of the page; narrow screens have the highest. */
+const topBarPx = 63
+
 interface ListActions {
   readonly select?: (id: string) => void
   readonly archive?: (id: string | undefined) => void
@@ -27,7 +30,7 @@ export function useListKeys(
   const step = (by: 1 | -1) => {
     const all = items()
     const index = focused()
-    const next = all[index === -1 ? (by === 1 ? 0 : all.length - 1) : index + by]
+    const next = index === -1 ? firstOnScreen(by === 1 ? all : all.toReversed()) : all[index + by]
     next?.querySelector<HTMLElement>('summary, a, button')?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
     // An item that was not laid out before has its real height only now.
@@ -53,6 +56,16 @@ export function useListKeys(
       ? []
       : [{ key: 'e', label: say('archiveItem'), run: () => archive(focusedId()) }]),
   ])
+}
+
+/** Without a focus, the movement starts where the reader is. */
+function firstOnScreen(items: readonly HTMLElement[]): HTMLElement | undefined {
+  return items.find(isWhollyOnScreen) ?? items.find(isOnScreen) ?? items[0]
+}
+
+function isWhollyOnScreen(item: HTMLElement): boolean {
+  const { top, bottom } = item.getBoundingClientRect()
+  return top >= topBarPx && bottom <= innerHeight
 }
 
 function isOnScreen(item: HTMLElement): boolean {

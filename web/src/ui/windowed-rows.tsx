@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+} from '@tanstack/react-virtual'
 import {
   Fragment,
   useLayoutEffect,
@@ -9,6 +14,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
+import { useLocation } from 'react-router'
 import classes from './windowed-rows.module.css'
 
 /** Fewer rows are all rendered. */
@@ -47,7 +53,9 @@ export function WindowedRows<Item>(props: WindowedRowsProps<Item>) {
 
 function Windowed<Item>({ items, columns, rowHeight, firstRow = 2, children }: WindowedRowsProps<Item>) {
   const start = useRef<HTMLTableRowElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
+  const place = `${useLocation().key} ${firstRow}`
+  const [left] = useState(() => leftPlaces.get(place))
+  const [scrollMargin, setScrollMargin] = useState(left?.scrollMargin ?? 0)
   useLayoutEffect(() => setScrollMargin((start.current?.getBoundingClientRect().top ?? 0) + scrollY), [items])
   const focused = useRef<number>(undefined)
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
@@ -55,8 +63,13 @@ function Windowed<Item>({ items, columns, rowHeight, firstRow = 2, children }: W
     estimateSize: () => rowHeight,
     overscan,
     scrollMargin,
+    ...(left === undefined ? {} : { initialOffset: left.offset, initialMeasurementsCache: left.rows }),
     rangeExtractor: (range) => withFocused(range, focused.current),
   })
+  useLayoutEffect(
+    () => () => leave(place, { rows: virtualizer.takeSnapshot(), scrollMargin, offset: scrollY }),
+    [place, virtualizer, scrollMargin],
+  )
   const shown = virtualizer.getVirtualItems()
   const total = virtualizer.getTotalSize()
   return (
@@ -111,6 +124,30 @@ function Row<Item>({ item, index, position, measure, focused, render }: RowProps
       }),
     [item, index, position, measure, focused, render],
   )
+}
+
+}
+
+/** A table as it was when its page was left. */
+interface LeftPlace {
+  /** The rows whose height is known. */
+  readonly rows: VirtualItem[]
+  readonly scrollMargin: number
+  readonly offset: number
+}
+
+/**
+ * Tables by history entry and first row. A page that opens again by going back scrolls to its old offset, where the same rows are only if
+ * every row above has its old height from the first render on: a later measurement would move them.
+ */
+const leftPlaces = new Map<string, LeftPlace>()
+const leftPlacesMax = 30
+
+function leave(place: string, left: LeftPlace): void {
+  leftPlaces.delete(place)
+  leftPlaces.set(place, left)
+  const [oldest] = leftPlaces.keys()
+  if (leftPlaces.size > leftPlacesMax && oldest !== undefined) leftPlaces.delete(oldest)
 }
 
 /** The visible rows, and the one with the focus wherever it is: removing it would lose the focus. */
