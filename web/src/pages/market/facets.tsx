@@ -113,20 +113,25 @@ interface AmountFacetProps {
   readonly onMax: (text: string) => void
 }
 
-/** Bars show how many results each range has; the fields bound it. */
+/** Bars show how many results each range has; the fields bound it. Without an amount among the results, there is nothing to bound. */
 export function AmountFacet({ legend, currency, ranges, min, max, onMin, onMax }: AmountFacetProps) {
-  const most = Math.max(1, ...ranges.map(({ count }) => count))
+  const most = Math.max(0, ...ranges.map(({ count }) => count))
+  if (most === 0 && min === '' && max === '') return null
   return (
     <fieldset className={classes.facet}>
       <legend>{say('inCurrency', { legend, currency })}</legend>
-      <ul className={classes.bars}>
-        {ranges.map((range) => (
-          <li key={range.min} title={rangeText(range, currency)}>
-            <span style={{ blockSize: `${Math.max(4, (100 * range.count) / most)}%` }} />
-            <small className="visually-hidden">{rangeText(range, currency)}</small>
-          </li>
-        ))}
-      </ul>
+      {most === 0 ? null : (
+        <ul className={classes.bars}>
+          {ranges.map((range) => (
+            <li key={range.min} title={rangeText(range, currency)}>
+              <span
+                style={{ blockSize: range.count === 0 ? 0 : `${Math.max(6, (100 * range.count) / most)}%` }}
+              />
+              <small className="visually-hidden">{rangeText(range, currency)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={classes.range}>
         <SearchBox label={say('from')} value={min} onSearch={onMin} />
         <SearchBox label={say('upTo')} value={max} onSearch={onMax} />
