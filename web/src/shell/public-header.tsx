@@ -18,6 +18,12 @@ export function PublicHeader({ showsSignIn }: { showsSignIn: boolean }) {
             {label}
           </NavLink>
         ))}
+        <Link to="/#how-it-works" className={classes.extra}>
+          {say('howItWorks')}
+        </Link>
+        <Link to="/#developers" className={classes.extra}>
+          {say('developers')}
+        </Link>
       </nav>
       {showsSignIn ? (
         <div className={classes.actions}>

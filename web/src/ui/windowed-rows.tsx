@@ -126,8 +126,6 @@ function Row<Item>({ item, index, position, measure, focused, render }: RowProps
   )
 }
 
-}
-
 /** A table as it was when its page was left. */
 interface LeftPlace {
   /** The rows whose height is known. */

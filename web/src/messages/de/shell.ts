@@ -69,6 +69,8 @@ export const shell: Translated<typeof say> = {
   actingAsName: 'Sie handeln als {displayName}',
   main: 'Hauptnavigation',
   signUp: 'Registrieren',
+  howItWorks: 'So funktioniert es',
+  developers: 'Für Entwickler',
   shortcuts: 'Tastenkürzel',
   skipToContent: 'Zum Inhalt springen',
   signedInAs: 'Angemeldet als',

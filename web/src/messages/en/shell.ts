@@ -68,6 +68,8 @@ export const say = catalog('shell', {
   actingAsName: 'Acting as {displayName}',
   main: 'Main',
   signUp: 'Sign up',
+  howItWorks: 'How it works',
+  developers: 'Developers',
   shortcuts: 'Keyboard shortcuts',
   skipToContent: 'Skip to content',
   signedInAs: 'Signed in as',
