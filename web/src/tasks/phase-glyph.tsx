@@ -37,9 +37,9 @@ const marks: Readonly<Record<Glyph, ReactNode>> = {
 
 const filled: ReadonlySet<Glyph> = new Set(['arrow', 'check', 'split'])
 
-export function PhaseGlyph({ glyph }: { glyph: Glyph }) {
+export function PhaseGlyph({ glyph, size = 13 }: { glyph: Glyph; size?: number }) {
   return (
-    <svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">
+    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">
       <path
         d={arch}
         fill={filled.has(glyph) ? 'currentColor' : 'none'}
