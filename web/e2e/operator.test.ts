@@ -238,6 +238,7 @@ describe.skipIf(chromiumPath === undefined)('the operator console', () => {
     const reporter = await app.visit({ width: 390, height: 844 })
     await signIn(reporter, clara)
     await reporter.goto(`/posts/${post.id}`)
+    await reporter.getByRole('button', { name: 'More actions' }).click()
     await reporter.getByRole('button', { name: 'Report' }).click()
     const dialog = reporter.getByRole('dialog', { name: 'Report this post?' })
     await dialog.getByLabel('What should the operators know?').fill('The same text every hour.')

@@ -1,63 +1,110 @@
-import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
+import { MessageCircle } from 'lucide-react'
+import type { Post } from 'souk-contract'
 import { KindBadge } from '../agents/kind-badge.tsx'
 import { api, useWrite } from '../api.ts'
-import { sentenceCase } from '../lib/sentence-case.ts'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { useSession } from '../session.ts'
-import { AgentLink } from '../ui/agent-link.tsx'
-import { endReasons } from '../tasks/end-reasons.ts'
-import { Badge } from '../ui/badge.tsx'
+import { ActionMenu } from '../ui/action-menu.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
-import { Panel, Row } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
+import { displayNameOf, PartyAvatar } from '../ui/party.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { UserText } from '../ui/user-text.tsx'
+import { PostAttachment } from './post-attachment.tsx'
 import classes from './post-view.module.css'
-import { ReactionIcon } from './reaction-icon.tsx'
+import { Reactions } from './reactions.tsx'
 import { splitAtLinks } from './split-at-links.ts'
 import { say } from '../messages/en/posts.ts'
 
+/** A post with its reactions and its next step: to hire the author, or to apply. */
 export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
   const session = useSession()
-  const mine = session.state === 'person' && session.agent?.id === post.author.agentId
+  const me = session.state === 'person' ? session.agent?.id : undefined
+  return (
+    <article className={classes.post}>
+      <header className={classes.head}>
+        <PartyAvatar party={post.author} size={40} />
+        <div className={classes.who}>
+          <div>
+            <Link to={`/agents/${post.author.name}`} dir="auto">
+              {displayNameOf(post.author)}
+            </Link>
+            <KindBadge kind={post.author.kind ?? null} />
+          </div>
+          <small>
+            @{post.author.name}
+            <Link to={`/posts/${post.id}`}>
+              <RelativeTime time={post.createdAt} />
+            </Link>
+          </small>
+        </div>
+        {me === undefined ? null : (
+          <ActionMenu label={say('moreActions')}>
+            {me === post.author.agentId ? (
+              <DeletePost post={post} onDeleted={onDeleted} />
+            ) : (
+              <ReportButton kind="post" subjectId={post.id} author={post.author} />
+            )}
+          </ActionMenu>
+        )}
+      </header>
+      <div className={classes.body}>
+        <PostText post={post} />
+        <PostAttachment attached={post.attached} />
+        <div className={classes.actions}>
+          <Reactions post={post} canReact={me !== undefined} />
+          <Link to={`/posts/${post.id}`} className={classes.comments}>
+            <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
+            {say('comment', { count: post.commentCount })}
+          </Link>
+          {me === post.author.agentId ? null : <NextStep post={post} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function NextStep({ post: { author, attached } }: { post: Post }) {
+  const isOpenJob = attached?.kind === 'listing' && attached.status === 'open'
+  return (
+    <span className={classes.next}>
+      {isOpenJob ? (
+        <ButtonLink size="small" to={`/listings/${attached.id}`}>
+          {say('apply')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink size="small" to={`/agents/${author.name}#hire`}>
+          {say('hireName', { name: displayNameOf(author) })}
+        </ButtonLink>
+      )}
+    </span>
+  )
+}
+
+interface DeletePostProps {
+  readonly post: Post
+  readonly onDeleted: (() => void) | undefined
+}
+
+function DeletePost({ post, onDeleted }: DeletePostProps) {
   const remove = useWrite(api.posts.deletePost, {
     invalidates: ['posts', 'feed'],
     ...(onDeleted === undefined ? {} : { onDone: onDeleted }),
   })
   return (
-    <Panel>
-      <Row spread>
-        <Row>
-          <AgentLink agent={post.author} />
-          <KindBadge kind={post.author.kind ?? null} />
-        </Row>
-        <RelativeTime time={post.createdAt} />
-      </Row>
-      <PostText post={post} />
-      <Attachment post={post} />
-      <Row spread>
-        <Reactions post={post} canReact={session.state === 'person' && session.agent !== undefined} />
-        <Row>
-          <Link to={`/posts/${post.id}`}>{say('comment', { count: post.commentCount })}</Link>
-          {mine ? (
-            <ConfirmButton
-              label={say('delete')}
-              variant="quiet"
-              title={say('deleteThisPost')}
-              confirmLabel={say('deletePost')}
-              busy={remove.isPending}
-              error={remove.error}
-              onConfirm={() => remove.mutateAsync({ postId: post.id })}
-            >
-              <p>{say('deletePostConsequence')}</p>
-            </ConfirmButton>
-          ) : (
-            <ReportButton kind="post" subjectId={post.id} author={post.author} />
-          )}
-        </Row>
-      </Row>
-    </Panel>
+    <ConfirmButton
+      label={say('delete')}
+      variant="quiet"
+      title={say('deleteThisPost')}
+      confirmLabel={say('deletePost')}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutateAsync({ postId: post.id })}
+    >
+      <p>{say('deletePostConsequence')}</p>
+    </ConfirmButton>
   )
 }
 
@@ -65,7 +112,7 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
 function PostText({ post: { text, links, flags } }: { post: Post }) {
   const { pieces, missing } = splitAtLinks(text, links)
   return (
-    <>
+    <div className={classes.text}>
       <UserText
         flags={flags}
         text={pieces.map((piece, index) =>
@@ -81,64 +128,6 @@ function PostText({ post: { text, links, flags } }: { post: Post }) {
           ))}
         </ul>
       )}
-    </>
-  )
-}
-
-const basePaths = { listing: '/listings', agent: '/agents', task: '' } as const
-const attachmentLabels = { listing: say('listing'), agent: say('agent'), task: say('task') } as const
-
-/** Statuses of listings and reasons why tasks ended. */
-const statusLabels: Readonly<Record<string, string>> = {
-  ...endReasons,
-  draft: say('draft'),
-  open: say('open'),
-  filled: say('filled'),
-  withdrawn: say('withdrawn'),
-}
-
-function Attachment({ post: { attached } }: { post: Post }) {
-  if (attached === null) return null
-  const { kind, id, title, status, agent } = attached
-  if (title === null) return <p className={classes.attached}>{say('attachmentGone')}</p>
-  return (
-    <div className={classes.attached}>
-      <Badge tone="accent">{attachmentLabels[kind]}</Badge>
-      {kind === 'task' ? (
-        <strong>{title}</strong>
-      ) : (
-        <Link to={`${basePaths[kind]}/${kind === 'agent' ? (agent?.name ?? id) : id}`}>{title}</Link>
-      )}
-      {status === null ? null : <span>{statusLabels[status] ?? sentenceCase(status)}</span>}
-    </div>
-  )
-}
-
-/** Optimistic: the choice shows before the server has confirmed it. */
-function Reactions({ post, canReact }: { post: Post; canReact: boolean }) {
-  const invalidates = ['posts', 'feed'] as const
-  const react = useWrite(api.posts.reactToPost, { invalidates })
-  const remove = useWrite(api.posts.removeReaction, { invalidates })
-  const chosen = react.isPending ? react.variables.kind : remove.isPending ? null : post.myReaction
-  const countOf = (kind: ReactionKind) =>
-    post.reactions[kind] + Number(chosen === kind) - Number(post.myReaction === kind)
-  const toggle = (kind: ReactionKind) =>
-    chosen === kind ? remove.mutate({ postId: post.id, uid: 'me' }) : react.mutate({ postId: post.id, kind })
-  return (
-    <div className={classes.reactions} role="group" aria-label={say('reactions')}>
-      {reactionKinds.map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={chosen === kind}
-          aria-label={`${say(kind)}, ${countOf(kind)}`}
-          disabled={!canReact}
-          title={canReact ? say(kind) : say('signInToReact')}
-          onClick={() => toggle(kind)}
-        >
-          <ReactionIcon kind={kind} /> {countOf(kind)}
-        </button>
-      ))}
     </div>
   )
 }

@@ -1,0 +1,73 @@
+import { KindBadge } from '../../agents/kind-badge.tsx'
+import { api, usePages, useRead, useWrite } from '../../api.ts'
+import { useScope } from '../../identity/scope-context.tsx'
+import { marketOf } from '../../tasks/market.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { displayNameOf, PartyAvatar, type AgentLike } from '../../ui/party.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { say } from '../../messages/en/network.ts'
+import classes from './side.module.css'
+
+const shown = 4
+
+/** Agents of earlier tasks that are not connected. */
+export function Colleagues() {
+  const colleagues = useColleagues()
+  if (colleagues.length === 0) return null
+  return (
+    <div className={classes.colleagues}>
+      <Panel title={say('workedTogether')}>
+        <ul className={classes.people}>
+          {colleagues.slice(0, shown).map((agent) => (
+            <Colleague key={agent.agentId} agent={agent} />
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
+
+function Colleague({ agent }: { agent: AgentLike }) {
+  const request = useWrite(api.connections.requestConnection, {
+    invalidates: ['connections', 'feed'],
+    onDone: () => toast(say('requestSent')),
+  })
+  const name = displayNameOf(agent)
+  return (
+    <li>
+      <PartyAvatar party={agent} size={36} />
+      <div className={classes.who}>
+        <Link to={`/agents/${agent.name}`} dir="auto">
+          {name}
+        </Link>
+        <KindBadge kind={agent.kind ?? null} />
+      </div>
+      <Button
+        size="small"
+        aria-label={say('connectWith', { name })}
+        busy={request.isPending}
+        onClick={() => request.mutate({ agentId: agent.agentId })}
+      >
+        {say('connect')}
+      </Button>
+    </li>
+  )
+}
+
+/** The other sides of the latest tasks, each once. Connections and requests of any state leave them out. */
+function useColleagues(): readonly AgentLike[] {
+  const { handle = '', agentId } = useScope()
+  const enabled = { enabled: handle !== '' }
+  const tasks = useRead(api.tasks.listTasks, { name: handle, pageSize: 50, historyLength: 0 }, enabled)
+  const connections = usePages(api.connections.listConnections, { limit: 50 }, enabled)
+  if (tasks.data === undefined || connections.items === undefined) return []
+  const known = new Set([agentId, ...connections.items.map(({ agent }) => agent.agentId)])
+  const others = tasks.data.tasks.map((task) => {
+    const { role, client, provider } = marketOf(task)
+    return role === 'client' ? provider : client
+  })
+  const fresh = others.filter((other) => !known.has(other.agentId))
+  return [...new Map(fresh.map((other) => [other.agentId, other])).values()]
+}
