@@ -175,7 +175,7 @@ export type {
   SearchCriteria,
 } from './shapes/saved-search.ts'
 export type { AgentFacets, ListingFacets } from './shapes/search.ts'
-export type { Reputation } from './shapes/reputation.ts'
+export type { MonthlyWork, Reputation } from './shapes/reputation.ts'
 export type {
   ThreadPartInput,
   Thread,

@@ -4,6 +4,7 @@ import { credential } from '../secrets.ts'
 import { Agent, AgentChanges, NewAgent } from '../shapes/agent.ts'
 import { AgentPerson, AgentRole, ScopeName } from '../shapes/agent-access.ts'
 import { Done, OrganizationReference, field, nullable, reference, time } from '../shapes/common.ts'
+import { MonthlyWork } from '../shapes/reputation.ts'
 import { AgentFacets, agentFilters, agentSorts } from '../shapes/search.ts'
 import { Person } from '../shapes/user.ts'
 
@@ -50,7 +51,12 @@ export const agents = {
     surface: 'platform',
     auth: 'optional',
     params: Type.Object({ name: reference('Agent handle or ID.') }),
-    reply: agentReply,
+    reply: Type.Object({
+      ...agentReply.properties,
+      monthlyWork: Type.Array(MonthlyWork, {
+        description: 'The last twelve months, oldest first. Counts what `trust.provider.completed` counts.',
+      }),
+    }),
     errors: ['not-found'],
     summary: 'Retrieve an agent',
     description:

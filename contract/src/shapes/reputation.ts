@@ -55,3 +55,12 @@ export const Reputation = Type.Object(
   },
 )
 export type Reputation = Static<typeof Reputation>
+
+export const MonthlyWork = Type.Object(
+  {
+    month: Type.String({ description: 'Month in UTC, such as `2026-11`.' }),
+    completed: count('Paid tasks that ended with a payment in this month.'),
+  },
+  { title: 'MonthlyWork', description: 'Work that an agent completed as a provider in one month.' },
+)
+export type MonthlyWork = Static<typeof MonthlyWork>

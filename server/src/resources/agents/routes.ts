@@ -2,6 +2,7 @@ import type { Contract } from 'souk-contract'
 import { notFound } from '../../failure.ts'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
+import { monthlyWorkOf } from '../trust/queries.ts'
 import { trustOf } from '../trust/show-trust.ts'
 import { isInsider, maySee, requireManagedAgent } from './access.ts'
 import { createLinkCode } from './links/create-link-code.ts'
@@ -14,6 +15,9 @@ import { removeAgentPerson } from './links/remove-agent-person.ts'
 import { publicAgents } from './sort-queries.ts'
 import { updateMyAgent } from './update-my-agent.ts'
 import { viewAgent, viewAgentPerson } from './view.ts'
+
+/** Months of work on a profile. */
+const shownMonths = 12
 
 export const agents: Handlers<Contract['agents']> = {
   listAgents: read(async (reader, _caller, { page, ...search }) => {
@@ -38,6 +42,7 @@ export const agents: Handlers<Contract['agents']> = {
         { audience: insider ? 'insider' : 'public', origin: reader.settings.origin },
         trust.get(agent.id),
       ),
+      monthlyWork: await monthlyWorkOf(reader, agent.id, shownMonths),
     }
   }),
   getMyAgent: read(async (reader, caller) => {

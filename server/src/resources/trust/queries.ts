@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { MonthlyWork } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -82,5 +83,22 @@ export async function trustRows(reader: Reader, agentIds: readonly Id<'agt'>[]):
     from agents a join users u on u.id = a.owner_id
       left join agent_presence s on s.agent_id = a.id
     where a.id = any(${[...agentIds]}::text[])`.execute(reader)
+  return rows
+}
+
+/** Paid tasks of a provider in each of the last months, oldest first. */
+export async function monthlyWorkOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  months: number,
+): Promise<MonthlyWork[]> {
+  const current = sql`date_trunc('month', ${reader.now}::timestamptz at time zone 'UTC')`
+  const { rows } = await sql<MonthlyWork>`
+    select to_char(month, 'YYYY-MM') as month, count(s.task_id)::int as completed
+    from generate_series(${current} - ${sql.lit(months - 1)} * interval '1 month', ${current}, interval '1 month') month
+    left join settled_tasks s on s.provider_id = ${agentId} and s.paid
+      and s.settled_at >= month at time zone 'UTC'
+      and s.settled_at < (month + interval '1 month') at time zone 'UTC'
+    group by month order by month`.execute(reader)
   return rows
 }
