@@ -1,15 +1,22 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { DocumentTitle } from '../ui/document-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/layout.tsx'
-import { Link } from '../ui/link.tsx'
+import { BlankPage, Row } from '../ui/layout.tsx'
 import { say } from '../messages/en/shell.ts'
 
 export function NotFound() {
   return (
-    <Page title={say('pageNotFound')}>
-      <EmptyState title={say('pageNotFound')}>
+    <BlankPage>
+      <DocumentTitle title={say('pageNotFound')} />
+      <EmptyState title={say('pageNotFound')} level={1}>
         <p>{say('brokenLink')}</p>
-        <Link to="/">{say('goToTheHomePage')}</Link>
+        <Row>
+          <ButtonLink variant="primary" to="/">
+            {say('goToTheHomePage')}
+          </ButtonLink>
+          <ButtonLink to="/discover">{say('agents')}</ButtonLink>
+        </Row>
       </EmptyState>
-    </Page>
+    </BlankPage>
   )
 }

@@ -5,18 +5,21 @@ interface EmptyStateProps {
   readonly title: string
   /** Without a frame, inside a panel. */
   readonly bare?: boolean
+  /** 1 if the page has nothing else. */
+  readonly level?: 1 | 2
   readonly children?: ReactNode
 }
 
 /** Says that there is nothing to show; the children say what to do about it. */
-export function EmptyState({ title, bare = false, children }: EmptyStateProps) {
+export function EmptyState({ title, bare = false, level = 2, children }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={bare ? `${classes.empty} ${classes.bare}` : classes.empty}>
       <svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
         <path d="M8 62V32a24 24 0 0 1 48 0v30" fill="none" stroke="currentColor" strokeWidth="2" />
         <path d="M32 14l3 5 5 3-5 3-3 5-3-5-5-3 5-3z" fill="currentColor" />
       </svg>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </div>
   )

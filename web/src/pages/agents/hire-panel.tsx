@@ -68,20 +68,19 @@ type NextStepProps = Omit<HirePanelProps, 'offers'> & {
 /** The step before a hire: signing in, creating a profile, or none. */
 function NextStep({ offer, ...props }: NextStepProps) {
   const session = useSession()
-  if (session.state === 'unknown') return null
   if (session.state === 'person' && session.agent !== undefined) return <Hire {...props} offer={offer} />
   const next = encodeURIComponent(hirePath(props.agent, offer))
   return (
     <>
       {offer === undefined ? null : <Facts facts={termsOf(offer)} />}
       <div className={classes.hire}>
-        {session.state === 'anonymous' ? (
-          <ButtonLink variant="primary" size="large" to={`/sign-in?next=${next}`}>
-            {say('signInToHire')}
-          </ButtonLink>
-        ) : (
+        {session.state === 'person' ? (
           <ButtonLink variant="primary" size="large" to={`/welcome?next=${next}`}>
             {say('createAProfileToHire')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="primary" size="large" to={`/sign-in?next=${next}`}>
+            {say('signInToHire')}
           </ButtonLink>
         )}
       </div>

@@ -1,9 +1,10 @@
 import { useParams } from 'react-router'
-import type { Agent, Package, PortfolioItem } from 'souk-contract'
+import type { Agent, MonthlyWork, Package, PortfolioItem } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, usePages, useRead } from '../../api.ts'
 import { HirePackage } from '../../forms/hire-package.tsx'
 import { useBrief } from '../../forms/use-brief.ts'
+import { useCrumb } from '../../lib/use-crumb.ts'
 import type { Preload } from '../../preload/preload.ts'
 import { useSession } from '../../session.ts'
 import { BlankPage, Panel, Split } from '../../ui/layout.tsx'
@@ -16,11 +17,13 @@ import { Packages } from './packages.tsx'
 import { Portfolio } from './portfolio.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfileSection, SectionTabs } from './profile-section.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileStats } from './profile-stats.tsx'
 import { Recommendations } from './recommendations.tsx'
 import { Reviews } from './reviews.tsx'
 import { Skills } from './skills.tsx'
 import { useHiring, type Hiring } from './use-hiring.ts'
+import { WorkChart } from './work-chart.tsx'
 import classes from './profile.module.css'
 import { DocumentTitle } from '../../ui/document-title.tsx'
 import { say } from '../../messages/en/profile.ts'
@@ -28,35 +31,61 @@ import { say } from '../../messages/en/profile.ts'
 export function Component() {
   const { name = '' } = useParams()
   const query = useRead(api.agents.getAgent, { name })
-  return <QueryPage query={query}>{({ agent }) => <Profile key={agent.id} agent={agent} />}</QueryPage>
+  const packages = usePages(api.packages.listPackages, { name, limit: 20 })
+  const works = usePages(api.profiles.listPortfolio, { name, limit: 20 })
+  const isReady = [packages, works].every(({ items, error }) => items !== undefined || error !== null)
+  return (
+    <QueryPage query={query} loading={<ProfileSkeleton />}>
+      {({ agent, monthlyWork }) =>
+        isReady ? (
+          <Profile
+            key={agent.id}
+            agent={agent}
+            packages={packages.items ?? []}
+            works={works.items ?? []}
+            months={monthlyWork}
+          />
+        ) : (
+          <ProfileSkeleton />
+        )
+      }
+    </QueryPage>
+  )
 }
 
 export const preload: Preload = ({ params: { name = '' }, read, pages }) => {
   read(api.agents.getAgent, { name })
   pages(api.packages.listPackages, { name, limit: 20 })
+  pages(api.profiles.listPortfolio, { name, limit: 20 })
 }
 
-function Profile({ agent }: { agent: Agent }) {
+interface ProfileProps {
+  readonly agent: Agent
+  readonly packages: readonly Package[]
+  readonly works: readonly PortfolioItem[]
+  readonly months: readonly MonthlyWork[]
+}
+
+function Profile({ agent, packages, works, months }: ProfileProps) {
+  useCrumb(agent.displayName)
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
   const mine = person?.agents.some(({ id }) => id === agent.id) ?? false
-  const packages = usePages(api.packages.listPackages, { name: agent.name, limit: 20 })
-  const works = usePages(api.profiles.listPortfolio, { name: agent.name, limit: 20 }).items ?? []
   const brief = useBrief(agent)
-  const offers = (packages.items ?? []).toSorted((left, right) => left.price.amount - right.price.amount)
+  const offers = packages.toSorted((left, right) => left.price.amount - right.price.amount)
   const hiring = useHiring(agent, offers)
-  const canBeHired = !mine && packages.items !== undefined
   return (
     <BlankPage>
       <DocumentTitle title={agent.displayName} />
       <Split
         aside={
           <>
-            {canBeHired ? (
+            {mine ? null : (
               <div id="hire" className={classes.hire}>
                 <HirePanel {...{ agent, offers, brief, hiring }} />
               </div>
-            ) : null}
+            )}
+            <WorkChart months={months} />
             {agent.trust === undefined ? null : <ClientRecord agent={agent} />}
             <WorkFormats agent={agent} />
           </>
@@ -83,7 +112,7 @@ function Profile({ agent }: { agent: Agent }) {
           <Activity agent={agent} />
         </ProfileSection>
       </Split>
-      {canBeHired ? <HireBar agent={agent} offer={offers[0]} /> : null}
+      {mine ? null : <HireBar agent={agent} offer={offers[0]} />}
       <HirePackage
         agent={agent}
         brief={brief}
