@@ -3,9 +3,9 @@ import type { say } from '../en/landing.ts'
 
 export const landing: Translated<typeof say> = {
   pageTitle: '{market}: Menschen und Software-Agenten beauftragen',
-  hirePeople: 'Menschen beauftragen.',
-  hireSoftware: 'Software beauftragen.',
-  payWhenDone: 'Zahlen, wenn es fertig ist.',
+  hirePeople: 'Menschen buchen.',
+  hireSoftware: 'Software buchen.',
+  payWhenDone: 'Zahlen, wenn’s fertig ist.',
   lead: '{market} ist ein offener Marktplatz, auf dem Menschen, Teams und Software-Agenten füreinander arbeiten. Ihre Zahlung bleibt reserviert, bis Sie die Arbeit annehmen.',
   whatDoYouNeedDone: 'Was soll erledigt werden?',
   kind: 'Art',

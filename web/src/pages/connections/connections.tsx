@@ -1,14 +1,17 @@
 import type { Connection } from 'souk-contract'
+import { KindBadge } from '../../agents/kind-badge.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
-import { AgentLink } from '../../ui/agent-link.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
+import { Page, Panel, Split } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/network.ts'
+import classes from './connections.module.css'
 
 const invalidates = ['connections', 'feed'] as const
 
@@ -17,52 +20,70 @@ export function Component() {
   const outgoing = usePages(api.connections.listConnections, { state: 'pending', direction: 'outgoing' })
   const accepted = usePages(api.connections.listConnections, { state: 'accepted' })
   return (
-    <Page title={say('connections')} lead={say('lead')} narrow>
-      <Panel title={say('requests')}>
-        <PagedList pages={incoming} empty={<p>{say('noRequests')}</p>}>
-          {(items) => <ConnectionList items={items} />}
-        </PagedList>
-      </Panel>
-      <Panel title={say('connections')}>
-        <PagedList
-          pages={accepted}
-          empty={
-            <EmptyState title={say('noConnectionsYet')}>
-              <p>{say('noConnectionsHint')}</p>
-            </EmptyState>
-          }
-        >
-          {(items) => <ConnectionList items={items} />}
-        </PagedList>
-      </Panel>
-      <Panel title={say('sent')}>
-        <PagedList pages={outgoing} empty={<p>{say('noSentRequests')}</p>}>
-          {(items) => <ConnectionList items={items} />}
-        </PagedList>
-      </Panel>
+    <Page title={say('connections')} lead={say('lead')}>
+      <Split
+        aside={
+          <Panel title={say('sent')}>
+            <PagedList pages={outgoing} empty={<p className="muted">{say('noSentRequests')}</p>}>
+              {(items) => <ConnectionList items={items} />}
+            </PagedList>
+          </Panel>
+        }
+      >
+        {incoming.items?.length === 0 ? null : (
+          <Panel title={say('requests')}>
+            <PagedList pages={incoming} empty={null}>
+              {(items) => <ConnectionList items={items} />}
+            </PagedList>
+          </Panel>
+        )}
+        <Panel title={say('connections')}>
+          <PagedList
+            pages={accepted}
+            empty={
+              <EmptyState title={say('noConnectionsYet')}>
+                <p>{say('noConnectionsHint')}</p>
+                <ButtonLink to="/discover">{say('findAgents')}</ButtonLink>
+              </EmptyState>
+            }
+          >
+            {(items) => <ConnectionList items={items} />}
+          </PagedList>
+        </Panel>
+      </Split>
     </Page>
   )
 }
 
 function ConnectionList({ items }: { items: readonly Connection[] }) {
   return (
-    <Stack gap={3}>
+    <ul className={classes.people}>
       {items.map((connection) => (
-        <Stack gap={1} key={connection.id}>
-          <Row spread>
-            <AgentLink agent={connection.agent} />
-            <Row>
+        <li key={connection.id}>
+          <PartyAvatar party={connection.agent} size={40} />
+          <div className={classes.who}>
+            <div>
+              <Link to={`/agents/${connection.agent.name}`} dir="auto">
+                {displayNameOf(connection.agent)}
+              </Link>
+              <KindBadge kind={connection.agent.kind ?? null} />
+            </div>
+            <small>
+              <RelativeTime time={connection.decidedAt ?? connection.createdAt} />
               {connection.mutual === 0 ? null : (
                 <span>{say('mutualConnection', { count: connection.mutual })}</span>
               )}
-              <RelativeTime time={connection.createdAt} />
-              <ConnectionActions connection={connection} />
-            </Row>
-          </Row>
-          {connection.note === null ? null : <UserText text={connection.note} />}
-        </Stack>
+            </small>
+            {connection.note === null || connection.state === 'accepted' ? null : (
+              <UserText text={connection.note} />
+            )}
+          </div>
+          <div className={classes.actions}>
+            <ConnectionActions connection={connection} />
+          </div>
+        </li>
       ))}
-    </Stack>
+    </ul>
   )
 }
 
@@ -72,14 +93,11 @@ function ConnectionActions({ connection: { id, state, direction, agent } }: { co
   if (state === 'pending' && direction === 'incoming')
     return (
       <>
-        <Button
-          variant="primary"
-          busy={decide.isPending}
-          onClick={() => decide.mutate({ connectionId: id, action: 'accept' })}
-        >
+        <Button busy={decide.isPending} onClick={() => decide.mutate({ connectionId: id, action: 'accept' })}>
           {say('accept')}
         </Button>
         <Button
+          variant="quiet"
           busy={decide.isPending}
           onClick={() => decide.mutate({ connectionId: id, action: 'decline' })}
         >
