@@ -9,7 +9,6 @@ import { useCategoryName } from '../../lib/use-categories.ts'
 import { useCrumb } from '../../lib/use-crumb.ts'
 import { formatFee } from '../../lib/format-fee.ts'
 import { formatDay } from '../../lib/format-time.ts'
-import { useCrumb } from '../../lib/use-crumb.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
 import type { Preload } from '../../preload/preload.ts'
@@ -37,7 +36,6 @@ import { say } from '../../messages/en/listings.ts'
 export function Component() {
   const { listingId = '' } = useParams()
   const query = useRead(api.listings.getListing, { listingId })
-  useCrumb(query.data?.listing.title)
   return <QueryPage query={query}>{({ listing }) => <ListingDetails listing={listing} />}</QueryPage>
 }
 
