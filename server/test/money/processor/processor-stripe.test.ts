@@ -83,7 +83,7 @@ describe('the Stripe client', () => {
   it('allows another host only on loopback', async () => {
     const elsewhere = { host: 'stripe.example.com', port: 80 }
     await expect(createStripeClient({ key: 'rk_test_x', fakeServer: elsewhere })).rejects.toThrow(
-      'on localhost',
+      'a loopback address',
     )
   })
 
