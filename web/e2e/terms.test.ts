@@ -30,13 +30,13 @@ describe.skipIf(chromiumPath === undefined)('the terms of service', () => {
     await publish('# Terms\n\nPay **on time**.', 'First version.')
     await admin.getByRole('link', { name: 'Version 1' }).click()
     await admin.getByRole('heading', { name: 'Terms of service', level: 1 }).waitFor()
-    await admin.getByText('on time').waitFor()
+    await admin.getByText('on time', { exact: true }).waitFor()
     expect(await seriousViolations(admin)).toEqual([])
   }, 60_000)
 
   it('keep what a person has typed, and open again when a change is refused', async () => {
     await page.goto('/feed')
-    await gate().getByText('on time').waitFor()
+    await gate().getByText('on time', { exact: true }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await gate().getByRole('button', { name: 'Read only for now' }).click()
     await page.getByText('Accept them to continue.').waitFor()
