@@ -8,6 +8,8 @@ describe('quotedName', () => {
     ['Müller & Söhne, Inc.', '“Müller & Söhne, Inc.”'],
     ['株式会社ソーク', '“株式会社ソーク”'],
     ["O'Neill-Smith", "“O'Neill-Smith”"],
+    ['agent-c33009848c', '“agent-c33009848c”'],
+    ['12345678th-floor', '“12345678th-floor”'],
   ])('keeps %j', (name, quoted) => expect(quotedName(name, 'en')).toBe(quoted))
 
   it.each([
@@ -25,6 +27,9 @@ describe('quotedName', () => {
     ['go to 192.0.2.7 now', '“go to now”'],
     ['example.com@evil', '(name not shown)'],
     ['call +1 (888) 555-0100 today', '“call today”'],
+    ['now!18885550100!', '“now!!”'],
+    ['1-888-555-0100', '(name not shown)'],
+    ['call 2u 18885550100', '“call 2u”'],
   ])('strips what can be followed from %j', (name, quoted) => expect(quotedName(name, 'en')).toBe(quoted))
 
   it.each([

@@ -6,7 +6,8 @@ const nameLengthMax = 40
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
 /** Would close the quotation marks, or be formatted by some mail clients. */
 const markup = /["“”„‟«»‹›〝〞＂<>[\]{}|`*_~#\\^=]/gu
-const phoneNumber = /\+?\(?\d[\d\s().-]{6,}\d/g
+/** Digits next to a letter belong to a word, as in `agent-c33009848c`. */
+const phoneNumber = /(?<![\p{L}\d])\+?\(?\d[\d\s().-]{6,}\d(?![\p{L}\d])/gu
 /** Mail clients turn these into links, even with lookalikes of the dot. */
 const linkLike = [
   /:\/\//,
