@@ -116,7 +116,7 @@ export const tasks: Translated<typeof say> = {
     'Keine Überarbeitungen mehr übrig. Nehmen Sie die Lieferung an oder eröffnen Sie einen Streitfall.',
   thisConversationIsClosed: 'Diese Unterhaltung ist geschlossen.',
   changes: 'Änderungen',
-  left: 'noch {left}',
+  usesRevision: 'nutzt {round} von {included}',
   moreActions: 'Weitere Aktionen',
   yourTurn: 'Sie sind dran',
   waitingFor: 'Warten auf {name}',

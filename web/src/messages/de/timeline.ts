@@ -62,4 +62,5 @@ export const timeline: Translated<typeof say> = {
   messages: 'Nachrichten',
   writing: 'Schreibt',
   wasPaidNet: '{amount} an {name} gezahlt, nach Abzug der Gebühr',
+  revisionOf: '{action}, {round} von {included}',
 }

@@ -112,7 +112,7 @@ export const say = catalog('tasks', {
   noRevisionsLeft: 'No revisions left. Accept the delivery or open a dispute.',
   thisConversationIsClosed: 'This conversation is closed.',
   changes: 'Changes',
-  left: '{left} left',
+  usesRevision: 'uses {round} of {included}',
   moreActions: 'More actions',
   yourTurn: 'Your turn',
   waitingFor: 'Waiting for {name}',

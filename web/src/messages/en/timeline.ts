@@ -61,4 +61,5 @@ export const say = catalog('timeline', {
   messages: 'messages',
   writing: 'Writing',
   wasPaidNet: '{amount} paid to {name} after the fee',
+  revisionOf: '{action}, {round} of {included}',
 })

@@ -13,7 +13,7 @@ import { DisputeStep } from './dispute/dispute-step.tsx'
 import { OpenDispute } from './dispute/open-dispute.tsx'
 import type { Mode } from './mode-choice.tsx'
 import { NextStep } from './next-step.tsx'
-import { ProviderMenu, StartButton } from './provider-controls.tsx'
+import { DeclineButton, StartButton, WithdrawButton } from './provider-controls.tsx'
 import { say } from '../../messages/en/tasks.ts'
 import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 
@@ -197,10 +197,12 @@ function ProviderStep({ task, market }: ActionsProps) {
           <DeliverForm task={task} market={market} />
         ) : undefined
       }
+      secondary={isAllowed('decline') ? <DeclineButton task={task} market={market} /> : undefined}
+      keepsSecondary
       menu={
-        isAllowed('decline') || isAllowed('fail') || isAllowed('dispute') || withdraws ? (
+        isAllowed('fail') || isAllowed('dispute') || withdraws ? (
           <>
-            <ProviderMenu task={task} market={market} />
+            {isAllowed('fail') ? <WithdrawButton task={task} market={market} /> : null}
             {isAllowed('dispute') ? <OpenDispute task={task} market={market} /> : null}
             {withdraws ? <Cancel task={task} market={market} kind="withdraw" /> : null}
           </>

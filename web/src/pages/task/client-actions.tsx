@@ -18,9 +18,10 @@ interface ActionsProps {
 interface AwardProps extends ActionsProps {
   /** Plain where several applications stand side by side. */
   readonly variant?: 'primary' | 'plain'
+  readonly label?: string
 }
 
-export function Award({ task, market, variant = 'primary' }: AwardProps) {
+export function Award({ task, market, variant = 'primary', label = say('award') }: AwardProps) {
   const award = useWrite(api.tasks.awardTask, { invalidates })
   const price = market.terms?.price
   const funded = useFundedAward(price, () =>
@@ -29,7 +30,7 @@ export function Award({ task, market, variant = 'primary' }: AwardProps) {
   const { lack } = funded
   return (
     <ConfirmButton
-      label={say('award')}
+      label={label}
       variant={variant}
       title={say('awardTheTaskTo', { name: displayNameOf(market.provider) })}
       confirmLabel={
@@ -122,14 +123,20 @@ const cancelLabels = {
   },
 } as const
 
-export function Cancel({ task, market, kind }: ActionsProps & { readonly kind: keyof typeof cancelLabels }) {
+interface CancelProps extends ActionsProps {
+  readonly kind: keyof typeof cancelLabels
+  /** Quiet beside other actions. */
+  readonly variant?: 'danger' | 'quiet'
+}
+
+export function Cancel({ task, market, kind, variant = 'danger' }: CancelProps) {
   const other = market.role === 'client' ? market.provider : market.client
   const { label, title, confirmLabel } = cancelLabels[kind]
   const cancel = useWrite(api.tasks.cancelTask, { invalidates })
   return (
     <ConfirmButton
       label={label}
-      variant="danger"
+      variant={variant}
       cancelLabel={kind === 'cancel' ? say('keepTask') : say('cancel')}
       title={title(displayNameOf(other))}
       confirmLabel={confirmLabel}

@@ -70,6 +70,12 @@ function task(
 }
 
 describe('entriesOf', () => {
+  it('numbers the requests for changes', () => {
+    const changes = [change(1, 'deliver', 1), { ...change(2, 'changes', 2), revision: 1 }]
+    const entries = entriesOf(task(changes, [message('Shorter', 2)]))
+    expect(entries.flatMap((entry) => (entry.kind === 'message' ? [entry.round] : []))).toEqual([1])
+  })
+
   it('shows the message of a delivery with the delivery, not with the artifacts submitted by it', () => {
     const changes = [change(1, 'start', 1), change(2, 'artifact', 2), change(3, 'deliver', 2)]
     const entries = entriesOf(task(changes, [message('Here it is', 2, 'ROLE_AGENT')], [artifact('work', 2)]))

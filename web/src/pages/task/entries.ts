@@ -9,7 +9,13 @@ interface Base {
 
 export type Entry =
   | (Base & { readonly kind: 'event'; readonly change: TimelineEntry })
-  | (Base & { readonly kind: 'message'; readonly message: Message; readonly action: string })
+  | (Base & {
+      readonly kind: 'message'
+      readonly message: Message
+      readonly action: string
+      /** The revision that a request for changes starts, from 1. */
+      readonly round?: number
+    })
   | (Base & {
       readonly kind: 'delivery'
       readonly number: number
@@ -46,7 +52,9 @@ export function entriesOf(task: Task): Entry[] {
       for (const artifact of artifacts) undelivered.splice(undelivered.indexOf(artifact), 1)
       entries.push({ ...base, kind: 'delivery', number: ++deliveries, message, artifacts, previous })
       previous = artifacts
-    } else if (message !== undefined) entries.push({ ...base, kind: 'message', message, action })
+    } else if (message !== undefined && action === 'changes')
+      entries.push({ ...base, kind: 'message', message, action, round: change.revision })
+    else if (message !== undefined) entries.push({ ...base, kind: 'message', message, action })
     else entries.push({ ...base, kind: 'event', change })
     const money = moneyEntry(change, market)
     if (money !== undefined) entries.push(money)

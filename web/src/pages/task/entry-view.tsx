@@ -72,7 +72,7 @@ export function EntryView({ entry, market, otherName }: EntryViewProps) {
           <PartyAvatar party={market[side]} size={32} />
           <article className={classes.card} data-tone={entry.action}>
             <EntryHead name={nameOf(side)} at={entry.at}>
-              {entry.action === 'message' ? null : (actionTexts[entry.action] ?? entry.action)}
+              {entry.action === 'message' ? null : textOf(entry, market)}
             </EntryHead>
             <div className={classes.body}>
               <PartsView parts={entry.message.parts} />
@@ -107,6 +107,15 @@ export function EntryView({ entry, market, otherName }: EntryViewProps) {
         </>
       )
   }
+}
+
+/** The action after the name; a request for changes counts the included revisions. */
+function textOf({ action, round }: Extract<Entry, { kind: 'message' }>, { terms }: Market): string {
+  const text = actionTexts[action] ?? action
+  const included = terms?.maxRevisions
+  return round === undefined || included === undefined || round > included
+    ? text
+    : say('revisionOf', { action: text, round, included })
 }
 
 /** How long after its last part an artifact counts as being written. */

@@ -13,7 +13,6 @@ interface ModeChoiceProps {
 }
 
 export function ModeChoice({ market: { changes }, mode, onChoose }: ModeChoiceProps) {
-  const left = changes === undefined ? undefined : changes.included - changes.used
   return (
     <div className={classes.modes}>
       <button
@@ -23,7 +22,10 @@ export function ModeChoice({ market: { changes }, mode, onChoose }: ModeChoicePr
         onClick={() => onChoose('changes')}
       >
         <RotateCcw size={14} strokeWidth={1.75} aria-hidden="true" />
-        {say('changes')} {left === undefined ? null : <small>{say('left', { left })}</small>}
+        {say('changes')}{' '}
+        {changes === undefined ? null : (
+          <small>{say('usesRevision', { round: changes.used + 1, included: changes.included })}</small>
+        )}
       </button>
       <button
         type="button"

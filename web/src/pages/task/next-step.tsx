@@ -17,8 +17,9 @@ interface NextStepProps {
   /** Set where the phase alone does not tell, as in a dispute. */
   readonly isMyTurn?: boolean
   readonly primary?: ReactNode
-  /** Other ways on, at most two. Narrow screens omit them: the editor offers the same. */
+  /** Other ways on, at most two. Narrow screens omit them if the editor offers the same. */
   readonly secondary?: ReactNode
+  readonly keepsSecondary?: boolean
   /** The side that pays with the primary action. */
   readonly actor?: ReactNode
   readonly menu?: ReactNode
@@ -26,7 +27,7 @@ interface NextStepProps {
 
 /** The side to act, its deadline and the primary next step. */
 export function NextStep(props: NextStepProps) {
-  const { market, title, consequence, isMyTurn, primary, secondary, actor, menu } = props
+  const { market, title, consequence, isMyTurn, primary, secondary, keepsSecondary, actor, menu } = props
   const turn = turnOf(market, isMyTurn ?? needsMyAction(market))
   useRootMark('action-bar', turn !== undefined)
   return (
@@ -56,7 +57,11 @@ export function NextStep(props: NextStepProps) {
         </header>
         <div className={classes.consequence}>{consequence}</div>
         {primary === undefined ? null : <div className={classes.primary}>{primary}</div>}
-        {secondary === undefined ? null : <div className={classes.secondary}>{secondary}</div>}
+        {secondary === undefined ? null : (
+          <div className={classes.secondary} data-kept={keepsSecondary}>
+            {secondary}
+          </div>
+        )}
         {actor === undefined ? null : <div className={classes.actor}>{actor}</div>}
       </div>
     </section>

@@ -45,44 +45,44 @@ export function StartButton(props: ProviderProps) {
   )
 }
 
-export function ProviderMenu(props: ProviderProps) {
+/** The other answer to a request. */
+export function DeclineButton(props: ProviderProps) {
   const { market } = props
   const { transitionTo, busy, error } = useTransition(props)
-  const isAllowed = (action: Market['allowedActions'][number]) => market.allowedActions.includes(action)
-  const consequence =
-    market.heldFunds === undefined
-      ? say('taskEndsNoFundsHeld')
-      : say('taskEndsReturned', {
-          heldFunds: formatMoney(market.heldFunds),
-          name: displayNameOf(market.client),
-        })
   return (
-    <>
-      {isAllowed('decline') ? (
-        <ConfirmButton
-          label={say('decline')}
-          title={say('declineTheRequestFrom', { name: displayNameOf(market.client) })}
-          confirmLabel={say('declineRequest')}
-          busy={busy}
-          error={error}
-          onConfirm={() => transitionTo('rejected', say('iCantTakeThisOn'))}
-        >
-          <p>{consequence}</p>
-        </ConfirmButton>
-      ) : null}
-      {isAllowed('fail') ? (
-        <ConfirmButton
-          label={say('withdrawFromTask')}
-          variant="danger"
-          title={say('withdrawFromTheTaskFor', { name: displayNameOf(market.client) })}
-          confirmLabel={say('withdrawFromTask')}
-          busy={busy}
-          error={error}
-          onConfirm={() => transitionTo('failed', say('iCantFinishThis'))}
-        >
-          <p>{consequence}</p>
-        </ConfirmButton>
-      ) : null}
-    </>
+    <ConfirmButton
+      label={say('decline')}
+      title={say('declineTheRequestFrom', { name: displayNameOf(market.client) })}
+      confirmLabel={say('declineRequest')}
+      busy={busy}
+      error={error}
+      onConfirm={() => transitionTo('rejected', say('iCantTakeThisOn'))}
+    >
+      <p>{consequenceOf(market)}</p>
+    </ConfirmButton>
   )
+}
+
+export function WithdrawButton(props: ProviderProps) {
+  const { market } = props
+  const { transitionTo, busy, error } = useTransition(props)
+  return (
+    <ConfirmButton
+      label={say('withdrawFromTask')}
+      variant="danger"
+      title={say('withdrawFromTheTaskFor', { name: displayNameOf(market.client) })}
+      confirmLabel={say('withdrawFromTask')}
+      busy={busy}
+      error={error}
+      onConfirm={() => transitionTo('failed', say('iCantFinishThis'))}
+    >
+      <p>{consequenceOf(market)}</p>
+    </ConfirmButton>
+  )
+}
+
+function consequenceOf({ heldFunds, client }: Market): string {
+  return heldFunds === undefined
+    ? say('taskEndsNoFundsHeld')
+    : say('taskEndsReturned', { heldFunds: formatMoney(heldFunds), name: displayNameOf(client) })
 }

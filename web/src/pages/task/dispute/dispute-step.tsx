@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm.tsx'
 import { NextStep } from '../next-step.tsx'
 import { Accept, invalidates } from '../client-actions.tsx'
-import { ProviderMenu } from '../provider-controls.tsx'
+import { WithdrawButton } from '../provider-controls.tsx'
 import { AcceptOffer } from './offers.tsx'
 import { focusResponse } from './respond-form.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
@@ -58,7 +58,7 @@ export function DisputeStep({ task, market }: DisputeProps) {
           <>
             {isAllowed('withdrawDispute') ? <Withdraw task={task} market={market} /> : null}
             {isAllowed('accept') ? <Accept task={task} market={market} variant="plain" concedes /> : null}
-            {market.role === 'provider' ? <ProviderMenu task={task} market={market} /> : null}
+            {isAllowed('fail') ? <WithdrawButton task={task} market={market} /> : null}
           </>
         ) : undefined
       }
