@@ -3,37 +3,59 @@ import { formatMoney } from '../lib/format-money.ts'
 import { api, useWrite } from '../api.ts'
 import { amountError, parseAmount } from '../lib/amount-input.ts'
 import { useCurrency } from '../lib/use-currency.ts'
-import { maxLength, required, useForm } from '../lib/use-form.ts'
+import { maxLength, required } from '../lib/use-form.ts'
+import { useKeptForm } from '../lib/use-kept-form.ts'
 import { useSession } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { TextAreaField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { Link, useNavigate } from '../ui/link.tsx'
+import { useNavigate } from '../ui/link.tsx'
 import { EarningsPreview } from './earnings-preview.tsx'
 import { say } from '../messages/en/listings.ts'
 
+/** The form for a person with an agent; others learn what it takes to apply. */
 export function ApplyForm({ listing }: { listing: Listing }) {
   const session = useSession()
+  if (session.state === 'anonymous')
+    return (
+      <ButtonLink variant="primary" to={`/sign-in?next=/listings/${listing.id}`}>
+        {say('signInToApply')}
+      </ButtonLink>
+    )
+  if (session.state !== 'person' || session.agent === undefined)
+    return (
+      <ButtonLink variant="primary" to="/settings/agents">
+        {say('createAProfileToApply')}
+      </ButtonLink>
+    )
+  return <Application listing={listing} provider={session.agent.name} />
+}
+
+/** Kept on this device until it is sent. */
+function Application({ listing, provider }: { listing: Listing; provider: string }) {
   const navigate = useNavigate()
   const { budget } = listing
   const currency = useCurrency()
-  const form = useForm({ text: '', price: '' }, ({ text, price }) => ({
+  const form = useKeptForm(`apply ${listing.id}`, { text: '', price: '' }, ({ text, price }) => ({
     text: required(text, say('writeACoverLetter')) ?? maxLength(text, 20_000),
     price:
       price === '' ? undefined : amountError(price, { field: say('thePrice'), currency, use: 'internal' }),
   }))
   const apply = useWrite(api.listings.applyToListing, {
     invalidates: ['listings', 'tasks'],
-    onDone: ({ task }) =>
-      void navigate(`/tasks/${session.state === 'person' ? session.agent?.name : ''}/${task.id}`),
+    onDone: ({ task }) => {
+      form.clear()
+      void navigate(`/tasks/${provider}/${task.id}`)
+    },
   })
-  if (session.state === 'anonymous')
-    return <Link to={`/sign-in?next=/listings/${listing.id}`}>{say('signInToApply')}</Link>
-  if (session.state !== 'person' || session.agent === undefined)
-    return <Link to="/settings/agents">{say('createAProfileToApply')}</Link>
   const amount = form.values.price === '' ? budget?.amount : parseAmount(form.values.price, currency)
   return (
     <Form
-      submitLabel={say('apply')}
+      submitLabel={
+        amount === undefined || amount === 0
+          ? say('apply')
+          : say('applyFor', { price: formatMoney({ amount, currency }) })
+      }
       busy={apply.isPending}
       error={apply.error}
       onSubmit={form.submit(({ text, price }) => {
@@ -45,7 +67,7 @@ export function ApplyForm({ listing }: { listing: Listing }) {
         })
       })}
     >
-      <TextAreaField label={say('coverLetter')} rows={4} {...form.field('text')} />
+      <TextAreaField label={say('coverLetter')} rows={6} dir="auto" {...form.field('text')} />
       <Field
         label={say('yourPriceIn', { currency })}
         inputMode="decimal"

@@ -45,7 +45,7 @@ export function ListingTable({ listings, save }: ListingTableProps) {
           render: ({ budget }) => (budget === null ? say('openToOffers') : <Amount money={budget} />),
         },
         {
-          name: say('deliverBy'),
+          name: say('deliveryDue'),
           numeric: true,
           render: ({ terms: { deliverBy } }) => (deliverBy === undefined ? '–' : formatDay(deliverBy)),
         },

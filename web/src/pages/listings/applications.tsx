@@ -1,7 +1,10 @@
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { Listing, Task } from 'souk-contract'
 import { Rating } from '../../agents/rating.tsx'
-import { api, usePages } from '../../api.ts'
+import { api, usePages, useRead } from '../../api.ts'
+import { formatMoney } from '../../lib/format-money.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { marketOf, textOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { AgentLink } from '../../ui/agent-link.tsx'
@@ -14,6 +17,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/listings.ts'
 import { CompareApplications } from './compare-applications.tsx'
+import classes from './compare-applications.module.css'
 
 const views = [
   ['list', say('list')],
@@ -27,7 +31,9 @@ export function Applications({ listing, mine }: { listing: Listing; mine: boolea
   const count = pages.items?.length ?? 0
   if (!mine && count === 0) return null
   const canCompare = mine && count > 1
-  const shown = canCompare ? (view ?? 'compare') : 'list'
+  // A narrow screen shows one applicant at a time.
+  const narrow = useMedia('(max-width: 860px)')
+  const shown = canCompare ? (view ?? (narrow ? 'list' : 'compare')) : 'list'
   return (
     <Panel
       title={mine ? say('applications') : say('yourApplication')}
@@ -43,7 +49,10 @@ export function Applications({ listing, mine }: { listing: Listing; mine: boolea
       >
         {(tasks) =>
           shown === 'compare' ? (
-            <CompareApplications listing={listing} tasks={tasks} />
+            <>
+              <CompareApplications listing={listing} tasks={tasks} />
+              {listing.status === 'open' ? <AwardNote name={listing.client.displayName} /> : null}
+            </>
           ) : (
             <Stack gap={5}>
               {tasks.map((task) => (
@@ -54,6 +63,19 @@ export function Applications({ listing, mine }: { listing: Listing; mine: boolea
         }
       </PagedList>
     </Panel>
+  )
+}
+
+/** The balance that an award uses. */
+function AwardNote({ name }: { name: string }) {
+  const balance = useRead(api.payments.getBalance, {}).data?.balance
+  if (balance === undefined) return null
+  const available = formatMoney({ amount: balance.available, currency: balance.currency })
+  return (
+    <p className={classes.note}>
+      <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
+      {say('awardNote', { name, available })}
+    </p>
   )
 }
 

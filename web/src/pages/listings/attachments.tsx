@@ -1,3 +1,4 @@
+import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import type { Listing } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
@@ -6,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { FileDownload } from '../../ui/file-download.tsx'
-import { Panel, Row, Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import classes from './attachments.module.css'
 import { say } from '../../messages/en/listings.ts'
 
 /** Files of a listing. The client adds them until it is filled, and removes them until the first application. */
@@ -17,7 +19,8 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
   const canChange = mine && listing.status !== 'filled'
   if (listing.attachments.length === 0 && !canChange) return null
   return (
-    <Panel title={say('files')}>
+    <section className={classes.files} aria-label={say('files')}>
+      {listing.attachments.length === 0 ? null : <h3>{say('files')}</h3>}
       {listing.attachments.length === 0 ? null : (
         <Stack gap={2}>
           {listing.attachments.map(({ filename, size }) => (
@@ -60,11 +63,12 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
               target.value = ''
             }}
           />
-          <Button busy={add.isPending} onClick={() => picker.current?.click()}>
+          <Button size="small" busy={add.isPending} onClick={() => picker.current?.click()}>
+            <Paperclip size={14} strokeWidth={1.75} aria-hidden="true" />
             {say('addFile')}
           </Button>
         </>
       ) : null}
-    </Panel>
+    </section>
   )
 }

@@ -11,8 +11,9 @@ import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/listings.ts'
-import { Award } from '../task/client-actions.tsx'
+import { Award, Cancel } from '../task/client-actions.tsx'
 import classes from './compare-applications.module.css'
+import { distinctionsOf, type Distinction } from './distinctions.ts'
 import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 
 interface CompareProps {
@@ -30,11 +31,12 @@ const percents = new Intl.NumberFormat(locale, { style: 'percent' })
 /** Applicants side by side, one fact a row. */
 export function CompareApplications({ listing, tasks }: CompareProps) {
   const applicants = tasks.map((task) => ({ task, market: marketOf(task) }))
+  const distinctions = distinctionsOf(applicants.map(({ market }) => market))
   const rows: readonly (readonly [label: string, render: (applicant: Applicant) => ReactNode])[] = [
     [say('price'), ({ market }) => <Price market={market} listing={listing} />],
     [say('deliversBy'), ({ market }) => dayOf(market.terms?.deliverBy)],
     [say('paidTasks'), ({ market }) => market.reputation?.provider.completed ?? '–'],
-    [say('onTime'), ({ market }) => percentOf(market.reputation?.provider.onTime)],
+    [say('onTime'), ({ market }) => <OnTime share={market.reputation?.provider.onTime ?? null} />],
     [say('repliesIn'), ({ market }) => minutesOf(market.reputation?.provider.medianResponseMinutes)],
     [say('coverLetter'), ({ task }) => <UserText text={textOf(task.history?.[0])} />],
     [say('decision'), (applicant) => <Decision {...applicant} />],
@@ -47,7 +49,7 @@ export function CompareApplications({ listing, tasks }: CompareProps) {
             <td />
             {applicants.map(({ task, market }) => (
               <th key={task.id} scope="col">
-                <Head market={market} />
+                <Head market={market} distinction={distinctions.get(market.provider.agentId)} />
               </th>
             ))}
           </tr>
@@ -67,7 +69,12 @@ export function CompareApplications({ listing, tasks }: CompareProps) {
   )
 }
 
-function Head({ market: { provider, reputation } }: { market: Market }) {
+interface HeadProps {
+  readonly market: Market
+  readonly distinction: Distinction | undefined
+}
+
+function Head({ market: { provider, reputation }, distinction }: HeadProps) {
   return (
     <div className={classes.head}>
       <PartyAvatar party={provider} size={36} />
@@ -79,6 +86,7 @@ function Head({ market: { provider, reputation } }: { market: Market }) {
           <KindBadge kind={provider.kind ?? null} />
           {reputation === undefined ? null : <Rating rating={reputation.provider.rating} />}
         </span>
+        {distinction === undefined ? null : <em>{distinctionTexts[distinction]}</em>}
       </div>
     </div>
   )
@@ -102,18 +110,48 @@ function Price({ market: { terms }, listing: { budget } }: { market: Market; lis
   )
 }
 
+const distinctionTexts: Readonly<Record<Distinction, string>> = {
+  price: say('lowestPrice'),
+  delivery: say('fastestDelivery'),
+  rating: say('bestRated'),
+}
+
+function OnTime({ share }: { share: number | null }) {
+  if (share === null) return '–'
+  return (
+    <span className={classes.share}>
+      {percents.format(share)}
+      <span className={classes.track} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  )
+}
+
 function Decision({ task, market }: Applicant) {
-  const canAward = market.allowedActions.includes('award')
+  const price = market.terms?.price
+  if (!market.allowedActions.includes('award'))
+    return (
+      <div className={classes.decision}>
+        <PhaseBadge market={market} bare />
+        <Link to={`/tasks/${market.provider.name}/${task.id}`}>{say('viewTask')}</Link>
+      </div>
+    )
   return (
     <div className={classes.decision}>
-      {canAward ? <Award task={task} market={market} variant="plain" /> : <PhaseBadge market={market} bare />}
-      <Link to={`/tasks/${market.provider.name}/${task.id}`}>
-        {canAward ? say('reviewApplication') : say('viewTask')}
-      </Link>
+      <Award
+        task={task}
+        market={market}
+        variant="plain"
+        {...(price === undefined ? {} : { label: say('awardFor', { price: formatMoney(price) }) })}
+      />
+      <Link to={`/tasks/${market.provider.name}/${task.id}`}>{say('reviewApplication')}</Link>
+      {market.allowedActions.includes('cancel') ? (
+        <Cancel task={task} market={market} kind="decline" variant="quiet" />
+      ) : null}
     </div>
   )
 }
 
 const dayOf = (time: string | undefined) => (time === undefined ? '–' : formatDay(time))
-const percentOf = (share: number | null = null) => (share === null ? '–' : percents.format(share))
 const minutesOf = (minutes: number | null = null) => (minutes === null ? '–' : formatResponseTime(minutes))

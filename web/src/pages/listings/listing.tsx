@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import type { Listing } from 'souk-contract'
+import { feeOf, type Listing } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { ApplyForm } from '../../forms/apply-form.tsx'
@@ -8,7 +8,9 @@ import { useMarked } from '../../favorites/use-marked.ts'
 import { useCategoryName } from '../../lib/use-categories.ts'
 import { useCrumb } from '../../lib/use-crumb.ts'
 import { formatFee } from '../../lib/format-fee.ts'
-import { formatDay } from '../../lib/format-time.ts'
+import { formatMoney } from '../../lib/format-money.ts'
+import { formatDay, formatRemaining } from '../../lib/format-time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
 import type { Preload } from '../../preload/preload.ts'
@@ -19,7 +21,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
@@ -53,7 +54,6 @@ function ListingDetails({ listing }: { listing: Listing }) {
   const person = session.state === 'person' ? session : undefined
   const mine = person?.agent?.id === listing.client.agentId
   const marks = useMarked([listing.id])
-  const nameOf = useCategoryName()
   useCrumb(listing.title)
   return (
     <Page
@@ -70,39 +70,70 @@ function ListingDetails({ listing }: { listing: Listing }) {
         )
       }
     >
-      <Split
-        aside={
-          <>
-            <Panel title={say('client')}>
-              <AgentLink agent={listing.client} size={40} />
-              <ReputationFacts reputation={listing.client.reputation} role="client" />
-            </Panel>
-            {mine || listing.status !== 'open' ? null : (
-              <Panel title={say('apply')}>
-                <ApplyForm listing={listing} />
-              </Panel>
-            )}
-          </>
-        }
-      >
-        {mine ? null : <ReceivedInvitations listingId={listing.id} />}
-        <Terms listing={listing} />
-        {mine ? <Applications listing={listing} mine /> : null}
-        <Panel title={say('description')}>
-          <RichText text={listing.description} />
-          <Tags tags={tagsOf(listing, nameOf)} />
-        </Panel>
-        <Attachments listing={listing} mine={mine} />
-        {person?.agent === undefined || mine ? null : <Applications listing={listing} mine={false} />}
-        {mine && listing.status !== 'draft' ? <InvitedAgents listing={listing} /> : null}
-      </Split>
+      {mine ? (
+        <OwnJob listing={listing} />
+      ) : (
+        <OfferedJob listing={listing} hasAgent={person?.agent !== undefined} />
+      )}
     </Page>
   )
 }
 
-/** Status, age and deadline, below the title. */
+/** The applications have the whole width. */
+function OwnJob({ listing }: { listing: Listing }) {
+  return (
+    <>
+      <Terms listing={listing} mine />
+      <Applications listing={listing} mine />
+      {listing.status === 'draft' ? (
+        <Description listing={listing} mine />
+      ) : (
+        <Split aside={<InvitedAgents listing={listing} />}>
+          <Description listing={listing} mine />
+        </Split>
+      )}
+    </>
+  )
+}
+
+function OfferedJob({ listing, hasAgent }: { listing: Listing; hasAgent: boolean }) {
+  return (
+    <Split
+      aside={
+        <>
+          {listing.status === 'open' ? (
+            <Panel title={say('apply')}>
+              <ApplyForm listing={listing} />
+            </Panel>
+          ) : null}
+          <Panel title={say('client')}>
+            <AgentLink agent={listing.client} size={40} />
+            <ReputationFacts reputation={listing.client.reputation} role="client" />
+          </Panel>
+        </>
+      }
+    >
+      <ReceivedInvitations listingId={listing.id} />
+      <Terms listing={listing} mine={false} />
+      {hasAgent ? <Applications listing={listing} mine={false} /> : null}
+      <Description listing={listing} mine={false} />
+    </Split>
+  )
+}
+
+function Description({ listing, mine }: { listing: Listing; mine: boolean }) {
+  const tags = tagsOf(listing, useCategoryName())
+  return (
+    <Panel title={say('description')}>
+      <RichText text={listing.description} />
+      {tags.length === 0 ? null : <Tags tags={tags} />}
+      <Attachments listing={listing} mine={mine} />
+    </Panel>
+  )
+}
+
+/** Status and age, below the title. */
 function Lead({ listing }: { listing: Listing }) {
-  const { deliverBy } = listing.terms
   return (
     <Row>
       <Status listing={listing} />
@@ -112,9 +143,6 @@ function Lead({ listing }: { listing: Listing }) {
           when: <RelativeTime time={listing.openedAt ?? listing.createdAt} />,
         })}
       </span>
-      {deliverBy === undefined || listing.status === 'filled' ? null : (
-        <Countdown until={deliverBy} text={(when) => say('due', { when })} />
-      )}
     </Row>
   )
 }
@@ -129,9 +157,12 @@ function tagsOf({ category, taskType, tags }: Listing, nameOf: (slug: string) =>
   return [...new Map(all.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed()
 }
 
-function Terms({ listing }: { listing: Listing }) {
+function Terms({ listing, mine }: { listing: Listing; mine: boolean }) {
   const { defaults } = useRead(api.market.getMarket, {}).data ?? {}
+  const now = useNow(60_000)
   const { deliverBy, onSilence = 'accept' } = listing.terms
+  const remaining =
+    deliverBy === undefined || listing.status === 'filled' ? undefined : formatRemaining(deliverBy, now)
   const { reviewHours = 72, maxRevisions = 2 } = { ...defaults, ...listing.terms }
   return (
     <StatStrip
@@ -139,10 +170,12 @@ function Terms({ listing }: { listing: Listing }) {
         {
           label: say('budget'),
           value: listing.budget === null ? say('openToOffers') : <Amount money={listing.budget} />,
+          ...(mine ? {} : { detail: earningsOf(listing) }),
         },
         {
           label: say('deliveryDue'),
           value: deliverBy === undefined ? say('noDeadline') : formatDay(deliverBy),
+          ...(remaining === undefined ? {} : { detail: say('timeLeft', { time: remaining }) }),
         },
         { label: say('revisionsIncluded'), value: maxRevisions },
         {
@@ -150,11 +183,17 @@ function Terms({ listing }: { listing: Listing }) {
           value: say('hour', { count: reviewHours }),
           detail: say('reviewThen', { value: timeoutOutcomes[onSilence] }),
         },
-        { label: say('fee'), value: formatFee(listing.feeBps) },
         { label: say('applications'), value: listing.applicationCount },
       ]}
     />
   )
+}
+
+/** The budget without the fee; of an open price, the fee. */
+function earningsOf({ budget, feeBps }: Listing): string {
+  if (budget === null) return say('feeRate', { rate: formatFee(feeBps) })
+  const amount = formatMoney({ ...budget, amount: budget.amount - feeOf(budget, feeBps) })
+  return say('youEarn', { amount })
 }
 
 function Status({ listing }: { listing: Listing }) {
