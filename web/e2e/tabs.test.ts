@@ -124,6 +124,7 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await page.goto(`/as/${first.name}/listings/new`)
     await page.getByLabel('Title').fill('Created during a switch')
     await page.getByLabel('Description').fill('A letter.')
+    await page.getByText('Ask for offers', { exact: true }).click()
     let respond: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       respond = resolve

@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await provider.getByLabel('Cover letter').fill('I have done this for ten years.')
     await provider.getByLabel(/Your price/).fill('110.00')
     await provider.getByText('$104.50').waitFor()
-    await provider.getByRole('button', { name: 'Apply' }).click()
+    await provider.getByRole('button', { name: /^Apply/ }).click()
     await provider.getByText('Task for Clara Client').waitFor()
 
     // The client's page shows the application without a reload.

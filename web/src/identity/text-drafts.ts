@@ -39,10 +39,18 @@ export function readFieldDraft<Values extends Fields>(owner: Owner, key: string,
   return { ...initial, ...Object.fromEntries(known.map((name) => [name, values[name]])) }
 }
 
-export function writeFieldDraft(owner: Owner, key: string, values: Fields): void {
+interface FieldDraft {
+  readonly values: Fields
+  readonly initial: Fields
+}
+
+/** Keeps values that differ from the initial ones, and forgets those that do not. */
+export function writeFieldDraft(owner: Owner, key: string, { values, initial }: FieldDraft): boolean {
   const name = storageKey(owner, key)
-  if (Object.values(values).every((value) => value.trim() === '')) localStorage.removeItem(name)
-  else localStorage.setItem(name, JSON.stringify(values))
+  const differs = Object.keys(values).some((field) => values[field]?.trim() !== initial[field]?.trim())
+  if (differs) localStorage.setItem(name, JSON.stringify(values))
+  else localStorage.removeItem(name)
+  return differs
 }
 
 /** Signing out removes the drafts of everyone: the device may be shared. */

@@ -5,15 +5,37 @@ import { useForm } from './use-form.ts'
 
 type Validate<Values> = Parameters<typeof useForm<Values & Readonly<Record<string, string>>>>[1]
 
-/** A form whose values are kept on this device until it is cleared. Its fields are empty at first. */
+/** A form whose values are kept on this device until it is cleared. Without a key, they are not kept. */
 export function useKeptForm<Values extends Readonly<Record<string, string>>>(
-  key: string,
-  empty: Values,
+  key: string | undefined,
+  initial: Values,
   validate: Validate<Values>,
 ) {
   const scope = useScope()
-  const [initial] = useState(() => readFieldDraft(scope, key, empty))
-  const form = useForm(initial, validate)
-  useEffect(() => writeFieldDraft(scope, key, form.values), [scope, key, form.values])
-  return { ...form, clear: () => writeFieldDraft(scope, key, empty) }
+  const [restored] = useState(() => (key === undefined ? initial : readFieldDraft(scope, key, initial)))
+  const form = useForm(restored, validate, key === undefined ? undefined : `${scope.agentId ?? ''} ${key}`)
+  const [isKept, setKept] = useState(false)
+  const { values, replace } = form
+  const keep = (kept: Values) =>
+    key === undefined ? false : writeFieldDraft(scope, key, { values: kept, initial })
+  useEffect(() => {
+    setKept(keep(values))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the initial values never change
+  }, [scope, key, values])
+  return {
+    ...form,
+    /** Whether the values differ from the initial ones and are stored. */
+    isKept,
+    /** Forgets the draft. The form keeps its values until it is closed. */
+    clear: () => void keep(initial),
+    /** Starts again with the initial values; the result brings the discarded ones back. */
+    discard: () => {
+      form.reset()
+      replace(initial)
+      return () => {
+        keep(values)
+        replace(values)
+      }
+    },
+  }
 }

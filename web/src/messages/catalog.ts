@@ -25,6 +25,7 @@ type Area =
   | 'organizations'
   | 'packages'
   | 'portfolio'
+  | 'posting'
   | 'posts'
   | 'profile'
   | 'reviews'

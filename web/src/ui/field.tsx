@@ -3,17 +3,26 @@ import classes from './field.module.css'
 
 interface FieldLabels {
   readonly label: string
+  /** Beside the label, such as the number of characters. */
+  readonly note?: string | undefined
   readonly hint?: ReactNode
   readonly error?: string | undefined
+  /** Corrects the error with one click. */
+  readonly fix?: Fix | undefined
+}
+
+interface Fix {
+  readonly label: string
+  readonly apply: () => void
 }
 
 type InputProps = FieldLabels &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> & { readonly ref?: Ref<HTMLInputElement> }
 
-export function Field({ label, hint, error, ...rest }: InputProps) {
+export function Field({ label, note, hint, error, fix, ...rest }: InputProps) {
   const { id, describedBy } = useFieldIds(hint, error)
   return (
-    <FieldLayout {...{ id, label, hint, error }}>
+    <FieldLayout {...{ id, label, note, hint, error, fix }}>
       <input
         id={id}
         {...rest}
@@ -25,13 +34,23 @@ export function Field({ label, hint, error, ...rest }: InputProps) {
   )
 }
 
-type TextAreaProps = FieldLabels & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>
+type TextAreaProps = FieldLabels &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> & {
+    readonly ref?: Ref<HTMLTextAreaElement>
+    /** Bar above the text. */
+    readonly tools?: ReactNode
+    /** Shown in place of the text. */
+    readonly preview?: ReactNode
+  }
 
-export function TextAreaField({ label, hint, error, rows = 5, ...rest }: TextAreaProps) {
+export function TextAreaField(props: TextAreaProps) {
+  const { label, note, hint, error, fix, tools, preview, rows = 5, ...rest } = props
   const { id, describedBy } = useFieldIds(hint, error)
   return (
-    <FieldLayout {...{ id, label, hint, error }}>
+    <FieldLayout {...{ id, label, note, hint, error, fix }}>
+      {tools}
       <textarea
+        hidden={preview !== undefined}
         id={id}
         rows={rows}
         {...rest}
@@ -39,6 +58,7 @@ export function TextAreaField({ label, hint, error, rows = 5, ...rest }: TextAre
         aria-invalid={error !== undefined}
         aria-describedby={describedBy}
       />
+      {preview}
     </FieldLayout>
   )
 }
@@ -103,18 +123,14 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
   )
 }
 
-function FieldLayout({
-  id,
-  label,
-  hint,
-  error,
-  children,
-}: FieldLabels & { id: string; children: ReactNode }) {
+export function FieldLayout(props: FieldLabels & { id: string; children: ReactNode }) {
+  const { id, label, note, hint, error, fix, children } = props
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
+      {note === undefined ? null : <small className={classes.note}>{note}</small>}
       {children}
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className={classes.hint}>
@@ -124,13 +140,21 @@ function FieldLayout({
       {error === undefined ? null : (
         <p id={`${id}-error`} className={classes.error} role="alert">
           {error}
+          {fix === undefined ? null : (
+            <>
+              {' '}
+              <button type="button" onClick={fix.apply}>
+                {fix.label}
+              </button>
+            </>
+          )}
         </p>
       )}
     </div>
   )
 }
 
-function useFieldIds(hint: ReactNode, error: string | undefined) {
+export function useFieldIds(hint: ReactNode, error: string | undefined) {
   const id = useId()
   const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
     .filter(Boolean)

@@ -9,4 +9,11 @@ export const editor: Translated<typeof say> = {
   preview: 'Vorschau',
   reply: 'Antwort',
   writeOrAttach: 'Schreiben Sie eine Nachricht oder hängen Sie eine Datei an.',
+  bold: 'Fett',
+  bulletedList: 'Aufzählung',
+  link: 'Link',
+  code: 'Code',
+  formatting: 'Formatierung',
+  nothingToPreview: 'Noch nichts für die Vorschau.',
+  ofCharacters: '{length} von {max}',
 }

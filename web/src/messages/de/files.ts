@@ -31,4 +31,6 @@ export const files: Translated<typeof say> = {
   viewImage: '{name} ansehen',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
+  dropFilesHereOr: 'Dateien hier ablegen oder',
+  chooseFiles: 'Dateien auswählen',
 }

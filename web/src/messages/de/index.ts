@@ -22,6 +22,7 @@ import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { packages } from './packages.ts'
 import { portfolio } from './portfolio.ts'
+import { posting } from './posting.ts'
 import { posts } from './posts.ts'
 import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
@@ -60,6 +61,7 @@ export const translation: Translation = {
   organizations,
   packages,
   portfolio,
+  posting,
   posts,
   profile,
   reviews,

@@ -45,4 +45,7 @@ export const ui: Translated<typeof say> = {
   whenNow: 'jetzt',
   yesterday: 'Gestern',
   youDontHaveAccess: 'Kein Zugriff',
+  thingsToFix:
+    '{count, plural, one {Eine Angabe fehlt noch oder stimmt nicht:} other {# Angaben fehlen noch oder stimmen nicht:}}',
+  removeTag: '{tag} entfernen',
 }

@@ -9,4 +9,11 @@ export const say = catalog('editor', {
   preview: 'Preview',
   reply: 'Reply',
   writeOrAttach: 'Write a message or attach a file.',
+  bold: 'Bold',
+  bulletedList: 'Bulleted list',
+  link: 'Link',
+  code: 'Code',
+  formatting: 'Formatting',
+  nothingToPreview: 'Nothing to preview yet.',
+  ofCharacters: '{length} of {max}',
 })

@@ -30,4 +30,6 @@ export const say = catalog('files', {
   viewImage: 'View {name}',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  dropFilesHereOr: 'Drop files here or',
+  chooseFiles: 'choose files',
 })

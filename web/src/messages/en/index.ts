@@ -19,6 +19,7 @@ import { say as notifications } from './notifications.ts'
 import { say as organizations } from './organizations.ts'
 import { say as packages } from './packages.ts'
 import { say as portfolio } from './portfolio.ts'
+import { say as posting } from './posting.ts'
 import { say as posts } from './posts.ts'
 import { say as profile } from './profile.ts'
 import { say as reviews } from './reviews.ts'
@@ -55,6 +56,7 @@ export const english = {
   organizations,
   packages,
   portfolio,
+  posting,
   posts,
   profile,
   reviews,

@@ -45,4 +45,6 @@ export const say = catalog('ui', {
   whenNow: 'now',
   yesterday: 'Yesterday',
   youDontHaveAccess: 'You don’t have access',
+  thingsToFix: '{count, plural, one {One thing to fix:} other {# things to fix:}}',
+  removeTag: 'Remove {tag}',
 })

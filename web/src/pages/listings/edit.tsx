@@ -1,12 +1,15 @@
 import { useParams } from 'react-router'
 import type { Listing } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
-import { ListingForm } from '../../forms/listing-form.tsx'
+import { ListingForm } from '../../forms/listing/listing-form.tsx'
+import type { DefaultTerms } from '../../forms/listing/listing-values.ts'
+import { useListingForm } from '../../forms/listing/use-listing-form.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { Page } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
-import { say } from '../../messages/en/listings.ts'
+import { say } from '../../messages/en/posting.ts'
 
 export function Component() {
   const { listingId = '' } = useParams()
@@ -19,34 +22,42 @@ export function Component() {
 }
 
 function EditForm({ listing }: { listing: Listing }) {
+  const market = useRead(api.market.getMarket, {})
+  return (
+    <QueryContent query={market}>
+      {({ defaults }) => <Fields listing={listing} defaults={defaults} />}
+    </QueryContent>
+  )
+}
+
+function Fields({ listing, defaults }: { listing: Listing; defaults: DefaultTerms }) {
   const navigate = useNavigate()
   const currency = useCurrency()
-  const market = useRead(api.market.getMarket, {})
+  const form = useListingForm({ listing, currency, defaults })
   const update = useWrite(api.listings.updateListing, {
     invalidates: ['listings', 'feed'],
     onDone: () => void navigate(`/listings/${listing.id}`),
   })
+  useUnsaved(form.isDirty && !update.isPending)
   return (
-    <QueryContent query={market}>
-      {({ defaults }) => (
-        <ListingForm
-          listing={listing}
-          currency={currency}
-          defaults={defaults}
-          submitLabel={say('saveChanges')}
-          busy={update.isPending}
-          error={update.error}
-          onSubmit={({ title, description, tags, category = null, ...rest }) =>
-            update.mutate({
-              listingId: listing.id,
-              title,
-              description,
-              ...(tags === undefined ? {} : { tags }),
-              ...(listing.applicationCount === 0 ? { category, ...rest } : {}),
-            })
-          }
-        />
-      )}
-    </QueryContent>
+    <ListingForm
+      form={form}
+      listing={listing}
+      currency={currency}
+      submitLabel={say('saveChanges')}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={({ title, description, tags = [], category = null, taskType = null, budget = null, terms }) =>
+        update.mutate({
+          listingId: listing.id,
+          title,
+          description,
+          tags,
+          ...(listing.applicationCount === 0
+            ? { category, taskType, budget, ...(terms === undefined ? {} : { terms }) }
+            : {}),
+        })
+      }
+    />
   )
 }

@@ -1,34 +1,72 @@
 import { api, useRead, useWrite } from '../../api.ts'
-import { ListingForm } from '../../forms/listing-form.tsx'
+import { useMessageDraft } from '../../files/use-message-draft.ts'
+import { ListingForm } from '../../forms/listing/listing-form.tsx'
+import { StartFrom } from '../../forms/listing/start-from.tsx'
+import { valuesOf, type DefaultTerms, type ListingFields } from '../../forms/listing/listing-values.ts'
+import { useListingForm } from '../../forms/listing/use-listing-form.ts'
+import { useCrumb } from '../../lib/use-crumb.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { Page } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
-import { say } from '../../messages/en/listings.ts'
+import { toast } from '../../ui/toast.tsx'
+import { say } from '../../messages/en/posting.ts'
 
 export function Component() {
-  const navigate = useNavigate()
-  const currency = useCurrency()
   const market = useRead(api.market.getMarket, {})
-  const create = useWrite(api.listings.createListing, {
-    invalidates: ['listings', 'feed'],
-    onDone: ({ listing }) => void navigate(`/listings/${listing.id}`),
-  })
+  useCrumb(say('postAJob'))
   return (
     <Page title={say('postAJob')} lead={say('newHint')}>
-      <QueryContent query={market}>
-        {({ defaults }) => (
-          <ListingForm
-            currency={currency}
-            defaults={defaults}
-            submitLabel={say('postJob')}
-            busy={create.isPending}
-            error={create.error}
-            onSubmit={(fields) => create.mutate({ ...fields, status: 'open' })}
-            onSaveDraft={(fields) => create.mutate({ ...fields, status: 'draft' })}
-          />
-        )}
-      </QueryContent>
+      <QueryContent query={market}>{({ defaults }) => <NewJob defaults={defaults} />}</QueryContent>
     </Page>
   )
+}
+
+/** The text of the job is in the form; the draft keeps its files. */
+function NewJob({ defaults }: { defaults: DefaultTerms }) {
+  const navigate = useNavigate()
+  const currency = useCurrency()
+  const files = useMessageDraft('listing files')
+  const form = useListingForm({ files, currency, defaults })
+  const create = useWrite(api.listings.createListing, {
+    invalidates: ['listings', 'feed'],
+    onDone: ({ listing }) => {
+      form.clear()
+      files.clear()
+      void navigate(`/listings/${listing.id}`)
+    },
+  })
+  const fileIds = files.uploads.files.map(({ id }) => id)
+  const save = (fields: ListingFields, status: 'open' | 'draft') =>
+    create.mutate({ ...fields, status, ...(fileIds.length === 0 ? {} : { fileIds }) })
+  const discard = () => {
+    const attached = files.uploads.files
+    const restore = form.discard()
+    files.clear()
+    toast(say('draftDiscarded'), () => {
+      restore()
+      files.restore({ text: '', files: attached })
+    })
+  }
+  return (
+    <>
+      {form.isKept ? null : <StartFrom onChoose={(listing) => form.replace(copyOf(listing, defaults))} />}
+      <ListingForm
+        form={form}
+        files={files}
+        currency={currency}
+        submitLabel={say('postJob')}
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={(fields) => save(fields, 'open')}
+        onSaveDraft={(fields) => save(fields, 'draft')}
+        onDiscard={discard}
+      />
+    </>
+  )
+}
+
+/** The deadline of an earlier job has passed. */
+function copyOf(listing: Parameters<typeof valuesOf>[0], defaults: DefaultTerms) {
+  return { ...valuesOf(listing, defaults), deliverBy: '' }
 }

@@ -1,6 +1,6 @@
-import { useCategories } from '../lib/use-categories.ts'
-import { say } from '../messages/en/listings.ts'
-import { SelectField } from '../ui/field.tsx'
+import { useCategories } from '../../lib/use-categories.ts'
+import { say } from '../../messages/en/posting.ts'
+import { SelectField } from '../../ui/field.tsx'
 
 interface CategoryFieldProps {
   /** Category of the stored job, which it can keep after the operators have archived it. */

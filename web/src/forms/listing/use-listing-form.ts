@@ -1,0 +1,32 @@
+import type { Listing } from 'souk-contract'
+import type { MessageDraft } from '../../files/use-message-draft.ts'
+import { useKeptForm } from '../../lib/use-kept-form.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { errorsOf, valuesOf, type DefaultTerms } from './listing-values.ts'
+import { say } from '../../messages/en/posting.ts'
+
+interface ListingFormInput {
+  /** The stored job, if it is edited. */
+  readonly listing?: Listing
+  readonly files?: MessageDraft
+  readonly currency: string
+  readonly defaults: DefaultTerms
+}
+
+/** State of the form of a job. A new one is kept on this device until it is posted or saved. */
+export function useListingForm({ listing, files, currency, defaults }: ListingFormInput) {
+  const now = useNow(60_000)
+  const initial = valuesOf(listing, defaults)
+  return useKeptForm(listing === undefined ? 'listing' : undefined, initial, (values) => ({
+    ...errorsOf(values, { currency, now, stored: initial.deliverBy }),
+    files: files === undefined ? undefined : filesError(files),
+  }))
+}
+
+export type ListingForm = ReturnType<typeof useListingForm>
+
+function filesError({ uploads }: MessageDraft): string | undefined {
+  const names = uploads.uploads.map(({ filename }) => filename)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  return twice === undefined ? uploads.problem : say('sameName', { filename: twice })
+}

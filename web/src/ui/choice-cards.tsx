@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import classes from './choice-cards.module.css'
+
+interface ChoiceCardsProps<Value extends string> {
+  readonly legend: string
+  readonly name: string
+  readonly options: readonly (readonly [value: Value, label: string, hint: string])[]
+  readonly value: string
+  readonly onSelect: (value: Value) => void
+}
+
+/** One choice of a few, each with a sentence that explains it. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { legend, name, options, value, onSelect } = props
+  const id = useId()
+  return (
+    <fieldset className={classes.cards}>
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map(([option, label, hint]) => (
+        <label key={option} className={classes.card}>
+          <input
+            type="radio"
+            name={name}
+            checked={option === value}
+            aria-labelledby={`${id}-${option}`}
+            aria-describedby={`${id}-${option}-hint`}
+            onChange={() => onSelect(option)}
+          />
+          <span>
+            <strong id={`${id}-${option}`}>{label}</strong>
+            <small id={`${id}-${option}-hint`}>{hint}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
