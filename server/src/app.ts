@@ -149,7 +149,7 @@ function registerAdminRoutes(app: FastifyInstance, context: Context, limits: Rat
   registerGroup(app, context, limits, contract.reports, reports)
   registerGroup(app, context, limits, contract.market, market)
   const handlers = admin(context.config, context.policyWatch.initial)
-  registerGroup(app, context, limits, adminContract.operators, operators)
+  registerGroup(app, context, limits, adminContract.operators, operators(context.config.operatorEmails))
   registerGroup(app, context, limits, adminContract.ledger, handlers.ledger)
   registerGroup(app, context, limits, adminContract.audit, handlers.audit)
   registerGroup(app, context, limits, adminContract.disputes, handlers.disputes)

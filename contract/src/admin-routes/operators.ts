@@ -31,7 +31,7 @@ export const operators = {
     errors: [],
     summary: 'List operators',
     description:
-      'Returns the people with a role, newest first. People whose verified address is in `OPERATOR_EMAILS` are also admins but not listed.',
+      'Returns the people with a role, newest first, including the admins whose verified address is in `OPERATOR_EMAILS`.',
     example: {},
   }),
   addOperator: route({

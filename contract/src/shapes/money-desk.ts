@@ -71,11 +71,14 @@ export const Debt = Type.Object(
 )
 export type Debt = Static<typeof Debt>
 
+const name = (description: string) => nullable(Type.String(), `${description}; \`null\` for other objects.`)
+
 const account = (description: string) =>
   Type.Object(
     {
       kind: Type.String({ description: 'Kind of the account.' }),
       owner: Type.String({ description: 'Agent, task, `platform` or payment processor.' }),
+      ownerName: name('Handle of the agent or title of the task'),
     },
     { description },
   )
@@ -85,7 +88,9 @@ export const LedgerPosting = Type.Object(
     key: id('Key of the posting.'),
     kind: Type.String({ description: 'Recipe that it was made from.' }),
     reference: Type.String({ description: 'Task, payment, payout or agent.' }),
-    actor: Type.String({ description: 'Who caused it.' }),
+    referenceName: name('Handle of the agent or title of the task'),
+    actor: Type.String({ description: 'Person, agent, key or job that caused it.' }),
+    actorName: name('Name of the person or handle of the agent'),
     transfers: Type.Array(
       Type.Object({
         debit: account('Account that the amount leaves.'),

@@ -9,6 +9,9 @@ export const OperatorRoleName = Type.Enum([...operatorRoles], {
     '`admin` may do everything. `support` rules on disputes, decides cases, ends sessions and suppresses email addresses. `finance` moves money. `auditor` can only read. Every role can read everything.',
 })
 
+const operatorSources = ['assigned', 'environment'] as const
+export type OperatorSource = (typeof operatorSources)[number]
+
 export const Operator = Type.Object(
   {
     userId: id('User ID.'),
@@ -17,9 +20,13 @@ export const Operator = Type.Object(
     role: OperatorRoleName,
     addedBy: nullable(
       Type.String(),
-      'User ID of the operator who gave the role; null for the operator token.',
+      'User ID of the operator who gave the role; null for the operator token and for `OPERATOR_EMAILS`.',
     ),
-    createdAt,
+    source: Type.Enum([...operatorSources], {
+      description:
+        '`assigned`: an operator gave the role. `environment`: the verified address is in `OPERATOR_EMAILS`; only the environment can take the role away.',
+    }),
+    createdAt: time('Time at which the person got the role; for `environment`, verified the address.'),
   },
   { title: 'Operator', description: 'A person with a role in the operation of the marketplace.' },
 )

@@ -6,8 +6,9 @@ import { takePayoutAction } from '../money/payouts/take-payout-action.ts'
 import { viewPayoutForOperator } from '../money/payouts/view.ts'
 import { read, write, type Handlers } from '../operation.ts'
 import { pageOf } from '../paging.ts'
-import { auditEntriesBefore, namesIn } from '../resources/market-desk/audit-queries.ts'
-import { viewAuditEntry } from '../audit/view.ts'
+import { auditEntriesBefore } from '../resources/market-desk/audit-queries.ts'
+import { findNames } from '../resources/market-desk/name-queries.ts'
+import { namedIds, viewAuditEntry } from '../audit/view.ts'
 import { moveFiles } from '../resources/files/move-files.ts'
 import { quarantinedFiles } from '../resources/files/scan-queries.ts'
 import { viewQuarantinedFile } from '../resources/files/view.ts'
@@ -33,7 +34,7 @@ export const admin = (
   audit: {
     listAuditEntries: read(async (reader, _caller, { page, ...filter }) => {
       const rows = await auditEntriesBefore(reader, { ...filter, page })
-      const names = await namesIn(reader, rows)
+      const names = await findNames(reader, rows.flatMap(namedIds))
       return pageOf(
         rows,
         page,
@@ -71,7 +72,7 @@ export const admin = (
     listSuppressions: read(async (reader, _caller, { page }) =>
       pageOf(await suppressionsAfter(reader, page), page, viewSuppression, (row) => [row.address_key]),
     ),
-    suppressAddress: write(suppressAddress),
+    suppressAddress: write(suppressAddress(config.operatorEmails)),
     unsuppressAddress: write(unsuppressAddress),
   },
   signingKeys: {

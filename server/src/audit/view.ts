@@ -1,6 +1,9 @@
 import type { AuditEntry } from 'souk-contract'
 import type { AuditEntryRow } from './queries.ts'
 
+/** IDs that have names. */
+export const namedIds = ({ user_id, target }: AuditEntryRow) => [user_id, target]
+
 /** Names change and are not part of the hash chain, so they are looked up at each reading. */
 export function viewAuditEntry(row: AuditEntryRow, names: ReadonlyMap<string, string>): AuditEntry {
   return {

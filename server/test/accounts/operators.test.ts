@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Operator } from 'souk-contract'
 import { buildApp } from '../../src/app.ts'
 import { minute, second } from '../../src/lib/clock.ts'
 import { asOperator, call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
@@ -123,11 +124,31 @@ describe('OPERATOR_EMAILS', () => {
       (await call(app, 'listOperators', {}, { as: person.token })).status
     expect(await statusFor(listed)).toBe(200)
     expect(await statusFor(unverified)).toBe(404)
+    const { items } = (await call<{ items: Operator[] }>(app, 'listOperators', { limit: 100 }, asOperator))
+      .data
+    const own = items.filter(({ source }) => source === 'environment')
+    expect(own).toMatchObject([{ userId: listed.user.id, role: 'admin', addedBy: null }])
     expect((await souk.call('listOperators', {}, as(listed))).status).toBe(404)
     const email = `${randomBytes(6).toString('hex')}@example.com`
     await souk.call('updateMe', { email, currentPassword: listed.password }, as(listed))
     expect(await statusFor(listed)).toBe(404)
     await app.close()
+  })
+})
+
+describe('suppressAddress', () => {
+  it('leaves the addresses of operators to admins', async () => {
+    const [admin, support, stranger] = [
+      await souk.operator('admin'),
+      await souk.operator('support'),
+      await souk.person(),
+    ]
+    const status = async (address: string, by: Person) =>
+      (await souk.call('suppressAddress', { address }, as(by))).status
+    expect(await status(admin.email.toUpperCase(), support)).toBe(403)
+    expect(await status(stranger.email, support)).toBe(200)
+    expect(await status(support.email, admin)).toBe(200)
+    expect((await souk.call('suppressAddress', { address: admin.email }, asOperator)).status).toBe(200)
   })
 })
 
@@ -141,6 +162,9 @@ describe('a suspended operator', () => {
     await souk.call('decideCase', { caseId, outcome: 'suspend', reason: 'Fraud.' }, as(admin))
     await souk.call('verifyEmail', { token: await souk.mailedToken(listed.email, /Verify/) })
     expect((await call(app, 'listOperators', {}, as(listed))).status).toBe(404)
+    const { items } = (await call<{ items: Operator[] }>(app, 'listOperators', { limit: 100 }, asOperator))
+      .data
+    expect(items.map(({ userId }) => userId)).not.toContain(listed.user.id)
     await app.close()
   })
 })

@@ -231,7 +231,14 @@ describe('writeOffDebt and correctPosting', () => {
     expect(row).toMatchObject({
       key: posting,
       correctable: true,
-      transfers: [{ debit: { kind: 'chargeback_losses' } }],
+      transfers: [
+        {
+          debit: { kind: 'chargeback_losses', ownerName: null },
+          credit: { owner: agent.id, ownerName: `@${agent.name}` },
+        },
+      ],
+      actor: 'operator',
+      actorName: null,
     })
     const corrections = await Promise.all(
       [1, 2].map(() => souk.call('correctPosting', { posting, reason: 'Wrong agent.' }, as(finance))),

@@ -14,3 +14,14 @@ export function ShortId({ id }: { id: string }) {
   )
   return page === undefined ? code : <Link to={page}>{code}</Link>
 }
+
+/** The name of an object, linked to its page; the short id if it has none. */
+export function NamedId({ id, name }: { id: string; name: string | null }) {
+  const page = pageOf(id)
+  if (name === null || page === undefined) return <ShortId id={id} />
+  return (
+    <Link to={page} title={id} dir="auto">
+      {name}
+    </Link>
+  )
+}

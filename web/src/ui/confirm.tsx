@@ -16,6 +16,7 @@ interface ConfirmButtonProps {
   readonly children: ReactNode
   /** Names the action and its amount, never "OK". */
   readonly confirmLabel: string
+  readonly confirmDisabledReason?: string | undefined
   /** Set where "Cancel" would be ambiguous, such as in a dialog that cancels a task. */
   readonly cancelLabel?: string
   readonly error: SoukError | null
@@ -43,7 +44,8 @@ type ConfirmDialogProps = Omit<ConfirmButtonProps, 'label' | 'disabledReason' | 
 
 /** The dialog alone, for forms that ask for confirmation on submit. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { variant, title, children, confirmLabel, cancelLabel, error, busy, onConfirm, open, onClose } = props
+  const { variant, title, children, confirmLabel, confirmDisabledReason, cancelLabel } = props
+  const { error, busy, onConfirm, open, onClose } = props
   const confirm = async () => {
     try {
       await onConfirm()
@@ -59,6 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Row>
         <Button
           variant={variant === 'danger' ? 'danger' : 'primary'}
+          disabledReason={confirmDisabledReason}
           busy={busy}
           onClick={() => void confirm()}
         >

@@ -2,6 +2,7 @@
 import { useCallback, type FocusEvent, type PointerEvent } from 'react'
 import {
   Link as RouterLink,
+  Navigate,
   NavLink as RouterNavLink,
   useNavigate as useRouterNavigate,
   type LinkProps as RouterLinkProps,
@@ -45,6 +46,12 @@ type NavLinkProps = Omit<RouterNavLinkProps, 'to' | 'className' | PreloadEvent> 
 export function NavLink({ to, className = '', ...rest }: NavLinkProps) {
   const { path, preload } = useTarget(to)
   return <RouterNavLink to={path} className={className} {...rest} {...preload} />
+}
+
+/** Replaces the page in the history, so that "Back" does not return to it. */
+export function Redirect({ to }: { to: string }) {
+  const { base } = useScope()
+  return <Navigate to={scopedPath(base, to)} replace />
 }
 
 export function useNavigate(): (to: string) => Promise<void> {

@@ -55,7 +55,7 @@ const runs = command({
 
 const postingFields: Fields<LedgerPosting> = {
   posting: ({ key }) => key,
-  about: ({ reference }) => id(reference),
+  about: ({ reference, referenceName }) => referenceName ?? id(reference),
   transfers: ({ transfers }) =>
     transfers
       .map(({ debit, credit, amount }) => `${debit.kind} → ${credit.kind} ${formatPrice(amount)}`)

@@ -9,6 +9,7 @@ const fields: Fields<Operator> = {
   name: ({ displayName }) => displayName,
   email: ({ email }) => email,
   role: ({ role }) => role,
+  source: ({ source }) => source,
   since: ({ createdAt }) => at(createdAt),
   id: ({ userId }) => id(userId),
 }

@@ -48,18 +48,3 @@ export async function recentEntries(reader: Reader, id: string): Promise<AuditEn
     order by id desc limit ${sql.lit(recentMax)}`.execute(reader)
   return rows
 }
-
-/** Names of the people and objects in the entries, by ID. */
-export async function namesIn(
-  reader: Reader,
-  entries: readonly AuditEntryRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(entries.flatMap(({ user_id, target }) => [user_id ?? [], target].flat()))]
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, display_name as name from users where id = any(${ids})
-    union all
-    select id, '@' || handle from agents where id = any(${ids})
-    union all
-    select id, display_name from organizations where id = any(${ids})`.execute(reader)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

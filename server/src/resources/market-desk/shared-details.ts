@@ -6,8 +6,9 @@ import { viewHold } from '../legal-holds/view.ts'
 import { captionIn, captionsOf } from '../moderation/caption-queries.ts'
 import { latestCasesAbout } from '../moderation/queries.ts'
 import { viewCase } from '../moderation/view.ts'
-import { namesIn, recentEntries } from './audit-queries.ts'
-import { viewAuditEntry } from '../../audit/view.ts'
+import { recentEntries } from './audit-queries.ts'
+import { findNames } from './name-queries.ts'
+import { namedIds, viewAuditEntry } from '../../audit/view.ts'
 
 /** Cases, audit entries and legal hold of an object. Records that an operator has read it. */
 export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string, id: string) {
@@ -18,7 +19,7 @@ export async function sharedDetails(tx: Tx, caller: OperatorCaller, kind: string
   )
   const cases = rows.map((row) => viewCase(row, captionIn(captions, row.id)))
   const entries = await recentEntries(tx, id)
-  const names = await namesIn(tx, entries)
+  const names = await findNames(tx, entries.flatMap(namedIds))
   const audit = entries.map((entry) => viewAuditEntry(entry, names))
   await record(tx, caller, { action: `${kind}.read`, target: id })
   const hold = await findActiveHold(tx, id)

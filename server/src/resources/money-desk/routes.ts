@@ -8,11 +8,12 @@ import { approveAction } from './approve-action.ts'
 import { correctPosting } from './correct-posting.ts'
 import { debtsAfter, paymentsBefore, postingsBefore, runsBefore } from './queries.ts'
 import { endDebtPlan } from './end-debt-plan.ts'
+import { findNames } from '../market-desk/name-queries.ts'
 import { marketInvoices } from '../invoices/show-invoices.ts'
 import { refundPayment } from './refund-payment.ts'
 import { rejectAction } from './reject-action.ts'
 import { ownerStatements, platformStatement } from './statement-queries.ts'
-import { viewAction, viewDebt, viewPaymentForOperator, viewPosting, viewRun } from './view.ts'
+import { namedIds, viewAction, viewDebt, viewPaymentForOperator, viewPosting, viewRun } from './view.ts'
 import { writeOffDebt } from './write-off-debt.ts'
 
 export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
@@ -37,11 +38,16 @@ export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
   endDebtPlan: write(endDebtPlan),
   writeOffDebt: write(writeOffDebt),
   ...marketInvoices,
-  listPostings: read(async (reader, _caller, { agentId, reference, page }) =>
-    pageOf(await postingsBefore(reader, { agentId, reference, page }), page, viewPosting, ({ id }) => [
-      Number(id),
-    ]),
-  ),
+  listPostings: read(async (reader, _caller, { agentId, reference, page }) => {
+    const rows = await postingsBefore(reader, { agentId, reference, page })
+    const names = await findNames(reader, rows.flatMap(namedIds))
+    return pageOf(
+      rows,
+      page,
+      (row) => viewPosting(row, names),
+      ({ id }) => [Number(id)],
+    )
+  }),
   correctPosting: write(correctPosting),
   listActions: read(async (reader, _caller, { state, page }) => {
     const rows = await actionsBefore(reader, { state, page })

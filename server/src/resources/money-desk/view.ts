@@ -2,6 +2,7 @@ import type { Debt, LedgerPosting, OperatorAction, OperatorPayment, Verification
 import type { PlanRow } from '../../money/debts/queries.ts'
 import { viewPlan } from '../../money/debts/view.ts'
 import { viewPayment } from '../../money/payments/view.ts'
+import type { Names } from '../market-desk/name-queries.ts'
 import type { ActionRow } from './action-queries.ts'
 import type { DebtRow, DeskPaymentRow, PostingRow, RunRow } from './queries.ts'
 import { isCorrectable, refundableOf, stateOf } from './rules.ts'
@@ -46,14 +47,25 @@ export function viewDebt(row: DebtRow, plan: PlanRow | undefined): Debt {
   }
 }
 
-export function viewPosting(row: PostingRow): LedgerPosting {
+/** IDs that have names. */
+export const namedIds = ({ ref, actor, transfers }: PostingRow) => [
+  ref,
+  actor,
+  ...transfers.flatMap(({ debit, credit }) => [debit.owner, credit.owner]),
+]
+
+export function viewPosting(row: PostingRow, names: Names): LedgerPosting {
+  const nameOf = (id: string) => names.get(id) ?? null
   return {
     key: row.key,
     kind: row.kind,
     reference: row.ref,
+    referenceName: nameOf(row.ref),
     actor: row.actor,
-    transfers: row.transfers.map(({ amount, currency, ...accounts }) => ({
-      ...accounts,
+    actorName: nameOf(row.actor),
+    transfers: row.transfers.map(({ amount, currency, debit, credit }) => ({
+      debit: { ...debit, ownerName: nameOf(debit.owner) },
+      credit: { ...credit, ownerName: nameOf(credit.owner) },
       amount: { amount, currency },
     })),
     correctable: isCorrectable(row.kind) && !row.corrected,

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { OperatorRole } from 'souk-contract'
+import type { OperatorRole, OperatorSource } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -34,19 +34,32 @@ const operators = (reader: Reader) =>
     .selectAll('operators')
     .select(['users.display_name', 'users.email'])
 
-export async function operatorsAfter(reader: Reader, { after, limit }: PageRequest): Promise<OperatorRow[]> {
-  const [createdAt, userId] = after ?? []
-  const all = operators(reader)
-    .orderBy('operators.created_at', 'desc')
-    .orderBy('operators.user_id')
-    .limit(limit + 1)
-  if (createdAt === undefined || userId === undefined) return all.execute()
-  return all
-    .where(
-      sql<boolean>`(-extract(epoch from operators.created_at), operators.user_id)
-        > (-extract(epoch from ${createdAt}::timestamptz), ${userId})`,
-    )
-    .execute()
+export type ListedOperator = OperatorRow & { source: OperatorSource }
+
+/** People with a stored role and admins by OPERATOR_EMAILS, newest first. */
+export async function operatorsAfter(
+  reader: Reader,
+  { after, limit }: PageRequest,
+  operatorEmails: readonly string[],
+): Promise<ListedOperator[]> {
+  const [createdAt = 'infinity', userId = ''] = after ?? []
+  const { rows } = await sql<ListedOperator>`
+    select * from (
+      select o.user_id, o.role, o.added_by, o.created_at, 'assigned' as source, u.display_name, u.email
+      from operators o join users u on u.id = o.user_id
+      union all
+      select u.id, 'admin', null, u.email_verified_at, 'environment', u.display_name, u.email
+      from users u
+      where u.email_key = any (${operatorEmails.map(emailKey)}::text[])
+        and u.email_verified_at is not null
+        and u.standing <> 'suspended'
+        and not exists (select 1 from operators where user_id = u.id)
+    ) listed
+    where created_at < ${createdAt}::timestamptz
+      or (created_at = ${createdAt}::timestamptz and user_id > ${userId})
+    order by created_at desc, user_id
+    limit ${limit + 1}`.execute(reader)
+  return rows
 }
 
 export async function findOperator(reader: Reader, userId: Id<'usr'>): Promise<OperatorRow | undefined> {

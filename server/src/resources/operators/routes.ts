@@ -7,7 +7,7 @@ import { operatorsAfter } from './queries.ts'
 import { removeOperator } from './remove-operator.ts'
 import { viewOperator } from './view.ts'
 
-export const operators: Handlers<AdminContract['operators']> = {
+export const operators = (operatorEmails: readonly string[]): Handlers<AdminContract['operators']> => ({
   getCurrentOperator: read(async ({ now }, { person }) => ({
     userId: person?.userId ?? null,
     role: person?.role ?? null,
@@ -15,12 +15,14 @@ export const operators: Handlers<AdminContract['operators']> = {
       person === null || person.recentUntil <= now ? null : person.recentUntil.toISOString(),
   })),
   listOperators: read(async (reader, _caller, { page }) =>
-    pageOf(await operatorsAfter(reader, page), page, viewOperator, ({ created_at, user_id }) => [
-      created_at.toISOString(),
-      user_id,
-    ]),
+    pageOf(
+      await operatorsAfter(reader, page, operatorEmails),
+      page,
+      viewOperator,
+      ({ created_at, user_id }) => [created_at.toISOString(), user_id],
+    ),
   ),
   addOperator: write(addOperator),
   changeOperator: write(changeOperator),
   removeOperator: write(removeOperator),
-}
+})

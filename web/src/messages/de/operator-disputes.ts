@@ -15,6 +15,7 @@ export const disputes: Translated<typeof say> = {
   no: 'Nein',
   openFor: 'Offen seit',
   ruleBy: 'Entscheiden bis',
+  ruleByTime: 'Entscheiden bis {time}',
   onHold: 'Reserviert',
   inDispute: 'Im Streit',
   clientLower: 'Auftraggeber',

@@ -6,8 +6,7 @@ export const people: Translated<typeof say> = {
   operatorsLead: 'Menschen, die den Marktplatz betreiben. Jede Aktion wird mit ihrem Namen protokolliert.',
   noOperators: 'Keine Betreiber eingetragen',
   noOperatorsHint: 'Fügen Sie eine Person mit bestätigter E-Mail-Adresse hinzu.',
-  environmentAdmins:
-    'Personen, deren bestätigte Adresse in OPERATOR_EMAILS steht, sind ebenfalls Administratoren, stehen aber nicht in dieser Liste.',
+  fromEnvironment: 'Durch OPERATOR_EMAILS festgelegt',
   person: 'Person',
   you: '(Sie)',
   role: 'Rolle',
@@ -28,6 +27,7 @@ export const people: Translated<typeof say> = {
   changed: 'Rolle geändert',
   changeRole: 'Rolle ändern',
   changeRoleOf: 'Rolle von {name} ändern?',
+  chooseAnotherRole: 'Wählen Sie eine andere Rolle.',
   makeThem: 'Zu {role} ändern',
   removed: 'Betreiber entfernt',
   remove: 'Entfernen',

@@ -14,6 +14,7 @@ export const say = operatorCatalog('disputes', {
   no: 'No',
   openFor: 'Open for',
   ruleBy: 'Rule by',
+  ruleByTime: 'Rule by {time}',
   onHold: 'Held',
   inDispute: 'In dispute',
   clientLower: 'client',

@@ -5,8 +5,7 @@ export const say = operatorCatalog('people', {
   operatorsLead: 'People who run the marketplace. Every action is recorded with their name.',
   noOperators: 'No operators are listed',
   noOperatorsHint: 'Add a person whose email address is verified.',
-  environmentAdmins:
-    'People whose verified address is in OPERATOR_EMAILS are also admins but not listed here.',
+  fromEnvironment: 'Set by OPERATOR_EMAILS',
   person: 'Person',
   you: '(you)',
   role: 'Role',
@@ -27,6 +26,7 @@ export const say = operatorCatalog('people', {
   changed: 'Role changed',
   changeRole: 'Change role',
   changeRoleOf: 'Change the role of {name}?',
+  chooseAnotherRole: 'Select another role.',
   makeThem: 'Change to {role}',
   removed: 'Operator removed',
   remove: 'Remove',

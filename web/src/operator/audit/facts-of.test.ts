@@ -10,8 +10,8 @@ describe('factsOf', () => {
     const details = { operator: 'admin', after: 'suspend', until: null, before: 'open', reason: 'Fraud.' }
     expect(factsOf(details, 'USD')).toEqual([
       { name: 'reason', label: 'Reason', text: 'Fraud.', isId: false },
-      { name: 'before', label: 'Before', text: 'open', isId: false },
-      { name: 'after', label: 'After', text: 'suspend', isId: false },
+      { name: 'before', label: 'Before', text: 'Open', isId: false },
+      { name: 'after', label: 'After', text: 'Suspended', isId: false },
     ])
   })
 

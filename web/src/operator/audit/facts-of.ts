@@ -1,6 +1,7 @@
 /** Details of an audit entry as lines: the reason first, then before and after, then the rest. */
 import { formatMoney } from '../../lib/format-money.ts'
 import { factLabel } from './action-text.ts'
+import { valueName } from './value-names.ts'
 
 const order = ['reason', 'before', 'after']
 
@@ -30,7 +31,7 @@ export function factsOf(details: object, currency: string): readonly Fact[] {
 
 function textOf(name: string, value: unknown, currency: string): string {
   if (amounts.has(name) && typeof value === 'number') return formatMoney({ amount: value, currency })
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return valueName(name, value)
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useRead } from '../../api.ts'
+import { isMissing, useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { formatDateTime, formatDay } from '../../lib/format-time.ts'
 import { say } from '../../messages/en/operator-disputes.ts'
@@ -9,23 +9,32 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link, Redirect } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { adminApi } from '../admin-api.ts'
 import { Crumb } from '../crumb.tsx'
 import classes from './dispute.module.css'
+import list from './dispute-list.module.css'
+import { DisputeList } from './dispute-list.tsx'
 import { EvidenceList } from './evidence.tsx'
 import { OfferList } from './offers.tsx'
 import { handlesOf, nameOf, type DisputeProps } from './parties.ts'
 import { RulingCard } from './ruling.tsx'
 import { TaskRecord } from './task-record.tsx'
 
-/** Everything about a dispute in one view, and the ruling beside it. */
+/** Everything about a dispute in one view, the queue on its left and the ruling on its right. */
 export function DisputePage() {
   const { taskId = '' } = useParams()
   const query = useRead(adminApi.disputes.getDispute, { taskId })
-  return <QueryPage query={query}>{(dispute) => <DisputeView dispute={dispute} />}</QueryPage>
+  // A decided dispute is part of its task.
+  if (query.error !== null && isMissing(query.error)) return <Redirect to={`/operator/tasks/${taskId}`} />
+  return (
+    <div className={list.desk}>
+      <DisputeList />
+      <QueryPage query={query}>{(dispute) => <DisputeView key={taskId} dispute={dispute} />}</QueryPage>
+    </div>
+  )
 }
 
 function DisputeView({ dispute }: DisputeProps) {

@@ -1,6 +1,5 @@
 import type { Dispute } from 'souk-contract'
 import { usePages } from '../../api.ts'
-import { formatDeadline } from '../../lib/format-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { say } from '../../messages/en/operator-disputes.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -12,7 +11,7 @@ import { Table } from '../../ui/table.tsx'
 import { adminApi } from '../admin-api.ts'
 import { formatAge } from '../format-age.ts'
 import { pollMs } from '../use-queues.ts'
-import classes from './dispute.module.css'
+import { DueTime } from './due-time.tsx'
 
 /** Disputes that need a ruling, the next to be decided automatically first. */
 export function DisputeQueue() {
@@ -32,8 +31,6 @@ export function DisputeQueue() {
     </Page>
   )
 }
-
-const soonMs = 2 * 86_400_000
 
 function DisputeRows({ disputes }: { disputes: readonly Dispute[] }) {
   const now = useNow(30_000)
@@ -59,11 +56,7 @@ function DisputeRows({ disputes }: { disputes: readonly Dispute[] }) {
         {
           name: say('ruleBy'),
           numeric: true,
-          render: ({ dueAt }) => (
-            <time dateTime={dueAt} className={classes.due} data-soon={Date.parse(dueAt) - now < soonMs}>
-              {formatDeadline(dueAt)}
-            </time>
-          ),
+          render: ({ dueAt }) => <DueTime dueAt={dueAt} now={now} />,
         },
         { name: say('onHold'), numeric: true, render: ({ amount }) => <Amount money={amount} /> },
       ]}

@@ -9,7 +9,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
-import { ShortId } from '../short-id.tsx'
+import { NamedId } from '../short-id.tsx'
 import { useAction } from '../use-action.tsx'
 import { announce } from './labels.ts'
 import { MoneyDialog } from './money-form.tsx'
@@ -42,14 +42,14 @@ export function Postings() {
 
 function PostingView({ posting }: { posting: LedgerPosting }) {
   const movesMoney = useCan('moveMoney')
-  const { kind, reference, actor, transfers, correctable, createdAt } = posting
+  const { kind, reference, referenceName, actor, actorName, transfers, correctable, createdAt } = posting
   return (
     <>
       <p className={classes.head}>
         <strong>{nameOf(`kind.${kind}`)}</strong>
-        <ShortId id={reference} />
+        <NamedId id={reference} name={referenceName} />
         <span>
-          <ShortId id={actor} />
+          <NamedId id={actor} name={actorName} />
         </span>
         <RelativeTime time={createdAt} />
       </p>
@@ -66,10 +66,10 @@ function PostingView({ posting }: { posting: LedgerPosting }) {
   )
 }
 
-function Account({ account: { kind, owner } }: { account: LedgerPosting['transfers'][number]['debit'] }) {
+function Account({ account }: { account: LedgerPosting['transfers'][number]['debit'] }) {
   return (
     <>
-      {nameOf(`account.${kind}`)} <ShortId id={owner} />
+      {nameOf(`account.${account.kind}`)} <NamedId id={account.owner} name={account.ownerName} />
     </>
   )
 }

@@ -38,7 +38,6 @@ export function Operators() {
       >
         {(operators) => <OperatorRows operators={operators} />}
       </PagedList>
-      <p className="muted">{say('environmentAdmins')}</p>
     </Page>
   )
 }
@@ -75,12 +74,15 @@ function OperatorRows({ operators }: { operators: readonly Operator[] }) {
           ? [
               {
                 name: say('actions'),
-                render: (operator: Operator) => (
-                  <Row>
-                    <ChangeRole operator={operator} />
-                    <Remove operator={operator} />
-                  </Row>
-                ),
+                render: (operator: Operator) =>
+                  operator.source === 'environment' ? (
+                    <span className="muted">{say('fromEnvironment')}</span>
+                  ) : (
+                    <Row>
+                      <ChangeRole operator={operator} />
+                      <Remove operator={operator} />
+                    </Row>
+                  ),
               },
             ]
           : []),
@@ -153,6 +155,7 @@ function ChangeRole({ operator }: { operator: Operator }) {
       label={say('changeRole')}
       title={say('changeRoleOf', { name: operator.displayName })}
       confirmLabel={say('makeThem', { role: roleNames[role] })}
+      confirmDisabledReason={role === operator.role ? say('chooseAnotherRole') : undefined}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutateAsync({ userId: operator.userId, role })}

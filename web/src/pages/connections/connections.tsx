@@ -1,17 +1,14 @@
 import type { Connection } from 'souk-contract'
-import { KindBadge } from '../../agents/kind-badge.tsx'
+import { PersonRow, PersonRows } from '../../agents/person-row.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Panel, Split } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/network.ts'
-import classes from './connections.module.css'
 
 const invalidates = ['connections', 'feed'] as const
 
@@ -57,33 +54,26 @@ export function Component() {
 
 function ConnectionList({ items }: { items: readonly Connection[] }) {
   return (
-    <ul className={classes.people}>
+    <PersonRows>
       {items.map((connection) => (
-        <li key={connection.id}>
-          <PartyAvatar party={connection.agent} size={40} />
-          <div className={classes.who}>
-            <div>
-              <Link to={`/agents/${connection.agent.name}`} dir="auto">
-                {displayNameOf(connection.agent)}
-              </Link>
-              <KindBadge kind={connection.agent.kind ?? null} />
-            </div>
-            <small>
-              <RelativeTime time={connection.decidedAt ?? connection.createdAt} />
-              {connection.mutual === 0 ? null : (
-                <span>{say('mutualConnection', { count: connection.mutual })}</span>
-              )}
-            </small>
-            {connection.note === null || connection.state === 'accepted' ? null : (
-              <UserText text={connection.note} />
+        <PersonRow
+          key={connection.id}
+          agent={connection.agent}
+          avatarSize={40}
+          actions={<ConnectionActions connection={connection} />}
+        >
+          <small>
+            <RelativeTime time={connection.decidedAt ?? connection.createdAt} />
+            {connection.mutual === 0 ? null : (
+              <span>{say('mutualConnection', { count: connection.mutual })}</span>
             )}
-          </div>
-          <div className={classes.actions}>
-            <ConnectionActions connection={connection} />
-          </div>
-        </li>
+          </small>
+          {connection.note === null || connection.state === 'accepted' ? null : (
+            <UserText text={connection.note} />
+          )}
+        </PersonRow>
       ))}
-    </ul>
+    </PersonRows>
   )
 }
 

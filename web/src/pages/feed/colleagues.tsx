@@ -1,11 +1,10 @@
-import { KindBadge } from '../../agents/kind-badge.tsx'
+import { PersonRow, PersonRows } from '../../agents/person-row.tsx'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { marketOf } from '../../tasks/market.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
-import { displayNameOf, PartyAvatar, type AgentLike } from '../../ui/party.tsx'
+import { displayNameOf, type AgentLike } from '../../ui/party.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { say } from '../../messages/en/network.ts'
 import classes from './side.module.css'
@@ -19,11 +18,11 @@ export function Colleagues() {
   return (
     <div className={classes.colleagues}>
       <Panel title={say('workedTogether')}>
-        <ul className={classes.people}>
+        <PersonRows>
           {colleagues.slice(0, shown).map((agent) => (
             <Colleague key={agent.agentId} agent={agent} />
           ))}
-        </ul>
+        </PersonRows>
       </Panel>
     </div>
   )
@@ -34,25 +33,20 @@ function Colleague({ agent }: { agent: AgentLike }) {
     invalidates: ['connections', 'feed'],
     onDone: () => toast(say('requestSent')),
   })
-  const name = displayNameOf(agent)
   return (
-    <li>
-      <PartyAvatar party={agent} size={36} />
-      <div className={classes.who}>
-        <Link to={`/agents/${agent.name}`} dir="auto">
-          {name}
-        </Link>
-        <KindBadge kind={agent.kind ?? null} />
-      </div>
-      <Button
-        size="small"
-        aria-label={say('connectWith', { name })}
-        busy={request.isPending}
-        onClick={() => request.mutate({ agentId: agent.agentId })}
-      >
-        {say('connect')}
-      </Button>
-    </li>
+    <PersonRow
+      agent={agent}
+      actions={
+        <Button
+          size="small"
+          aria-label={say('connectWith', { name: displayNameOf(agent) })}
+          busy={request.isPending}
+          onClick={() => request.mutate({ agentId: agent.agentId })}
+        >
+          {say('connect')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -1,10 +1,9 @@
 import type { Connection } from 'souk-contract'
-import { KindBadge } from '../../agents/kind-badge.tsx'
+import { PersonRow, PersonRows } from '../../agents/person-row.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
-import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 import { say } from '../../messages/en/network.ts'
 import classes from './side.module.css'
 
@@ -19,11 +18,13 @@ export function Requests() {
   if (items.length === 0) return null
   return (
     <Panel title={say('requests')} actions={<Link to="/connections">{say('viewAll')}</Link>}>
-      <ul className={`${classes.people} ${classes.requests}`}>
-        {items.slice(0, shown).map((connection) => (
-          <Request key={connection.id} connection={connection} />
-        ))}
-      </ul>
+      <div className={classes.requests}>
+        <PersonRows>
+          {items.slice(0, shown).map((connection) => (
+            <Request key={connection.id} connection={connection} />
+          ))}
+        </PersonRows>
+      </div>
     </Panel>
   )
 }
@@ -32,26 +33,17 @@ function Request({ connection: { id, agent, note, mutual } }: { connection: Conn
   const decide = useWrite(api.connections.decideConnection, { invalidates: ['connections', 'feed'] })
   const decideBy = (action: 'accept' | 'decline') => () => decide.mutate({ connectionId: id, action })
   return (
-    <li>
-      <PartyAvatar party={agent} size={36} />
-      <div className={classes.who}>
-        <div>
-          <Link to={`/agents/${agent.name}`} dir="auto">
-            {displayNameOf(agent)}
-          </Link>
-          <KindBadge kind={agent.kind ?? null} />
-        </div>
-        {note === null ? null : <small dir="auto">{say('quoted', { note })}</small>}
-        {mutual === 0 ? null : <small>{say('mutualConnection', { count: mutual })}</small>}
-        <div className={classes.decide}>
-          <Button size="small" busy={decide.isPending} onClick={decideBy('accept')}>
-            {say('accept')}
-          </Button>
-          <Button size="small" variant="quiet" busy={decide.isPending} onClick={decideBy('decline')}>
-            {say('decline')}
-          </Button>
-        </div>
+    <PersonRow agent={agent}>
+      {note === null ? null : <small dir="auto">{say('quoted', { note })}</small>}
+      {mutual === 0 ? null : <small>{say('mutualConnection', { count: mutual })}</small>}
+      <div className={classes.decide}>
+        <Button size="small" busy={decide.isPending} onClick={decideBy('accept')}>
+          {say('accept')}
+        </Button>
+        <Button size="small" variant="quiet" busy={decide.isPending} onClick={decideBy('decline')}>
+          {say('decline')}
+        </Button>
       </div>
-    </li>
+    </PersonRow>
   )
 }
