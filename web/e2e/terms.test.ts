@@ -30,6 +30,8 @@ describe.skipIf(chromiumPath === undefined)('the terms of service', () => {
     await publish('# Terms\n\nPay **on time**.', 'First version.')
     await admin.getByRole('link', { name: 'Version 1' }).click()
     await admin.getByRole('heading', { name: 'Terms of service', level: 1 }).waitFor()
+    await admin.reload()
+    await admin.getByText('Accept them to continue.').waitFor()
     await admin.getByText('on time', { exact: true }).waitFor()
     expect(await seriousViolations(admin)).toEqual([])
   }, 60_000)

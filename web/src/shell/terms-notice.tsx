@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { api, useRead } from '../api.ts'
 import { formatDay } from '../lib/format-time.ts'
 import { say } from '../messages/en/session.ts'
@@ -29,7 +30,9 @@ export function TermsNotice() {
 const termsLink = (content: ReactNode) => <Link to="/terms">{content}</Link>
 
 function RequiredConsent({ version }: { version: number }) {
-  const [asking, setAsking] = useState(true)
+  // A reader of the terms has the text in front of them.
+  const isReading = useLocation().pathname.endsWith('/terms')
+  const [asking, setAsking] = useState(!isReading)
   useRefusedWrites(() => setAsking(true))
   return (
     <div className={classes.banner} data-level="warning" role="status">
