@@ -131,12 +131,17 @@ describe.skipIf(chromiumPath === undefined)('the operator console', () => {
       .first()
       .click()
     await page.getByText('Clauses 14 to 19 are missing').first().waitFor()
+    const queue = page.getByRole('navigation', { name: 'Disputes' })
+    await queue.locator('[aria-current=page]', { hasText: 'Translate the Kestrel lease' }).waitFor()
     await page.getByLabel(/^To @clara.* in USD/).fill('45.00')
     await page.getByLabel('Reasons (shown to both sides)').fill('Clauses 14 to 19 came four days late.')
     await page.getByRole('button', { name: 'Rule and pay out' }).click()
     await page.getByRole('dialog').getByText('$45.00 to').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Rule and pay out' }).click()
     await page.getByText('No open disputes').waitFor()
+    await page.goto(`/operator/disputes/${disputed}`)
+    await page.waitForURL(`**/operator/tasks/${disputed}`)
+    await page.getByRole('heading', { name: /Translate the Kestrel lease/, level: 1 }).waitFor()
   }, 60_000)
 
   it('holds, releases and retries a payout after asking for the password', async () => {

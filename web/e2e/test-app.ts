@@ -114,7 +114,7 @@ export interface Credentials {
 }
 
 export function newCredentials(displayName: string): Credentials {
-  const suffix = randomBytes(4).toString('hex')
+  const suffix = `x${randomBytes(4).toString('hex')}`
   const handle = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${suffix}`
   return { name: handle, email: `${handle}@example.com`, password: `correct horse ${suffix}` }
 }

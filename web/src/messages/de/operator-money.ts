@@ -85,6 +85,7 @@ export const money: Translated<typeof say> = {
   postings: 'Buchungen',
   aboutId: 'ID von Auftrag, Zahlung, Auszahlung oder Agent',
   noPostings: 'Keine Buchungen.',
+  causedBy: 'durch {actor}',
   fromTo: '{from} → {to}',
   correct: 'Stornieren',
   correctTitle: 'Diese Buchung stornieren?',

@@ -84,6 +84,7 @@ export const say = operatorCatalog('money', {
   postings: 'Postings',
   aboutId: 'Task, payment, payout or agent ID',
   noPostings: 'No postings.',
+  causedBy: 'by {actor}',
   fromTo: '{from} → {to}',
   correct: 'Reverse',
   correctTitle: 'Reverse this posting?',

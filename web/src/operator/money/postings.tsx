@@ -48,15 +48,16 @@ function PostingView({ posting }: { posting: LedgerPosting }) {
       <p className={classes.head}>
         <strong>{nameOf(`kind.${kind}`)}</strong>
         <NamedId id={reference} name={referenceName} />
-        <span>
-          <NamedId id={actor} name={actorName} />
-        </span>
+        <span>{say.rich('causedBy', { actor: <NamedId id={actor} name={actorName} /> })}</span>
         <RelativeTime time={createdAt} />
       </p>
       {transfers.map(({ debit, credit, amount }, index) => (
         <p key={index} className={classes.transfer}>
           <span>
-            {say.rich('fromTo', { from: <Account account={debit} />, to: <Account account={credit} /> })}
+            {say.rich('fromTo', {
+              from: <Account account={debit} about={reference} />,
+              to: <Account account={credit} about={reference} />,
+            })}
           </span>
           <Amount money={amount} />
         </p>
@@ -66,10 +67,19 @@ function PostingView({ posting }: { posting: LedgerPosting }) {
   )
 }
 
-function Account({ account }: { account: LedgerPosting['transfers'][number]['debit'] }) {
-  return (
+interface AccountProps {
+  readonly account: LedgerPosting['transfers'][number]['debit']
+  /** Object of the posting, which its heading names. */
+  readonly about: string
+}
+
+function Account({ account: { kind, owner, ownerName }, about }: AccountProps) {
+  const name = nameOf(`account.${kind}`)
+  return owner === about || owner === 'platform' ? (
+    name
+  ) : (
     <>
-      {nameOf(`account.${account.kind}`)} <NamedId id={account.owner} name={account.ownerName} />
+      {name} <NamedId id={owner} name={ownerName} />
     </>
   )
 }
