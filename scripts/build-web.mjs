@@ -17,6 +17,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'scripts/compile-messages.ts',
+  'scripts/docs-script.ts',
   'package-lock.json',
   'scripts/build-web.mjs',
 ]

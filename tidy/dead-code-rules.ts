@@ -3,7 +3,7 @@ import { targetOf, type Repository } from './repository.ts'
 
 /** Files that start programs, and the fronts of packages, whose exports are for their users. */
 const entries =
-  /^(server|cli|web)\/src\/main\.tsx?$|^(contract|sdk)\/src\/index\.ts$|^sdk\/src\/(node|testing)\.ts$/
+  /^(server|cli|web)\/src\/(docs\/)?main\.tsx?$|^(contract|sdk)\/src\/index\.ts$|^sdk\/src\/(node|testing)\.ts$/
 
 /** Imports from a file's own test do not count. */
 export function deadFiles({ sources }: Repository): Problem[] {

@@ -1,4 +1,5 @@
 import { compileMessages } from '../scripts/compile-messages.ts'
+import { docsScript } from '../scripts/docs-script.ts'
 import { withoutDescriptions } from '../scripts/without-descriptions.mjs'
 import { pagePatterns, redirectPatterns } from './src/paths.ts'
 
@@ -24,7 +25,7 @@ const shortContract = {
 /** Used by `scripts/build-web.mjs`; the server serves the output. */
 export default {
   root: import.meta.dirname,
-  plugins: [shortContract, compileMessages, paths],
+  plugins: [shortContract, compileMessages, paths, docsScript],
   resolve: { conditions: ['source', 'module', 'browser', 'production'] },
   oxc: { jsx: { runtime: 'automatic' } },
   css: { modules: { generateScopedName: '[name]__[local]' } },

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   adminContract,
@@ -13,6 +14,7 @@ import { version } from '../../lib/version.ts'
 import { listDevMails } from '../../mails/dev-mailbox.ts'
 import type { RateLimits } from '../receive/rate-limit.ts'
 import { registerBranding } from './branding.ts'
+import { fontFaces } from './docs/fonts.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
 import { originOf } from '../receive/caller.ts'
@@ -26,7 +28,10 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
   // Built once on first use: both are large and public, and their requests are not rate limited.
   const document = memoized(() => openApiDocument(contract, { origin, version }))
   const written = memoized(() => Buffer.from(JSON.stringify(document())))
-  const docs = memoized(() => Buffer.from(docsPage(document())))
+  const { webDir } = context.config
+  const docs = memoized(() => Buffer.from(docsPage(document(), { hasApp: webDir !== undefined })))
+  const compressedDocs = memoized(() => gzipSync(docs()))
+  const style = memoized(() => Buffer.from(fontFaces(webDir) + docsStyle))
   const hasMailbox = servesMailbox(context.config)
 
   app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
@@ -39,12 +44,17 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
     await identifyOperator(context, operatorAccess.inspect, request, originOf(request))
     return reply.type('application/json; charset=utf-8').send(adminDocument())
   })
-  app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs()))
+  app.get('/api/docs', { config: page('docs') }, async (request, reply) => {
+    const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    if (isCompressed) reply.header('content-encoding', 'gzip')
+    const sent = isCompressed ? compressedDocs() : docs()
+    return html(cached(reply).header('vary', 'accept-encoding'), sent, docsResources)
+  })
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
-    cached(reply).type('text/css; charset=utf-8').send(docsStyle),
+    cached(reply).type('text/css; charset=utf-8').send(style()),
   )
   // The web app, if present, serves the root.
-  if (context.config.webDir === undefined) {
+  if (webDir === undefined) {
     app.get('/', { config: page('landing') }, async (_request, reply) =>
       html(cached(reply), landingPage(context.config.settings, hasMailbox)),
     )
@@ -86,12 +96,15 @@ function cached(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'public, max-age=60')
 }
 
-function html(reply: FastifyReply, text: string | Buffer): FastifyReply {
+/** The reference runs the script of the web app, which sends requests of readers to this origin. */
+const docsResources = "script-src 'self'; img-src 'self'; connect-src 'self'"
+
+const contentPolicy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+function html(reply: FastifyReply, text: string | Buffer, allowed?: string): FastifyReply {
   return reply
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    )
+    .header('content-security-policy', allowed === undefined ? contentPolicy : `${contentPolicy}; ${allowed}`)
     .type('text/html; charset=utf-8')
     .send(text)
 }

@@ -62,7 +62,7 @@ describe('the hosted pages of the sandbox', () => {
       expect(page.body).toContain('<form method="post">')
       expect(page.body).not.toMatch(/<script|\son\w+=|style=/)
       expect(page.headers['content-security-policy']).toMatch(
-        /^default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'/,
+        /^default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; frame-ancestors 'none'/,
       )
       expect(page.headers['cache-control']).toBe('no-store')
     },

@@ -1,10 +1,8 @@
 import type { OpenApiDocument, Operation, Parameter } from 'souk-contract'
+import type { Entry } from './entry.ts'
 
 /** Shell command that calls one operation. */
-export function curlExample(
-  document: OpenApiDocument,
-  { method, path, operation }: { method: string; path: string; operation: Operation },
-): string {
+export function curlExample(document: OpenApiDocument, { method, path, operation }: Entry): string {
   const parameters = parametersOf(document, operation)
   const body = operation.requestBody?.content['application/json']?.example
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(urlOf(document, path, parameters))}`]

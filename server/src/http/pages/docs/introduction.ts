@@ -13,7 +13,7 @@ export function introduction(document: OpenApiDocument): Markup {
   )
   return html`<section class="introduction">
     <h1>${document.info.title} API</h1>
-    <p class="lead">${document.info.description}</p>
+    <p class="lead">${prose(document.info.description)}</p>
     <p class="facts">
       <span>Base URL <code>${baseUrl}</code></span>
       <span>Version <code>${document.info.version}</code></span>

@@ -1,19 +1,21 @@
 import { commonErrors, commonWriteErrors } from 'souk-contract'
 import type { OpenApiDocument, Operation } from 'souk-contract'
-import { curlExample, parametersOf } from './curl.ts'
+import { parametersOf } from './curl.ts'
+import type { Entry } from './entry.ts'
 import { fieldRow, fieldsTable, componentName } from './fields.ts'
+import { samples } from './samples.ts'
 import { html, prose, type Content, type Markup } from '../../../lib/html.ts'
 
-export interface Entry {
-  readonly method: string
-  readonly path: string
-  readonly operation: Operation
-}
-
-/** One operation: authentication, parameters, body, response and errors. */
-export function operationSection(document: OpenApiDocument, entry: Entry): Markup {
+/** One operation: authentication, parameters, body, response and errors, and samples beside them. */
+export function operationSection(document: OpenApiDocument, entry: Entry, group: string): Markup {
   const { method, path, operation } = entry
-  return html`<section class="operation" id="${operation.operationId}">
+  return html`<section
+    class="operation"
+    id="${operation.operationId}"
+    data-find="Operations"
+    data-title="${operation.summary.replaceAll('`', '')}"
+    data-hint="${group} ${operation.operationId}"
+  >
     <div class="words">
       <h3><a href="#${operation.operationId}">${prose(operation.summary)}</a></h3>
       <p class="address">${methodBadge(method)} <code>${breakable(path)}</code></p>
@@ -22,10 +24,7 @@ export function operationSection(document: OpenApiDocument, entry: Entry): Marku
       ${parametersPart(document, operation)} ${headersPart(document, operation)}
       ${bodyPart(document, operation)} ${replyPart(operation)} ${errorsPart(document, operation)}
     </div>
-    <figure>
-      <figcaption>${operation.operationId}</figcaption>
-      <pre><code>${curlExample(document, entry)}</code></pre>
-    </figure>
+    ${samples(document, entry)}
   </section> `
 }
 

@@ -1,22 +1,22 @@
-import { contract, type Route } from 'souk-contract'
+import { contract, errorKinds, eventKinds, type Route } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from 'souk-contract'
 import { docsPage, docsStyle } from './page.ts'
 
 const settings = { origin: 'https://souk.example', version: '1.2.3' }
-const page = docsPage(openApiDocument(contract, settings))
+const page = docsPage(openApiDocument(contract, settings), { hasApp: false })
 
 /** The section of one operation of an invented contract, on one line. */
 function sectionOf(route: Route): string {
-  const html = docsPage(openApiDocument({ trials: { tryThis: route } }, settings))
-  const [section = ''] = /<section class="operation" id="tryThis">[\s\S]*?<\/section>/.exec(html) ?? []
+  const html = docsPage(openApiDocument({ trials: { tryThis: route } }, settings), { hasApp: false })
+  const [section = ''] = /<section\s+class="operation"\s+id="tryThis"[\s\S]*?<\/section>/.exec(html) ?? []
   return section.replaceAll(/\s+/g, ' ')
 }
 
 describe('docsPage', () => {
   it('contains a section and a navigation link for every route', () => {
     for (const [key, { path }] of Object.values(contract).flatMap((group) => Object.entries<Route>(group))) {
-      expect(page).toContain(`<section class="operation" id="${key}">`)
+      expect(page).toMatch(new RegExp(`<section\\s+class="operation"\\s+id="${key}"`))
       expect(page.match(new RegExp(`href="#${key}"`, 'g')), key).toHaveLength(2)
       expect(page).toContain(path.slice(1).split('/').join('<wbr />/'))
     }
@@ -27,8 +27,28 @@ describe('docsPage', () => {
     expect([...page.matchAll(/\s(?:src|href)="([^#"][^"]*)"/g)].map(([, address]) => address)).toEqual([
       '/api/docs.css',
       '/api/openapi.json',
+      '/api/openapi.json',
     ])
     expect(docsStyle).not.toMatch(/url\(|@import/)
+  })
+
+  it('loads only the script and the icon of the web app beside it', () => {
+    const withApp = docsPage(openApiDocument({}, settings), { hasApp: true })
+    expect([...withApp.matchAll(/\ssrc="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+      '/docs.js',
+      '/icon.svg',
+    ])
+    expect(withApp).toContain('<dialog id="trial"')
+    expect(page).not.toMatch(/<dialog|<search/)
+  })
+
+  it('lists every kind of event and of error, and names every searchable part', () => {
+    for (const kind of Object.keys(eventKinds)) expect(page).toContain(`id="event-${kind}"`)
+    for (const kind of Object.keys(errorKinds)) expect(page).toContain(`id="error-${kind}"`)
+    const parts = [...page.matchAll(/data-find="(\w+)"\s+data-title="([^"]+)"/g)]
+    expect(new Set(parts.map(([, kind]) => kind))).toEqual(
+      new Set(['Operations', 'Events', 'Schemas', 'Headers', 'Errors']),
+    )
   })
 
   it('contains unique ids and no dangling links', () => {
@@ -90,6 +110,24 @@ describe('docsPage', () => {
       '422 unprocessable',
       '400 bad-request',
     ])
+  })
+})
+
+describe('TypeScript examples of docsPage', () => {
+  it.each([
+    [
+      'agents',
+      'listAgents',
+      'const reply = await souk.agents.listAgents({ q: &#39;translate&#39;, limit: 10 })',
+    ],
+    [
+      'threads',
+      'streamThreads',
+      'for await (const event of souk.threads.streamThreads()) console.log(event)',
+    ],
+    ['agents', 'getMyAgent', 'const reply = await souk.agents.getMyAgent()'],
+  ])('call %s.%s', (_group, _key, code) => {
+    expect(page).toContain(code)
   })
 })
 

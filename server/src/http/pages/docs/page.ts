@@ -1,15 +1,25 @@
-/** Renders the API reference as one page without scripts and external resources. */
-import { errorKinds } from 'souk-contract'
+/** Renders the API reference as one page. It is complete without scripts; the script of the web app adds search and trials. */
 import type { OpenApiDocument } from 'souk-contract'
-import { fieldsTable } from './fields.ts'
 import { introduction } from './introduction.ts'
-import { html, prose, type Markup } from '../../../lib/html.ts'
-import { methodBadge, operationSection, type Entry } from './operation.ts'
+import { html, type Content, type Markup } from '../../../lib/html.ts'
+import type { Entry } from './entry.ts'
+import { methodBadge, operationSection } from './operation.ts'
+import { errorsSection, eventsSection, headersSection, schemasSection } from './sections.ts'
+import { trialDialog } from './trial.ts'
 
 export { docsStyle } from './style.ts'
 
-export function docsPage(document: OpenApiDocument): string {
-  const groups = document.tags.map(({ name }) => ({ name, entries: entriesOf(document, name) }))
+interface DocsOptions {
+  /** Whether the web app is served beside the page, with its icon and the script of the page. */
+  readonly hasApp: boolean
+}
+
+export function docsPage(document: OpenApiDocument, { hasApp }: DocsOptions): string {
+  const groups = document.tags.map(({ name, description }) => ({
+    name,
+    description,
+    entries: entriesOf(document, name),
+  }))
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -18,26 +28,67 @@ export function docsPage(document: OpenApiDocument): string {
         <meta name="color-scheme" content="light dark" />
         <title>${document.info.title} API reference</title>
         <link rel="stylesheet" href="/api/docs.css" />
+        ${
+          hasApp
+            ? html`<link rel="icon" href="/icon.svg" type="image/svg+xml" />
+                <script type="module" src="/docs.js"></script>`
+            : ''
+        }
       </head>
       <body>
+        <a class="skip" href="#top">Skip to the content</a>
+        ${topBar(document, hasApp)}
         <input type="checkbox" id="menu" aria-label="Show the contents" />
-        <aside>
-          <header>
-            <a class="brand" href="#top">${document.info.title} <span>API</span></a
-            ><label for="menu">Contents</label>
-          </header>
-          ${navigation(groups)}
-        </aside>
-        <main id="top">
-          ${introduction(document)} ${groups.map((group) => groupSection(document, group))}
+        <aside>${navigation(groups)}</aside>
+        <main id="top" tabindex="-1">
+          ${introduction(document)} ${groups.map((group) => groupSection(document, group))} ${eventsSection()}
           ${schemasSection(document)} ${headersSection(document)} ${errorsSection()}
         </main>
+        ${hasApp ? trialDialog : ''}
       </body>
     </html> `.text
 }
 
+/** The script shows the search. */
+function topBar({ info: { title } }: OpenApiDocument, hasApp: boolean): Markup {
+  return html`<header class="bar">
+    <a class="brand" href="#top">${hasApp ? icon : ''}${title} <span>API reference</span></a>
+    ${hasApp ? search : ''}
+    <nav class="links" aria-label="${title}">
+      <a href="/api/openapi.json">OpenAPI</a>
+      ${hasApp ? html`<a class="open" href="/">Open ${title}</a>` : ''}
+    </nav>
+    <label class="menu" for="menu">Contents</label>
+  </header>`
+}
+
+const icon = html`<img src="/icon.svg" alt="" width="22" height="22" />`
+
+const search = html`<search class="search" hidden>
+  <input
+    type="search"
+    id="search"
+    role="combobox"
+    aria-label="Search the API reference"
+    aria-expanded="false"
+    aria-controls="found"
+    aria-autocomplete="list"
+    autocomplete="off"
+    placeholder="Search operations, events and errors"
+  />
+  <kbd aria-hidden="true">/</kbd>
+  <div class="found" hidden>
+    <ul id="found" role="listbox" aria-label="Results"></ul>
+    <p class="none" role="status" hidden>No results</p>
+    <p class="keys" aria-hidden="true">
+      <kbd>↑</kbd> <kbd>↓</kbd> Move <kbd>↵</kbd> Open <kbd>esc</kbd> Close
+    </p>
+  </div>
+</search>`
+
 interface Group {
   readonly name: string
+  readonly description: string | undefined
   readonly entries: readonly Entry[]
 }
 
@@ -55,13 +106,14 @@ function navigation(groups: readonly Group[]): Markup {
       html`<details open>
         <summary>${titleOf(name)}</summary>
         <ul>
-          ${entries.map(({ method, operation }) => navigationItem(method, operation.operationId))}
+          ${entries.map(({ method, operation }) => navigationItem(method, operation))}
         </ul>
       </details> `,
   )
   return html`<nav aria-label="Contents">
     ${lists}
     <ul class="more">
+      <li><a href="#events">Events</a></li>
       <li><a href="#schemas">Schemas</a></li>
       <li><a href="#headers">Headers</a></li>
       <li><a href="#errors">Errors</a></li>
@@ -69,9 +121,9 @@ function navigation(groups: readonly Group[]): Markup {
   </nav>`
 }
 
-function navigationItem(method: string, key: string): Markup {
+function navigationItem(method: string, { operationId, summary }: Entry['operation']): Markup {
   return html`<li>
-    <a href="#${key}">${methodBadge(method)}<span>${key}</span></a>
+    <a href="#${operationId}">${methodBadge(method)}<span>${summary.replaceAll('`', '')}</span></a>
   </li> `
 }
 
@@ -81,60 +133,10 @@ function titleOf(group: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function groupSection(document: OpenApiDocument, { name, entries }: Group): Markup {
+function groupSection(document: OpenApiDocument, { name, description, entries }: Group): Markup {
+  const lead: Content = description === undefined ? '' : html`<p class="about">${description}</p>`
   return html`<section class="group" id="group-${name}">
     <h2>${titleOf(name)}</h2>
-    ${entries.map((entry) => operationSection(document, entry))}
-  </section> `
-}
-
-function schemasSection(document: OpenApiDocument): Markup {
-  const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) =>
-      html`<section class="schema" id="schema-${name}">
-        <h3><a href="#schema-${name}">${name}</a></h3>
-        ${schema.description === undefined ? '' : html`<p>${prose(schema.description)}</p>`}
-        ${fieldsTable(schema, 'link')}
-      </section> `,
-  )
-  return html`<section class="group" id="schemas">
-    <h2>Schemas</h2>
-    ${schemas}
-  </section> `
-}
-
-function headersSection(document: OpenApiDocument): Markup {
-  const rows = Object.values(document.components.parameters).map(
-    ({ name, description }) =>
-      html`<tr id="header-${name}">
-        <th scope="row"><code>${name}</code></th>
-        <td>${prose(description ?? '')}</td>
-      </tr> `,
-  )
-  return html`<section class="group" id="headers">
-    <h2>Headers</h2>
-    <table class="fields">
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </section> `
-}
-
-function errorsSection(): Markup {
-  const rows = Object.entries(errorKinds).map(
-    ([kind, { status, title, advice }]) =>
-      html`<tr id="error-${kind}">
-        <th scope="row"><code>${kind}</code><span class="mark">${status}</span></th>
-        <td><b>${title}.</b> ${advice}</td>
-      </tr> `,
-  )
-  return html`<section class="group" id="errors">
-    <h2>Errors</h2>
-    <table class="fields">
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${lead} ${entries.map((entry) => operationSection(document, entry, titleOf(name)))}
   </section> `
 }

@@ -127,7 +127,7 @@ function html(reply: FastifyReply, status: number, text: string): FastifyReply {
     .code(status)
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
     .type('text/html; charset=utf-8')
     .send(text)
