@@ -11,10 +11,12 @@ interface CopyButtonProps {
   readonly label: string
   /** Only the icon, beside a text that is on the page. */
   readonly compact?: boolean
+  /** Shows the label, where it is not clear from the place what is copied. */
+  readonly named?: boolean
 }
 
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
+export function CopyButton({ text, label, compact = false, named = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -30,7 +32,7 @@ export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
       onClick={() => void copy()}
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-      {compact ? null : copied ? say('copied') : say('copy')}
+      {compact ? null : copied ? say('copied') : named ? label : say('copy')}
     </Button>
   )
 }

@@ -1,41 +1,33 @@
-import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { webhookKinds, type Delivery, type DeliveryStatus, type Webhook } from 'souk-contract'
-import { api, usePages } from '../../../api.ts'
+import { webhookKinds, type Delivery, type Webhook } from 'souk-contract'
+import { api, usePages, useRead } from '../../../api.ts'
 import { useFilters } from '../../../lib/use-filters.ts'
 import { useMedia } from '../../../lib/use-media.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { formatDateTime, formatRemaining } from '../../../lib/format-time.ts'
 import { say } from '../../../messages/en/webhooks.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterSelect } from '../../../ui/filters.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import classes from './deliveries.module.css'
 import { DeliveryDetails } from './delivery-details.tsx'
-
-const statuses: Readonly<Record<DeliveryStatus, readonly [icon: LucideIcon, label: string, tone: string]>> = {
-  pending: [Clock, say('pending'), 'wait'],
-  succeeded: [CircleCheck, say('delivered'), 'good'],
-  exhausted: [CircleX, say('failed'), 'bad'],
-  blocked: [CircleX, say('blocked'), 'bad'],
-  canceled: [CircleX, say('canceled'), 'plain'],
-}
-
-/** The empty value shows every status. */
-const shown = [
-  ['', say('all')],
-  ['succeeded', say('delivered')],
-  ['exhausted', say('failed')],
-  ['pending', say('waiting')],
-] as const
+import { DeliveryResult } from './delivery-result.tsx'
+import { formatDuration, formatSent } from './duration.ts'
+import { RedeliverFailed } from './redeliver-failed.tsx'
 
 const types = [...webhookKinds, 'webhook.test'] as const
+
+/** The empty value shows every status. */
+const statuses = ['', 'succeeded', 'exhausted', 'pending'] as const
 
 /** Events that were sent. The chosen one opens beside the list, or below its row on narrow screens. */
 export function Deliveries({ endpoint }: { endpoint: Webhook }) {
   const filters = useFilters(['status', 'type', 'delivery'])
-  const status = shown.find(([value]) => value !== '' && value === filters.get('status'))?.[0]
+  const status = statuses.find((value) => value !== '' && value === filters.get('status'))
   const type = types.find((kind) => kind === filters.get('type'))
+  const figures = useRead(api.webhooks.getDeliveryFigures, { endpointId: endpoint.id }, { pollMs: 5000 }).data
+    ?.figures
   const pages = usePages(
     api.webhooks.listDeliveries,
     {
@@ -57,22 +49,22 @@ export function Deliveries({ endpoint }: { endpoint: Webhook }) {
         />
         <Segments
           label={say('status')}
-          options={shown}
+          options={[
+            ['', say('all')],
+            ['succeeded', say('delivered')],
+            ['exhausted', say('failed'), figures?.failed ?? 0],
+            ['pending', say('waiting'), endpoint.pending],
+          ]}
           value={status ?? ''}
           onSelect={(value) => filters.set('status', value)}
         />
+        {endpoint.status === 'active' && (figures?.failed ?? 0) > 0 ? (
+          <RedeliverFailed endpointId={endpoint.id} />
+        ) : null}
       </Row>
       <PagedList
         pages={pages}
-        empty={
-          status === undefined && type === undefined ? (
-            <EmptyState title={say('noDeliveries')}>
-              <p>{say('noDeliveriesHint')}</p>
-            </EmptyState>
-          ) : (
-            <p className="muted">{say('noMatchingDeliveries')}</p>
-          )
-        }
+        empty={<NoDeliveries isFiltered={status !== undefined || type !== undefined} />}
       >
         {(deliveries) => (
           <List
@@ -84,6 +76,15 @@ export function Deliveries({ endpoint }: { endpoint: Webhook }) {
         )}
       </PagedList>
     </section>
+  )
+}
+
+function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <p className="muted">{say('noMatchingDeliveries')}</p>
+  return (
+    <EmptyState title={say('noDeliveries')}>
+      <p>{say('noDeliveriesHint')}</p>
+    </EmptyState>
   )
 }
 
@@ -102,7 +103,7 @@ function List({ deliveries, url, opened, onOpen }: ListProps) {
       <DeliveryDetails key={delivery.id} delivery={delivery} url={url} onClose={() => onOpen('')} />
     )
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-opened={isWide && details !== null}>
       <ul className={classes.deliveries}>
         <li className={classes.names} aria-hidden="true">
           <span>{say('result')}</span>
@@ -121,9 +122,7 @@ function List({ deliveries, url, opened, onOpen }: ListProps) {
           </li>
         ))}
       </ul>
-      {isWide ? (
-        <div className={classes.panel}>{details ?? <p className="muted">{say('chooseDelivery')}</p>}</div>
-      ) : null}
+      {isWide && details !== null ? <div className={classes.panel}>{details}</div> : null}
     </div>
   )
 }
@@ -135,28 +134,35 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, isOpen, onToggle }: DeliveryRowProps) {
-  const { status, type, lastStatusCode, lastDurationMs, attempts, createdAt, nextAttemptAt } = delivery
-  const [Icon, label, tone] = statuses[status]
+  const { type, lastDurationMs, attempts } = delivery
   return (
     <button type="button" className={classes.row} aria-expanded={isOpen} onClick={onToggle}>
-      <span className={classes.status} data-tone={tone}>
-        <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-        {lastStatusCode ?? label}
-      </span>
+      <DeliveryResult delivery={delivery} />
       <span className={classes.type}>
         <code>{type}</code>
         {attempts > 1 ? <small>{say('tries', { count: attempts })}</small> : null}
       </span>
-      <span className={classes.time}>
-        {nextAttemptAt === null || attempts === 0 ? (
-          <RelativeTime time={createdAt} />
-        ) : (
-          say.rich('nextTry', { time: <RelativeTime time={nextAttemptAt} /> })
-        )}
-      </span>
+      <DeliveryTime delivery={delivery} />
       <span className={classes.latency}>
-        {lastDurationMs === null ? '–' : say('milliseconds', { count: lastDurationMs })}
+        {lastDurationMs === null ? '–' : formatDuration(lastDurationMs)}
       </span>
     </button>
+  )
+}
+
+/** When it was sent, or how long until it is sent again. */
+function DeliveryTime({ delivery: { createdAt, nextAttemptAt, attempts } }: { delivery: Delivery }) {
+  const now = useNow(1000)
+  if (nextAttemptAt === null || attempts === 0)
+    return (
+      <time className={classes.time} dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatSent(createdAt, now)}
+      </time>
+    )
+  const left = formatRemaining(nextAttemptAt, now)
+  return (
+    <time className={classes.time} dateTime={nextAttemptAt} title={formatDateTime(nextAttemptAt)}>
+      {left === undefined ? say('dueNow') : say('inTime', { time: left })}
+    </time>
   )
 }

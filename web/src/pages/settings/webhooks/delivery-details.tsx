@@ -1,17 +1,22 @@
-import { X } from 'lucide-react'
+import { RotateCw, X } from 'lucide-react'
 import type { Delivery, DeliveryAttempt } from 'souk-contract'
 import { api, useRead, useWrite } from '../../../api.ts'
 import { useScope } from '../../../identity/scope-context.tsx'
-import { formatDeadline } from '../../../lib/format-time.ts'
+import { formatDateTime, formatDeadline, formatRemaining } from '../../../lib/format-time.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { CodeBlock } from '../../../markdown/code-block.tsx'
 import { say } from '../../../messages/en/webhooks.ts'
+import { marketOf } from '../../../tasks/market.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { curlOf, idHeader } from './curl-of.ts'
 import classes from './deliveries.module.css'
+import { DeliveryResult, errorText } from './delivery-result.tsx'
+import { formatDuration, formatSent } from './duration.ts'
 
 interface DeliveryDetailsProps {
   readonly delivery: Delivery
@@ -20,31 +25,31 @@ interface DeliveryDetailsProps {
   readonly onClose: () => void
 }
 
-/** Request, response and attempts of one delivery. */
+/** One delivery: outcome and latency, then request, response and attempts. */
 export function DeliveryDetails({ delivery, url, onClose }: DeliveryDetailsProps) {
-  const query = useRead(api.webhooks.getDelivery, { deliveryId: delivery.id })
+  // The attempts change with the delivery, which the list polls.
+  const query = useRead(api.webhooks.getDelivery, { deliveryId: delivery.id }, { pollMs: 5000 })
+  const { type, taskId } = delivery
   return (
-    <section className={classes.details} aria-label={say('deliveryOf', { type: delivery.type })}>
+    <section className={classes.details} aria-label={say('deliveryOf', { type })}>
       <header>
-        <h3>{delivery.type}</h3>
+        <DeliveryResult delivery={delivery} />
+        <Redeliver delivery={delivery} />
         <Button size="small" variant="quiet" aria-label={say('closeDelivery')} onClick={onClose}>
           <X size={15} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </header>
+      <div className={classes.intro}>
+        <h3>{type}</h3>
+        {taskId === null ? null : <TaskLink taskId={taskId} />}
+      </div>
       <QueryContent query={query} lines={3}>
         {({ attempts, body }) => (
           <>
-            <Actions delivery={delivery} url={url} body={body} />
-            <Request delivery={delivery} body={body} />
-            <section>
-              <h4>{say('attempts')}</h4>
-              {attempts.length === 0 ? <p className="muted">{say('noAttemptYet')}</p> : null}
-              <ol className={classes.attempts}>
-                {attempts.toReversed().map((attempt) => (
-                  <AttemptView key={attempt.number} attempt={attempt} />
-                ))}
-              </ol>
-            </section>
+            <Latency attempt={attempts.at(-1)} />
+            <Request delivery={delivery} url={url} body={body} />
+            <Response attempt={attempts.at(-1)} />
+            <Attempts delivery={delivery} attempts={attempts} />
           </>
         )}
       </QueryContent>
@@ -52,109 +57,143 @@ export function DeliveryDetails({ delivery, url, onClose }: DeliveryDetailsProps
   )
 }
 
-interface ActionsProps {
-  readonly delivery: Delivery
-  readonly url: string
-  readonly body: string | null
-}
-
-function Actions({ delivery, url, body }: ActionsProps) {
+function Redeliver({ delivery }: { delivery: Delivery }) {
   const redeliver = useWrite(api.webhooks.redeliverDelivery, {
     invalidates: ['webhooks'],
     onDone: () => toast(say('deliveryQueuedAgain')),
   })
+  if (delivery.status === 'pending') return null
   return (
-    <div className={classes.actions}>
-      {delivery.status === 'pending' ? null : (
-        <Button
-          size="small"
-          busy={redeliver.isPending}
-          onClick={() => redeliver.mutate({ deliveryId: delivery.id })}
-        >
-          {say('redeliver')}
-        </Button>
-      )}
-      {body === null ? null : <CopyButton text={curlOf(url, delivery, body)} label={say('copyAsCurl')} />}
+    <>
+      <Button
+        size="small"
+        busy={redeliver.isPending}
+        onClick={() => redeliver.mutate({ deliveryId: delivery.id })}
+      >
+        <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+        {say('redeliver')}
+      </Button>
       {redeliver.error === null ? null : <ErrorMessage error={redeliver.error} />}
-    </div>
+    </>
   )
 }
 
-/** Header that identifies the event, the same on every attempt. */
-const idHeader = 'webhook-id'
-
-function Request({ delivery, body }: { delivery: Delivery; body: string | null }) {
+/** The task of the event by its title; its ID while it cannot be read. */
+function TaskLink({ taskId }: { taskId: string }) {
   const { handle = '' } = useScope()
-  const { webhookId, taskId, createdAt } = delivery
+  const { data } = useRead(api.tasks.getTask, { name: handle, taskId, historyLength: 0 })
   return (
-    <section>
-      <h4>{say('request')}</h4>
-      <dl className={classes.facts}>
-        <dt>
-          <code>{idHeader}</code>
-        </dt>
-        <dd>
-          <code>{webhookId}</code>
-        </dd>
-        <dt>{say('created')}</dt>
-        <dd>{formatDeadline(createdAt)}</dd>
-        {taskId === null ? null : (
-          <>
-            <dt>{say('task')}</dt>
-            <dd>
-              <Link to={`/tasks/${handle}/${taskId}`}>{taskId}</Link>
-            </dd>
-          </>
-        )}
-      </dl>
-      {body === null ? (
-        <p className="muted">{say('pushBody')}</p>
-      ) : (
-        <>
-          <h4>
-            {say('requestBody')} <small>{say('bytes', { count: new Blob([body]).size })}</small>
-          </h4>
-          <CodeBlock code={JSON.stringify(JSON.parse(body), null, 2)} language="json" />
-        </>
-      )}
-    </section>
+    <p dir="auto">
+      <Link to={`/tasks/${handle}/${taskId}`}>{data === undefined ? taskId : marketOf(data).title}</Link>
+    </p>
   )
 }
 
 /** Longest duration that the bar shows: a request is given up after 15 seconds. */
 const timeoutMs = 15_000
 
-function AttemptView({ attempt }: { attempt: DeliveryAttempt }) {
-  const { number, startedAt, durationMs, statusCode, errorCode, excerpt } = attempt
-  const tone = errorCode === null ? 'good' : 'bad'
+function Latency({ attempt }: { attempt: DeliveryAttempt | undefined }) {
+  if (attempt === undefined) return null
+  const { durationMs, errorCode, statusCode } = attempt
+  const took = formatDuration(durationMs)
   return (
-    <li>
-      <span className={classes.status} data-tone={tone}>
-        {statusCode ?? errorCode ?? number}
-      </span>
-      <span className={classes.time}>
-        {formatDeadline(startedAt)}
-        {errorCode === null || statusCode === null ? null : ` · ${errorCode}`}
-      </span>
-      <span className={classes.latency}>{say('milliseconds', { count: durationMs })}</span>
-      <span className={classes.bar} data-tone={tone} aria-hidden="true">
+    <div className={classes.took}>
+      <span>{say('latency')}</span>
+      <strong>{errorCode === null || statusCode !== null ? took : `${took}, ${errorText(errorCode)}`}</strong>
+      <span className={classes.bar} data-tone={errorCode === null ? 'good' : 'bad'} aria-hidden="true">
         <span style={{ width: `${Math.min(100, (durationMs / timeoutMs) * 100)}%` }} />
       </span>
-      {excerpt === null || excerpt === '' ? null : (
-        <pre dir="auto" aria-label={say('response')}>
-          {excerpt}
-        </pre>
-      )}
-    </li>
+    </div>
   )
 }
 
-/** The request without its signatures, to try a receiver by hand. */
-function curlOf(url: string, { webhookId }: Delivery, body: string): string {
-  const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-  return [
-    `curl ${quote(url)} -H 'content-type: application/json'`,
-    `-H ${quote(`${idHeader}: ${webhookId}`)}`,
-    `-d ${quote(body)}`,
-  ].join(' ')
+interface RequestProps {
+  readonly delivery: Delivery
+  readonly url: string
+  readonly body: string | null
+}
+
+function Request({ delivery, url, body }: RequestProps) {
+  return (
+    <section>
+      <h4>
+        {say('request')}
+        {body === null ? null : (
+          <>
+            <small>{say('bytes', { count: new Blob([body]).size })}</small>
+            <CopyButton text={curlOf(url, delivery, body)} label={say('copyAsCurl')} named />
+          </>
+        )}
+      </h4>
+      <dl className={classes.facts}>
+        <dt>
+          <code>{idHeader}</code>
+        </dt>
+        <dd>
+          <code>{delivery.webhookId}</code>
+        </dd>
+        <dt>{say('created')}</dt>
+        <dd>{formatDeadline(delivery.createdAt)}</dd>
+      </dl>
+      {body === null ? (
+        <p className="muted">{say('pushBody')}</p>
+      ) : (
+        <CodeBlock code={JSON.stringify(JSON.parse(body), null, 2)} language="json" />
+      )}
+    </section>
+  )
+}
+
+/** Answer of the receiver to the latest attempt. */
+function Response({ attempt }: { attempt: DeliveryAttempt | undefined }) {
+  if (attempt === undefined) return null
+  const { statusCode, errorCode, excerpt } = attempt
+  return (
+    <section>
+      <h4>
+        {say('response')}
+        <span className={classes.status} data-tone={errorCode === null ? 'good' : 'bad'}>
+          {statusCode ?? (errorCode === null ? '' : errorText(errorCode))}
+        </span>
+      </h4>
+      {excerpt === null || excerpt === '' ? (
+        <p className="muted">{statusCode === null ? say('noResponse') : say('emptyResponse')}</p>
+      ) : (
+        <pre className={classes.excerpt} dir="auto" tabIndex={0} aria-label={say('response')}>
+          {excerpt}
+        </pre>
+      )}
+    </section>
+  )
+}
+
+interface AttemptsProps {
+  readonly delivery: Delivery
+  readonly attempts: readonly DeliveryAttempt[]
+}
+
+function Attempts({ delivery: { nextAttemptAt }, attempts }: AttemptsProps) {
+  const now = useNow(1000)
+  const left = nextAttemptAt === null ? undefined : formatRemaining(nextAttemptAt, now)
+  return (
+    <section>
+      <h4>{say('attempts')}</h4>
+      <ol className={classes.attempts}>
+        {attempts.map(({ number, startedAt, durationMs, statusCode, errorCode }) => (
+          <li key={number}>
+            <span className={classes.status} data-tone={errorCode === null ? 'good' : 'bad'}>
+              {statusCode ?? (errorCode === null ? number : errorText(errorCode))}
+            </span>
+            <time className={classes.time} dateTime={startedAt} title={formatDateTime(startedAt)}>
+              {formatSent(startedAt, now)}
+            </time>
+            <span className={classes.latency}>{formatDuration(durationMs)}</span>
+          </li>
+        ))}
+      </ol>
+      {nextAttemptAt === null ? null : (
+        <p className="muted">{left === undefined ? say('dueNow') : say('nextTry', { time: left })}</p>
+      )}
+    </section>
+  )
 }

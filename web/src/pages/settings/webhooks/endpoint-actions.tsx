@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { ChangeUrl } from './change-url.tsx'
 import { newSecret } from './new-secret.ts'
 import classes from './webhooks.module.css'
 
@@ -42,6 +43,7 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
           </Button>
         ) : null}
         <ActionMenu label={say('moreActions')}>
+          <ChangeUrl endpoint={endpoint} />
           <RotateSecret endpoint={endpoint} onRotated={onRotated} />
           <RemoveEndpoint endpoint={endpoint} />
         </ActionMenu>

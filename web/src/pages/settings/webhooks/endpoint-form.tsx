@@ -11,6 +11,7 @@ import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { EventSelection } from './event-selection.tsx'
 import type { WebhookKind } from './event-groups.ts'
 import { newSecret } from './new-secret.ts'
+import { urlProblem } from './url-problem.ts'
 
 interface EndpointFormProps {
   readonly onAdded: (id: string) => void
@@ -19,9 +20,7 @@ interface EndpointFormProps {
 
 /** Adds an endpoint; its secret is shown once. */
 export function EndpointForm({ onAdded, onCancel }: EndpointFormProps) {
-  const form = useForm({ url: '' }, ({ url }) => ({
-    url: /^https?:\/\/\S+$/.test(url) ? undefined : say('urlInvalid'),
-  }))
+  const form = useForm({ url: '' }, ({ url }) => ({ url: urlProblem(url) }))
   const [secret] = useState(newSecret)
   const [events, setEvents] = useState<readonly WebhookKind[]>(defaultWebhookKinds)
   const create = useWrite(api.webhooks.createWebhookEndpoint)

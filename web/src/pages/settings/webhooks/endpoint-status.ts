@@ -9,6 +9,8 @@ const disabled = {
   paused: { tone: 'plain', label: say('paused') },
 } as const
 
-export function statusOf({ disabledReason }: Webhook): { readonly tone: Tone; readonly label: string } {
-  return disabledReason === null ? { tone: 'good', label: say('active') } : disabled[disabledReason]
+export function statusOf(endpoint: Webhook): { readonly tone: Tone; readonly label: string } {
+  const { disabledReason, failures } = endpoint
+  if (disabledReason !== null) return disabled[disabledReason]
+  return failures === 0 ? { tone: 'good', label: say('active') } : { tone: 'bad', label: say('failing') }
 }

@@ -1,7 +1,9 @@
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { webhookKinds, type Webhook } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
-import { formatDeadline } from '../../../lib/format-time.ts'
+import { formatDay, formatDeadline } from '../../../lib/format-time.ts'
+import { useCrumb } from '../../../lib/use-crumb.ts'
 import { useUnsaved } from '../../../lib/use-unsaved.ts'
 import { say } from '../../../messages/en/webhooks.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,18 +14,37 @@ import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
+import { EndpointNotice } from './endpoint-notice.tsx'
 import { statusOf } from './endpoint-status.ts'
 import type { WebhookKind } from './event-groups.ts'
 import { EventSelection } from './event-selection.tsx'
 import { Figures } from './figures.tsx'
 import classes from './webhooks.module.css'
 
+interface EndpointProps {
+  readonly endpoint: Webhook
+  /** Undefined if it is the only one. */
+  readonly onBack: (() => void) | undefined
+}
+
 /** One endpoint: state, health, deliveries and selection of events. */
-export function Endpoint({ endpoint }: { endpoint: Webhook }) {
+export function Endpoint({ endpoint, onBack }: EndpointProps) {
   const [secret, setSecret] = useState<string>()
+  useCrumb(new URL(endpoint.url).host)
   return (
     <>
-      <Head endpoint={endpoint} onRotated={setSecret} />
+      <div>
+        {onBack === undefined ? null : (
+          <div className={classes.back}>
+            <Button variant="quiet" size="small" onClick={onBack}>
+              <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
+              {say('allEndpoints')}
+            </Button>
+          </div>
+        )}
+        <Head endpoint={endpoint} onRotated={setSecret} />
+      </div>
+      <EndpointNotice endpoint={endpoint} />
       {secret === undefined ? null : (
         <Panel title={say('newSecret')}>
           <OneTimeSecret
@@ -41,7 +62,7 @@ export function Endpoint({ endpoint }: { endpoint: Webhook }) {
 }
 
 function Head({ endpoint, onRotated }: { endpoint: Webhook; onRotated: (secret: string) => void }) {
-  const { url, events, secretFingerprint: fingerprint, previousSecretUntil: until } = endpoint
+  const { url, events, secretFingerprint: fingerprint, previousSecretUntil: until, createdAt } = endpoint
   const { tone, label } = statusOf(endpoint)
   return (
     <header className={classes.head}>
@@ -52,6 +73,7 @@ function Head({ endpoint, onRotated }: { endpoint: Webhook; onRotated: (secret: 
         </Row>
         <h2>{url}</h2>
         <p>
+          {say('addedOn', { day: formatDay(createdAt) })}{' '}
           {until === null
             ? say('signedWith', { fingerprint })
             : say('signedWithBoth', { fingerprint, time: formatDeadline(until) })}

@@ -1,17 +1,18 @@
 import type { DeliveryFigures, Webhook } from 'souk-contract'
 import { api, useRead } from '../../../api.ts'
-import { formatRelative, formatTimeOfDay } from '../../../lib/format-time.ts'
+import { formatRemaining, formatTimeOfDay } from '../../../lib/format-time.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { locale } from '../../../messages/locale.ts'
 import { say } from '../../../messages/en/webhooks.ts'
 import { QueryContent } from '../../../ui/query-content.tsx'
 import { StatStrip } from '../../../ui/stat-strip.tsx'
+import { formatDuration } from './duration.ts'
 import classes from './webhooks.module.css'
 
 /** Deliveries of the last 24 hours, as numbers and bars. */
 export function Figures({ endpoint }: { endpoint: Webhook }) {
   const query = useRead(api.webhooks.getDeliveryFigures, { endpointId: endpoint.id }, { pollMs: 5000 })
-  const now = useNow(30_000)
+  const now = useNow(1000)
   return (
     <QueryContent query={query} lines={2}>
       {({ figures }) => (
@@ -23,9 +24,7 @@ export function Figures({ endpoint }: { endpoint: Webhook }) {
               {
                 label: say('waitingToRetry'),
                 value: endpoint.pending,
-                ...(endpoint.nextAttemptAt === null
-                  ? {}
-                  : { detail: say('nextAt', { time: formatRelative(endpoint.nextAttemptAt, now) }) }),
+                ...(endpoint.nextAttemptAt === null ? {} : { detail: nextAt(endpoint.nextAttemptAt, now) }),
               },
             ]}
           />
@@ -34,6 +33,11 @@ export function Figures({ endpoint }: { endpoint: Webhook }) {
       )}
     </QueryContent>
   )
+}
+
+function nextAt(time: string, now: number): string {
+  const left = formatRemaining(time, now)
+  return left === undefined ? say('dueNow') : say('nextAt', { time: left })
 }
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
@@ -46,7 +50,7 @@ function share({ succeeded, failed }: DeliveryFigures) {
 
 function durations({ medianMs, slowMs }: DeliveryFigures) {
   if (medianMs === null || slowMs === null) return { value: '–' }
-  return { value: say('milliseconds', { count: medianMs }), detail: say('slowest', { count: slowMs }) }
+  return { value: formatDuration(medianMs), detail: say('slowest', { time: formatDuration(slowMs) }) }
 }
 
 function Bars({ figures: { intervals } }: { figures: DeliveryFigures }) {
