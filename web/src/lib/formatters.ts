@@ -28,3 +28,9 @@ export function numberFormatter(locale: string, options: Intl.NumberFormatOption
 export function pluralRules(locale: string): Intl.PluralRules {
   return cached(`plural ${locale}`, () => new Intl.PluralRules(locale))
 }
+
+/** `a, b and c` or `a, b or c`. */
+export function formatList(items: readonly string[], word: 'and' | 'or'): string {
+  const type = word === 'and' ? 'conjunction' : 'disjunction'
+  return cached(`list ${type}`, () => new Intl.ListFormat(formatLocale, { type })).format(items)
+}

@@ -91,4 +91,8 @@ export const approvals: Translated<typeof say> = {
   spentOf: '{spent} von {budget}',
   spentThisMonth: 'Diesen Monat ausgegeben',
   spentToday: 'Heute ausgegeben',
+  keyOf: '{key} für {agent}',
+  spentTodayOf: 'Heute ausgegeben, Grenze {limit}',
+  spentThisMonthOf: 'Diesen Monat ausgegeben, Grenze {limit}',
+  fundsMissing: 'Es fehlen {amount}, die Freigabe würde scheitern. <link>Guthaben aufladen</link>',
 }

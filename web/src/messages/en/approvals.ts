@@ -88,4 +88,8 @@ export const say = catalog('approvals', {
   spentOf: '{spent} of {budget}',
   spentThisMonth: 'Spent this month',
   spentToday: 'Spent today',
+  keyOf: '{key} for {agent}',
+  spentTodayOf: 'Spent today, limit {limit}',
+  spentThisMonthOf: 'Spent this month, limit {limit}',
+  fundsMissing: '{amount} is missing, so approving would fail. <link>Add funds</link>',
 })

@@ -81,7 +81,8 @@ function AgentRequests({ approvals, onCode }: AgentRequestsProps) {
 }
 
 function GroupHead({ first, approvals }: { first: Approval; approvals: readonly Approval[] }) {
-  const { agent } = useParties(first)
+  const { agent, isLoaded } = useParties(first)
+  if (!isLoaded) return null
   return (
     <header className={classes.groupHead}>
       <h2 dir="auto">{say('waitingFrom', { agent: displayNameOf(agent) })}</h2>

@@ -8,6 +8,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { Link } from '../../ui/link.tsx'
 import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './approvals.module.css'
 import { Content } from './content-view.tsx'
 import { Decide } from './decide.tsx'
@@ -15,6 +16,7 @@ import { Effects } from './effects-view.tsx'
 import { contentOf, type RequestContent } from './request.ts'
 import { actionTitle, reasonSentence, requestSentence } from './sentences.ts'
 import { useParties } from './use-parties.ts'
+import { useRequester } from './use-requester.ts'
 
 interface PendingApprovalProps {
   readonly approval: Approval
@@ -28,6 +30,13 @@ export function PendingApproval({ approval, onCode }: PendingApprovalProps) {
   const gate = useRead(api.approvalGate.getApprovalGate, { agentId: approval.agentId }).data?.gate
   const content = data === undefined ? undefined : contentOf(data.input)
   const subject = useSubject(approval, content)
+  const requester = useRequester(approval)
+  if (!parties.isLoaded)
+    return (
+      <li className={classes.approval}>
+        <Skeleton lines={4} />
+      </li>
+    )
   return (
     <li className={classes.approval} data-item={approval.id}>
       <header>
@@ -35,7 +44,12 @@ export function PendingApproval({ approval, onCode }: PendingApprovalProps) {
         <div>
           <h3 dir="auto">{actionTitle(approval, parties)}</h3>
           <p dir="auto">
-            {displayNameOf(parties.agent)}
+            {requester === undefined
+              ? displayNameOf(parties.agent)
+              : say.rich('keyOf', {
+                  key: <b dir="auto">{requester}</b>,
+                  agent: displayNameOf(parties.agent),
+                })}
             {subject === undefined ? null : (
               <>
                 , <Link to={subject.to}>{subject.title}</Link>
@@ -45,7 +59,7 @@ export function PendingApproval({ approval, onCode }: PendingApprovalProps) {
         </div>
         <RelativeTime time={approval.createdAt} />
       </header>
-      <Effects approval={approval} market={subject?.market} />
+      <Effects approval={approval} market={subject?.market} gate={gate} />
       {content === undefined ? null : <Content content={content} />}
       <p className={classes.reason}>
         <TriangleAlert size={15} strokeWidth={1.75} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { say } from '../../messages/en/approvals.ts'
 import { Panel } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './approvals.module.css'
 import { actionTitle } from './sentences.ts'
 import { useParties } from './use-parties.ts'
@@ -39,6 +40,12 @@ const states: Readonly<Record<Approval['state'], readonly [label: string, icon: 
 function Decision({ approval }: { approval: Approval }) {
   const parties = useParties(approval)
   const [label, Icon] = states[approval.state]
+  if (!parties.isLoaded)
+    return (
+      <li>
+        <Skeleton lines={2} />
+      </li>
+    )
   return (
     <li data-state={approval.state}>
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" />

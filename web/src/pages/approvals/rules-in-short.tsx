@@ -40,12 +40,12 @@ export function RulesInShort() {
       <p className="muted" dir="auto">
         {agent.displayName}
       </p>
+      {spent === undefined ? null : <Spending budgets={gate.budgets} spent={spent} />}
       <ul className={classes.rules}>
         {summarizeGate(gate).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {spent === undefined ? null : <Spending budgets={gate.budgets} spent={spent} />}
     </Panel>
   )
 }

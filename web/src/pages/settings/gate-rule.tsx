@@ -3,6 +3,7 @@ import { type GatedAction, type GateRule } from 'souk-contract'
 import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import fields from '../../ui/field.module.css'
+import { Segments } from '../../ui/segments.tsx'
 import { actionLabels } from './gate-summary.ts'
 import { say } from '../../messages/en/access.ts'
 import classes from './gate.module.css'
@@ -16,8 +17,8 @@ interface RuleRowProps {
 
 const effects = [
   ['allow', say('allow')],
-  ['requireApproval', say('requireApproval')],
-  ['deny', say('deny')],
+  ['requireApproval', say('ask')],
+  ['deny', say('block')],
 ] as const
 const actionsWithAmount = new Set<GatedAction>([
   'award',
@@ -31,30 +32,26 @@ const actionsWithAmount = new Set<GatedAction>([
 
 /** Rule for one action: the effect, and the amount above which it applies. */
 export function RuleRow({ action, rule, currency, onChange }: RuleRowProps) {
-  const choose = (text: string) => {
-    const effect = effects.find(([name]) => name === text)?.[0] ?? 'allow'
+  const choose = (effect: GateRule['effect']) =>
     onChange(effect === 'allow' ? { effect } : { ...rule, effect })
-  }
+  const label = sentenceCase(actionLabels[action])
   return (
     <div className={classes.rule}>
-      <label>
-        {sentenceCase(actionLabels[action])}
-        <select className={fields.input} value={rule.effect} onChange={({ target }) => choose(target.value)}>
-          {effects.map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <span aria-hidden="true">{label}</span>
+      <Segments label={label} options={effects} value={rule.effect} onSelect={choose} />
       {actionsWithAmount.has(action) && rule.effect !== 'allow' ? (
-        <ThresholdField rule={rule} currency={currency} onChange={onChange} />
+        <ThresholdField name={label} rule={rule} currency={currency} onChange={onChange} />
       ) : null}
     </div>
   )
 }
 
-function ThresholdField({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
+interface ThresholdFieldProps extends Omit<RuleRowProps, 'action'> {
+  /** Of the action. */
+  readonly name: string
+}
+
+function ThresholdField({ name, rule, currency, onChange }: ThresholdFieldProps) {
   const [text, setText] = useState(rule.above === undefined ? '' : amountText(rule.above))
   const error =
     text.trim() === '' ? undefined : amountError(text, { field: say('theAmount'), currency, use: 'limit' })
@@ -68,8 +65,9 @@ function ThresholdField({ rule, currency, onChange }: Omit<RuleRowProps, 'action
   return (
     <>
       <label className={classes.limit}>
-        {say('above')}
+        <span aria-hidden="true">{say('above')}</span>
         <input
+          aria-label={say('aboveOf', { action: name })}
           className={fields.input}
           inputMode="decimal"
           placeholder={say('anyAmount')}

@@ -20,6 +20,29 @@ describe('summarizeGate', () => {
       /Keys can’t award tasks above \$50\.00/,
     ],
     [
+      'several rules in one sentence',
+      {
+        ...open,
+        rules: {
+          award: { effect: 'requireApproval', above: usd(5000) },
+          deliver: { effect: 'requireApproval' },
+          payout: { effect: 'deny' },
+        },
+      },
+      /^Keys need your approval to award tasks above \$50\.00 and submit deliveries\. Keys can’t pay out earnings\. Everything/,
+    ],
+    [
+      'several budgets in one sentence',
+      {
+        ...open,
+        budgets: [
+          { window: 'day', max: usd(10_000) },
+          { window: 'month', max: usd(90_000) },
+        ],
+      },
+      /Spending above \$100\.00 per day or \$900\.00 per month needs your approval/,
+    ],
+    [
       'a budget',
       { ...open, budgets: [{ window: 'day', max: usd(10_000) }] },
       /Spending above \$100\.00 per day needs your approval/,

@@ -1,5 +1,6 @@
-import { gatedActions, type ApprovalGate, type GatedAction } from 'souk-contract'
+import { gatedActions, type ApprovalGate, type GatedAction, type GateRule } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
+import { formatList } from '../../lib/formatters.ts'
 import { say } from '../../messages/en/access.ts'
 
 export const actionLabels: Readonly<Record<GatedAction, string>> = {
@@ -14,24 +15,33 @@ export const actionLabels: Readonly<Record<GatedAction, string>> = {
   'listing.create': say('actionPostJobs'),
 }
 
-/** Describes a gate in sentences. */
+/** Describes a gate in few sentences: what needs an approval, what is impossible, how much can be spent. */
 export function summarizeGate(
   gate: Pick<ApprovalGate, 'mode' | 'killSwitch' | 'rules' | 'budgets'>,
 ): string[] {
   if (gate.killSwitch) return [say('summaryStopped')]
   if (gate.mode === 'off') return [say('summaryOff')]
-  const lines = gatedActions.flatMap((action) => {
-    const rule = gate.rules[action]
-    if (rule === undefined || rule.effect === 'allow') return []
-    const values = { action: actionLabels[action] }
-    if (rule.above === undefined)
-      return [rule.effect === 'deny' ? say('keysCant', values) : say('keysNeedApproval', values)]
-    const limited = { ...values, amount: formatMoney(rule.above) }
-    return [rule.effect === 'deny' ? say('keysCantAbove', limited) : say('keysNeedApprovalAbove', limited)]
+  const asked = actionsWith(gate.rules, 'requireApproval')
+  const denied = actionsWith(gate.rules, 'deny')
+  const limits = gate.budgets.map(({ window, max }) => say('budgetOf', { max: formatMoney(max), window }))
+  const lines = [
+    ...(asked.length === 0 ? [] : [say('keysNeedApproval', { action: formatList(asked, 'and') })]),
+    ...(denied.length === 0 ? [] : [say('keysCant', { action: formatList(denied, 'or') })]),
+    ...(limits.length === 0 ? [] : [say('summaryBudget', { limits: formatList(limits, 'or') })]),
+  ]
+  return lines.length === 0 ? [say('summaryNoRules')] : [...lines, say('summaryRest')]
+}
+
+/** Names of the actions whose rule has an effect, with the amount from which it applies. */
+function actionsWith(rules: ApprovalGate['rules'], effect: GateRule['effect']): string[] {
+  return gatedActions.flatMap((action) => {
+    const rule = rules[action]
+    if (rule?.effect !== effect) return []
+    const label = actionLabels[action]
+    return [
+      rule.above === undefined
+        ? label
+        : say('actionAbove', { action: label, amount: formatMoney(rule.above) }),
+    ]
   })
-  const budgets = gate.budgets.map(({ window, max }) =>
-    say('summaryBudget', { max: formatMoney(max), window }),
-  )
-  const all = [...lines, ...budgets]
-  return all.length === 0 ? [say('summaryNoRules')] : [...all, say('summaryRest')]
 }

@@ -1,5 +1,6 @@
 import type { Agent, Key } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
+import { formatDay } from '../../lib/format-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -37,10 +38,10 @@ function Keys({ agent }: { agent: Agent }) {
           {(keys) => (
             <Table
               caption={say('keys')}
-              items={keys}
+              items={keys.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))}
               rowKey={({ kid }) => kid}
               columns={[
-                { name: say('key'), render: ({ label }) => <strong>{label}</strong> },
+                { name: say('key'), render: (key) => <KeyName apiKey={key} /> },
                 {
                   name: say('scopes'),
                   render: ({ scopes: allowed }) => allowed.map((scope) => scopeLabels[scope]).join(', '),
@@ -59,6 +60,24 @@ function Keys({ agent }: { agent: Agent }) {
         </PagedList>
       </Panel>
     </Stack>
+  )
+}
+
+/** Revoked keys come last. */
+const isOver = ({ deactivatedAt }: Key) => deactivatedAt !== null
+
+/** Label, the end of the ID, and when the key was created or ends. */
+function KeyName({ apiKey: { label, kid, createdAt, expiresAt } }: { apiKey: Key }) {
+  return (
+    <span className={classes.name}>
+      <strong dir="auto">{label}</strong>
+      <small>
+        <code>…{kid.slice(-4)}</code>
+        {expiresAt === null
+          ? say('keyCreated', { day: formatDay(createdAt) })
+          : say('keyExpires', { day: formatDay(expiresAt) })}
+      </small>
+    </span>
   )
 }
 

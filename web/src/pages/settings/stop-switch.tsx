@@ -1,8 +1,10 @@
 import type { ApprovalGate } from 'souk-contract'
-import { api, useWrite } from '../../api.ts'
+import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { say } from '../../messages/en/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
+import { formatMoney } from '../../lib/format-money.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './gate.module.css'
 
 /** Takes effect immediately, without a confirmation and without saving. */
@@ -12,15 +14,41 @@ export function StopSwitch({ gate }: { gate: ApprovalGate }) {
   const toggle = () => save.mutate({ agentId, version, mode, rules, budgets, killSwitch: !killSwitch })
   return (
     <section className={killSwitch ? classes.stopped : classes.running} aria-label={say('stopAllActivity')}>
-      <p>
-        {say.rich(killSwitch ? 'softwareStopped' : 'softwareAllowed', {
-          strong: (content) => <strong>{content}</strong>,
-        })}
-      </p>
+      <div>
+        <p>
+          {say.rich(killSwitch ? 'softwareStopped' : 'softwareAllowed', {
+            strong: (content) => <strong>{content}</strong>,
+          })}
+        </p>
+        <Activity agentId={agentId} />
+      </div>
       <Button variant={killSwitch ? 'plain' : 'stop'} busy={save.isPending} onClick={toggle}>
         {killSwitch ? say('resume') : say('stopAllActivity')}
       </Button>
       {save.error === null ? null : <ErrorMessage error={save.error} />}
     </section>
+  )
+}
+
+/** How much software acts as the agent: usable keys, their latest call and their spending of the day. */
+function Activity({ agentId }: { agentId: string }) {
+  const keys = usePages(api.keys.listKeys, { agentId }).items ?? []
+  const spent = useRead(api.approvalGate.getApprovalGate, { agentId }).data?.spent?.day
+  const usable = keys.filter(({ deactivatedAt, disabledAt }) => deactivatedAt === null && disabledAt === null)
+  const latest = usable
+    .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
+    .toSorted()
+    .at(-1)
+  if (usable.length === 0) return null
+  return (
+    <p className={classes.activity}>
+      <span>{say('activeKeys', { count: usable.length })}</span>
+      {latest === undefined ? null : (
+        <span>{say.rich('latestCall', { time: <RelativeTime time={latest} /> })}</span>
+      )}
+      {spent === undefined || spent.amount === 0 ? null : (
+        <span>{say('spentTodayBySoftware', { amount: formatMoney(spent) })}</span>
+      )}
+    </p>
   )
 }
