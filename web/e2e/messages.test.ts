@@ -125,4 +125,27 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     expect(await desk.getByRole('searchbox').first().inputValue()).toBe('handwr')
     expect(errors).toEqual([])
   }, 60_000)
+
+  it('stays at the end of a conversation while the previews of its files load', async () => {
+    const { call } = app.server()
+    const as = { as: pavel.token, agent: agentOf(pavel).id }
+    const threadId = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
+    await phone.locator('input[type=file]').setInputFiles({
+      name: 'pages.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('page,year\n1,1900\n'.repeat(300)),
+    })
+    await phone.getByRole('button', { name: 'Remove pages.csv' }).waitFor()
+    await phone.getByRole('button', { name: 'Send' }).click()
+    await phone.getByText('Sending…').waitFor({ state: 'detached' })
+    await call('postThreadMessage', { threadId, text: 'That was the last page.' }, as)
+    await desk.goto(`/threads/${threadId}`)
+    await desk.getByRole('cell', { name: '1900' }).first().waitFor()
+    await desk.waitForFunction(() => {
+      const list = document.querySelector('ol')?.parentElement
+      return (
+        list !== null && list !== undefined && list.scrollHeight - list.scrollTop - list.clientHeight < 48
+      )
+    })
+  }, 60_000)
 })

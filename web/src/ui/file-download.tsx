@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react'
 import type { Client, Download } from 'souk-sdk'
 import { useWrite } from '../api.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -21,7 +22,8 @@ export function FileDownload({ filename, load }: FileDownloadProps) {
   return (
     <>
       <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(undefined)}>
-        {filename}
+        <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span dir="auto">{filename}</span>
       </Button>
       {download.error === null ? null : <ErrorMessage error={download.error} />}
     </>

@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react'
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { Thread, ThreadPart } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
 import { fileKindOf } from '../../files/file-kind.ts'
@@ -17,6 +17,7 @@ import { groupMessages, type ShownMessage } from './group-messages.ts'
 import { ThreadFileCard } from './thread-file-card.tsx'
 import { isPending } from './use-send-message.ts'
 import { useFoundMessage } from './use-found-message.ts'
+import { useStayAtEnd } from './use-stay-at-end.ts'
 import { eventsWithin, useTaskEvents, type TaskEvent } from './use-task-events.ts'
 import classes from './messages.module.css'
 import { say } from '../../messages/en/threads.ts'
@@ -32,10 +33,8 @@ export function Messages({ thread }: { thread: Thread }) {
   const events = useTaskEvents(thread)
   const newest = pages.items?.[0]?.sequence
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
-  }, [newest])
   const found = useFoundMessage(list, pages)
+  useStayAtEnd(list, { newest, isElsewhere: found !== undefined })
   return (
     <div className={classes.scroll} ref={list} tabIndex={0} role="region" aria-label={say('conversation')}>
       {pages.hasNextPage ? (

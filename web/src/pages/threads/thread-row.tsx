@@ -1,10 +1,12 @@
 import { Briefcase, LayoutList } from 'lucide-react'
 import type { Thread } from 'souk-contract'
+import { api, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { readTextDraft } from '../../identity/text-drafts.ts'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { formatRecent } from '../../lib/format-recent.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { marketOf } from '../../tasks/market.ts'
 import { NavLink } from '../../ui/link.tsx'
 import { draftKeyOf } from './draft-key.ts'
 import { summarizeThread } from './summarize-thread.ts'
@@ -38,16 +40,33 @@ export function ThreadRow({ thread }: { thread: Thread }) {
             <span className="visually-hidden">{say('unreadCount', { count: thread.unread })}</span>
           </span>
         )}
-        {thread.subject === null && thread.about === null ? null : (
-          <span className={classes.topic}>
-            {thread.about?.kind === 'listing' ? <Briefcase {...icon} /> : <LayoutList {...icon} />}
-            <span dir="auto">
-              {thread.subject ?? (thread.about?.kind === 'listing' ? say('job') : say('task'))}
-            </span>
-          </span>
-        )}
+        <Topic thread={thread} />
       </NavLink>
     </li>
+  )
+}
+
+/** Subject of the conversation, or title of the task or job that it is about. */
+function Topic({ thread: { subject, about } }: { thread: Thread }) {
+  const { handle: name = '' } = useScope()
+  const isTask = about?.kind === 'task'
+  const task = useRead(
+    api.tasks.getTask,
+    { name, taskId: about?.id ?? '', historyLength: 0 },
+    { enabled: isTask && subject === null },
+  ).data
+  const listing = useRead(
+    api.listings.getListing,
+    { listingId: about?.id ?? '' },
+    { enabled: about?.kind === 'listing' && subject === null },
+  ).data
+  if (subject === null && about === null) return null
+  const title = task === undefined ? listing?.listing.title : marketOf(task).title
+  return (
+    <span className={classes.topic}>
+      {about?.kind === 'listing' ? <Briefcase {...icon} /> : <LayoutList {...icon} />}
+      <span dir="auto">{subject ?? title ?? (isTask ? say('task') : say('job'))}</span>
+    </span>
   )
 }
 
