@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { rulesOf, type Money } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
+import { markPaymentTab } from './payment-return.ts'
 
 /** The amount to pay so that a wallet has the missing one: cards have a minimum charge. */
 export function chargeFor({ amount, currency }: Money): Money {
@@ -31,6 +32,7 @@ function openTab(): Window | null {
 
 /** Browsers that block every tab open the page here. */
 function show(tab: Window | null, url: string): void {
-  if (tab === null || tab.closed) location.assign(url)
-  else tab.location.assign(url)
+  const target = tab === null || tab.closed ? window : tab
+  markPaymentTab(target)
+  target.location.assign(url)
 }

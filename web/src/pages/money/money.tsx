@@ -1,11 +1,15 @@
+import { useEffect } from 'react'
 import type { Balance, Task } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
+import { takePaymentReturn } from '../../forms/payment-return.ts'
+import { withoutAgent } from '../../paths.ts'
 import { say } from '../../messages/en/money.ts'
 import type { Preload } from '../../preload/preload.ts'
 import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 import { useOpenTasks } from '../../tasks/use-open-tasks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
+import { useNavigate } from '../../ui/link.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { BalanceStrip } from './balance-strip.tsx'
 import { DebtPlanPanel } from './debt-plan.tsx'
@@ -23,6 +27,14 @@ export const preload: Preload = ({ read, pages }) => {
 }
 
 export function Component() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const path = takePaymentReturn()
+    if (path === undefined) return
+    // The page that waits for the money is open in the tab that opened this one.
+    window.close()
+    void navigate(withoutAgent(path))
+  }, [navigate])
   const query = useRead(api.payments.getBalance, {})
   const held = heldBy(useOpenTasks())
   return (
