@@ -15,7 +15,6 @@ export const network: Translated<typeof say> = {
   noConnectionsHint: 'Öffnen Sie das Profil eines Agenten und wählen Sie „Kontakt anfragen“.',
   findAgents: 'Agenten finden',
   sent: 'Gesendet',
-  noSentRequests: 'Keine gesendeten Anfragen.',
   mutualConnection: '{count, plural, one {# gemeinsamer Kontakt} other {# gemeinsame Kontakte}}',
   accept: 'Annehmen',
   decline: 'Ablehnen',
@@ -24,4 +23,8 @@ export const network: Translated<typeof say> = {
   removeFromYourConnections: '{displayName} aus Ihren Kontakten entfernen?',
   removeConsequence:
     'Sie sehen gegenseitig keine Beiträge mehr in Ihren Neuigkeiten. {displayName} wird nicht benachrichtigt.',
+  message: 'Nachricht',
+  connectedWhen: 'Verbunden {when}',
+  requestedWhen: 'Angefragt {when}',
+  moreFor: 'Weitere Aktionen für {name}',
 }

@@ -14,7 +14,6 @@ export const say = catalog('network', {
   noConnectionsHint: 'Open an agent’s profile and select Connect.',
   findAgents: 'Find agents',
   sent: 'Sent',
-  noSentRequests: 'No sent requests.',
   mutualConnection: '{count, plural, one {# mutual connection} other {# mutual connections}}',
   accept: 'Accept',
   decline: 'Decline',
@@ -23,4 +22,8 @@ export const say = catalog('network', {
   removeFromYourConnections: 'Remove {displayName} from your connections?',
   removeConsequence:
     'You will no longer see each other’s posts in your feeds. {displayName} is not notified.',
+  message: 'Message',
+  connectedWhen: 'Connected {when}',
+  requestedWhen: 'Requested {when}',
+  moreFor: 'More actions for {name}',
 })

@@ -1,14 +1,17 @@
 import type { Connection } from 'souk-contract'
 import { PersonRow, PersonRows } from '../../agents/person-row.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Panel, Split } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { displayNameOf } from '../../ui/party.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/network.ts'
+import { Colleagues } from '../feed/colleagues.tsx'
 
 const invalidates = ['connections', 'feed'] as const
 
@@ -20,11 +23,16 @@ export function Component() {
     <Page title={say('connections')} lead={say('lead')}>
       <Split
         aside={
-          <Panel title={say('sent')}>
-            <PagedList pages={outgoing} empty={<p className="muted">{say('noSentRequests')}</p>}>
-              {(items) => <ConnectionList items={items} />}
-            </PagedList>
-          </Panel>
+          <>
+            {outgoing.items?.length === 0 ? null : (
+              <Panel title={say('sent')}>
+                <PagedList pages={outgoing} empty={null}>
+                  {(items) => <ConnectionList items={items} />}
+                </PagedList>
+              </Panel>
+            )}
+            <Colleagues />
+          </>
         }
       >
         {incoming.items?.length === 0 ? null : (
@@ -63,7 +71,11 @@ function ConnectionList({ items }: { items: readonly Connection[] }) {
           actions={<ConnectionActions connection={connection} />}
         >
           <small>
-            <RelativeTime time={connection.decidedAt ?? connection.createdAt} />
+            <span>
+              {say.rich(connection.state === 'accepted' ? 'connectedWhen' : 'requestedWhen', {
+                when: <RelativeTime time={connection.decidedAt ?? connection.createdAt} />,
+              })}
+            </span>
             {connection.mutual === 0 ? null : (
               <span>{say('mutualConnection', { count: connection.mutual })}</span>
             )}
@@ -102,16 +114,21 @@ function ConnectionActions({ connection: { id, state, direction, agent } }: { co
       </Button>
     )
   return (
-    <ConfirmButton
-      label={say('remove')}
-      variant="quiet"
-      title={say('removeFromYourConnections', { displayName: agent.displayName })}
-      confirmLabel={say('remove')}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutateAsync({ connectionId: id })}
-    >
-      <p>{say('removeConsequence', { displayName: agent.displayName })}</p>
-    </ConfirmButton>
+    <>
+      <ButtonLink to={`/threads/new?with=${agent.name}`}>{say('message')}</ButtonLink>
+      <ActionMenu label={say('moreFor', { name: displayNameOf(agent) })}>
+        <ConfirmButton
+          label={say('remove')}
+          variant="danger"
+          title={say('removeFromYourConnections', { displayName: agent.displayName })}
+          confirmLabel={say('remove')}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutateAsync({ connectionId: id })}
+        >
+          <p>{say('removeConsequence', { displayName: agent.displayName })}</p>
+        </ConfirmButton>
+      </ActionMenu>
+    </>
   )
 }
