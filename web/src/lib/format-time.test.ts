@@ -28,6 +28,7 @@ describe('formatRemaining', () => {
     [61, '1 min'],
     [3600 * 3 + 120, '3 h 2 min'],
     [86_400 * 2 + 3600 * 4, '2 d 4 h'],
+    [86_400 * 7 + 3600 * 4, '7 d'],
   ])('formats %i seconds as %s', (seconds, text) => {
     expect(formatRemaining(at(seconds), now)).toBe(text)
   })

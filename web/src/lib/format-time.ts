@@ -27,14 +27,16 @@ export function formatRelative(time: string, now: number): string {
   return time
 }
 
-/** Time left: `2 d 4 h`, `12 min`, `0:45`; undefined when it has passed. */
+/** Time left: `12 d`, `2 d 4 h`, `12 min`, `0:45`; undefined when it has passed. Hours do not matter in a week. */
 export function formatRemaining(time: string, now: number): string | undefined {
   const seconds = Math.floor((Date.parse(time) - now) / 1000)
   if (seconds < 0) return undefined
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
   const minutes = Math.floor((seconds % 3600) / 60)
   if (days > 0)
-    return hours === 0 ? say('remainingWholeDays', { days }) : say('remainingDays', { days, hours })
+    return hours === 0 || days >= 7
+      ? say('remainingWholeDays', { days })
+      : say('remainingDays', { days, hours })
   if (hours > 0) return say('remainingHours', { hours, minutes })
   return minutes > 0 ? say('remainingMinutes', { minutes }) : `0:${String(seconds).padStart(2, '0')}`
 }

@@ -32,7 +32,7 @@ export function Endorsements({ agent, skill, mine }: EndorsementsProps) {
     )
   return (
     <Row>
-      <Badge tone={count === 0 ? 'plain' : 'brass'}>{say('endorsement', { count })}</Badge>
+      <Badge tone={count === 0 ? 'plain' : 'accent'}>{say('endorsement', { count })}</Badge>
       {mine || acting === undefined ? null : own === undefined ? (
         <Button variant="quiet" busy={endorse.isPending} onClick={addEndorsement}>
           {say('endorse')}

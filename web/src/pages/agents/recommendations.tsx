@@ -29,7 +29,7 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
                 <Row spread>
                   <AgentLink agent={item.from} />
                   <Row>
-                    {item.paid ? <Badge tone="brass">{say('paidWork')}</Badge> : null}
+                    {item.paid ? <Badge>{say('paidWork')}</Badge> : null}
                     {item.verified ? <Badge tone="good">{say('verified')}</Badge> : null}
                     <RelativeTime time={item.createdAt} />
                   </Row>
