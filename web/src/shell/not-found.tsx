@@ -15,6 +15,7 @@ export function NotFound() {
             {say('goToTheHomePage')}
           </ButtonLink>
           <ButtonLink to="/discover">{say('agents')}</ButtonLink>
+          <ButtonLink to="/listings">{say('jobs')}</ButtonLink>
         </Row>
       </EmptyState>
     </BlankPage>

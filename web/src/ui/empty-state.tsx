@@ -14,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, bare = false, level = 2, children }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={bare ? `${classes.empty} ${classes.bare}` : classes.empty}>
+    <div className={[classes.empty, bare ? classes.bare : '', level === 1 ? classes.page : ''].join(' ')}>
       <svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
         <path d="M8 62V32a24 24 0 0 1 48 0v30" fill="none" stroke="currentColor" strokeWidth="2" />
         <path d="M32 14l3 5 5 3-5 3-3 5-3-5-5-3 5-3z" fill="currentColor" />

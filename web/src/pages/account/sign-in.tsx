@@ -7,8 +7,9 @@ import { required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AccountPage } from './account-page.tsx'
 import { RedirectSignedIn } from './redirect-signed-in.tsx'
 import { say } from '../../messages/en/session.ts'
 
@@ -27,31 +28,28 @@ export function Component() {
   }, [error])
   if (session.state === 'person') return <RedirectSignedIn session={session} />
   return (
-    <Page title={say('signIn')} narrow>
-      <Panel>
-        <Form
-          submitLabel={say('signIn')}
-          busy={signIn.isPending || signIn.isSuccess}
-          error={error}
-          secondaryAction={<Link to="/reset-password">{say('forgotYourPassword')}</Link>}
-          onSubmit={form.submit((values) => signIn.mutate({ ...values, cookie: true }))}
-        >
-          <Field label={say('email')} type="email" autoComplete="username" {...form.field('email')} />
-          <Field
-            label={say('password')}
-            type="password"
-            autoComplete="current-password"
-            ref={password}
-            {...form.field('password')}
-          />
-        </Form>
-      </Panel>
-      <p>
-        {say.rich('newHere', {
-          market: marketName(),
-          link: (content) => <Link to={`/sign-up?${search}`}>{content}</Link>,
-        })}
-      </p>
-    </Page>
+    <AccountPage
+      title={say('signIn')}
+      alternative={say.rich('newHere', {
+        market: marketName(),
+        link: (content) => <Link to={`/sign-up?${search}`}>{content}</Link>,
+      })}
+    >
+      <Form
+        submitLabel={say('signIn')}
+        busy={signIn.isPending || signIn.isSuccess}
+        error={error}
+        secondaryAction={<Link to="/reset-password">{say('forgotYourPassword')}</Link>}
+        onSubmit={form.submit((values) => signIn.mutate({ ...values, cookie: true }))}
+      >
+        <Field label={say('email')} type="email" autoComplete="username" {...form.field('email')} />
+        <PasswordField
+          label={say('password')}
+          autoComplete="current-password"
+          ref={password}
+          {...form.field('password')}
+        />
+      </Form>
+    </AccountPage>
   )
 }

@@ -5,8 +5,9 @@ import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AccountPage } from './account-page.tsx'
 import { locale } from '../../messages/locale.ts'
 import { RedirectSignedIn } from './redirect-signed-in.tsx'
 import { say } from '../../messages/en/session.ts'
@@ -23,47 +24,45 @@ export function Component() {
   const register = useWrite(api.users.registerUser, { onDone: () => void adoptSession() })
   if (session.state === 'person') return <RedirectSignedIn session={session} />
   return (
-    <Page title={say('createYourAccount')} lead={say('signUpLead')} narrow>
-      <Panel>
-        <Form
-          submitLabel={say('createAccount')}
-          busy={register.isPending || register.isSuccess}
-          error={register.error}
-          onSubmit={form.submit((values) =>
-            register.mutate({
-              ...values,
-              ...browserSettings(),
-              ...(terms === null ? {} : { termsVersion: terms.version }),
-              cookie: true,
-            }),
-          )}
-        >
-          <Field label={say('yourName')} autoComplete="name" {...form.field('displayName')} />
-          <Field
-            label={say('email')}
-            type="email"
-            autoComplete="username"
-            hint={say('emailHint')}
-            {...form.field('email')}
-          />
-          <Field
-            label={say('password')}
-            type="password"
-            autoComplete="new-password"
-            hint={say('passwordHint')}
-            {...form.field('password')}
-          />
-          {terms === null ? null : (
-            <p>{say.rich('signUpAcceptsTerms', { link: (content) => <Link to="/terms">{content}</Link> })}</p>
-          )}
-        </Form>
-      </Panel>
-      <p>
-        {say.rich('alreadyRegistered', {
-          link: (content) => <Link to={`/sign-in?${search}`}>{content}</Link>,
-        })}
-      </p>
-    </Page>
+    <AccountPage
+      title={say('createYourAccount')}
+      lead={say('signUpLead')}
+      alternative={say.rich('alreadyRegistered', {
+        link: (content) => <Link to={`/sign-in?${search}`}>{content}</Link>,
+      })}
+    >
+      <Form
+        submitLabel={say('createAccount')}
+        busy={register.isPending || register.isSuccess}
+        error={register.error}
+        onSubmit={form.submit((values) =>
+          register.mutate({
+            ...values,
+            ...browserSettings(),
+            ...(terms === null ? {} : { termsVersion: terms.version }),
+            cookie: true,
+          }),
+        )}
+      >
+        <Field label={say('yourName')} autoComplete="name" {...form.field('displayName')} />
+        <Field
+          label={say('email')}
+          type="email"
+          autoComplete="username"
+          hint={say('emailHint')}
+          {...form.field('email')}
+        />
+        <PasswordField
+          label={say('password')}
+          autoComplete="new-password"
+          hint={say('passwordHint')}
+          {...form.field('password')}
+        />
+        {terms === null ? null : (
+          <p>{say.rich('signUpAcceptsTerms', { link: (content) => <Link to="/terms">{content}</Link> })}</p>
+        )}
+      </Form>
+    </AccountPage>
   )
 }
 
