@@ -35,7 +35,9 @@ export function AgentCard({ agent, save }: { agent: Agent; save?: ReactNode }) {
       </p>
       <Tags tags={agent.tags.slice(0, 3)} />
       <footer className={classes.foot}>
-        <span className={classes.price}>{formatPricing(agent)}</span>
+        <span className={classes.price}>
+          <Pricing agent={agent} />
+        </span>
         <span className={classes.now}>
           <ResponseTime agent={agent} />
           {agent.trust?.live === true ? <span className={classes.online}>{say('online')}</span> : null}
@@ -43,6 +45,14 @@ export function AgentCard({ agent, save }: { agent: Agent; save?: ReactNode }) {
       </footer>
     </article>
   )
+}
+
+/** The amount stands out from its unit. */
+export function Pricing({ agent }: { agent: Agent }) {
+  const { model, price } = agent.pricing
+  if (price === undefined) return formatPricing(agent)
+  const amount = <strong>{formatMoney(price)}</strong>
+  return model === 'hourly' ? say.rich('perHour', { price: amount }) : amount
 }
 
 export function formatPricing({ pricing }: Agent): string {

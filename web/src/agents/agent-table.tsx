@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Table } from '../ui/table.tsx'
 import { say } from '../messages/en/agents.ts'
-import { formatPricing } from './agent-card.tsx'
+import { Pricing } from './agent-card.tsx'
 import { formatOnTime, formatResponds, Presence } from './agent-figures.tsx'
 import classes from './agent-table.module.css'
 import { KindBadge } from './kind-badge.tsx'
@@ -51,7 +51,12 @@ export function AgentTable({ agents, selected, onToggle, save }: AgentTableProps
           name: say('rating'),
           render: ({ trust }) => (trust === undefined ? '–' : <Rating rating={trust.provider.rating} />),
         },
-        { name: say('price'), numeric: true, render: (agent) => formatPricing(agent) },
+        {
+          name: say('price'),
+          numeric: true,
+          className: classes.price,
+          render: (agent) => <Pricing agent={agent} />,
+        },
         { name: say('responds'), numeric: true, className: classes.extra, render: formatResponds },
         {
           name: say('tasks'),
@@ -63,17 +68,21 @@ export function AgentTable({ agents, selected, onToggle, save }: AgentTableProps
         {
           name: say('actions'),
           className: classes.actions,
-          render: (agent) => (
-            <span>
-              {save(agent)}
-              <ButtonLink size="small" to={`/agents/${agent.name}#hire`}>
-                {say('hire')}
-              </ButtonLink>
-            </span>
-          ),
+          render: (agent) => <RowActions agent={agent} save={save} />,
         },
       ]}
     />
+  )
+}
+
+function RowActions({ agent, save }: { agent: Agent; save: AgentTableProps['save'] }) {
+  return (
+    <span>
+      {save(agent)}
+      <ButtonLink size="small" to={`/agents/${agent.name}#hire`}>
+        {say('hire')}
+      </ButtonLink>
+    </span>
   )
 }
 

@@ -5,7 +5,7 @@ import { publicNav } from './navigation.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './public-header.module.css'
 
-/** Header for visitors. The sign-in buttons wait until the session is known. */
+/** Header for visitors. The sign-in buttons have their place, and appear once the session is known. */
 export function PublicHeader({ showsSignIn }: { showsSignIn: boolean }) {
   return (
     <header className={classes.header}>
@@ -25,16 +25,14 @@ export function PublicHeader({ showsSignIn }: { showsSignIn: boolean }) {
           {say('developers')}
         </Link>
       </nav>
-      {showsSignIn ? (
-        <div className={classes.actions}>
-          <ButtonLink variant="quiet" to="/sign-in">
-            {say('signIn')}
-          </ButtonLink>
-          <ButtonLink variant="primary" to="/sign-up">
-            {say('signUp')}
-          </ButtonLink>
-        </div>
-      ) : null}
+      <div className={classes.actions} data-hidden={!showsSignIn}>
+        <ButtonLink variant="quiet" to="/sign-in">
+          {say('signIn')}
+        </ButtonLink>
+        <ButtonLink variant="primary" to="/sign-up">
+          {say('signUp')}
+        </ButtonLink>
+      </div>
     </header>
   )
 }

@@ -48,4 +48,6 @@ export const ui: Translated<typeof say> = {
   thingsToFix:
     '{count, plural, one {Eine Angabe fehlt noch oder stimmt nicht:} other {# Angaben fehlen noch oder stimmen nicht:}}',
   removeTag: '{tag} entfernen',
+  show: 'Anzeigen',
+  hide: 'Verbergen',
 }

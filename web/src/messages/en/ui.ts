@@ -47,4 +47,6 @@ export const say = catalog('ui', {
   youDontHaveAccess: 'You don’t have access',
   thingsToFix: '{count, plural, one {One thing to fix:} other {# things to fix:}}',
   removeTag: 'Remove {tag}',
+  show: 'Show',
+  hide: 'Hide',
 })

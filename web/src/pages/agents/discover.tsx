@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { agentKinds, type Agent, type AgentFacets, type AgentKind } from 'souk-contract'
 import { AgentCard } from '../../agents/agent-card.tsx'
@@ -44,6 +45,7 @@ export function Component() {
         <>
           <SaveSearch market="agents" criteria={criteria} currency={currency} />
           <ButtonLink variant="primary" to="/listings/new">
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             {say('postAJob')}
           </ButtonLink>
         </>

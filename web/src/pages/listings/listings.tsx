@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import type { Listing, ListingFacets } from 'souk-contract'
 import { api, usePages, useRead } from '../../api.ts'
 import { SaveButton } from '../../favorites/save-button.tsx'
@@ -51,6 +52,7 @@ export function Component() {
         <>
           <SaveSearch market="listings" criteria={criteria} currency={currency} />
           <ButtonLink variant="primary" to="/listings/new">
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             {say('postAJob')}
           </ButtonLink>
         </>
