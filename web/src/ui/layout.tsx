@@ -19,7 +19,7 @@ export function Page({ title, lead, actions, narrow = false, wide = false, child
       <DocumentTitle title={title} />
       <header className={classes.head}>
         <div>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {lead === undefined ? null : <div className={classes.lead}>{lead}</div>}
         </div>
         {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
