@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { say } from '../../messages/en/saved.ts'
 import { filtersOf, type MarketName } from './criteria.ts'
 import { describeFilters } from './describe-filters.ts'
+import classes from './market-page.module.css'
 import { SearchForm } from './search-form.tsx'
 
 interface SaveSearchProps {
@@ -38,7 +39,7 @@ export function SaveSearch({ market, criteria, currency }: SaveSearchProps) {
     <>
       <Button onClick={() => (isEmpty ? void navigate('/saved/searches') : setOpen(true))}>
         <BellPlus size={16} strokeWidth={1.75} aria-hidden="true" />
-        {isEmpty ? say('savedSearches') : say('saveSearch')}
+        <span className={classes.name}>{isEmpty ? say('savedSearches') : say('saveSearch')}</span>
       </Button>
       <Dialog title={say('saveThisSearch')} open={open} onClose={() => setOpen(false)}>
         <p>{description}</p>
