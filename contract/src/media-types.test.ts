@@ -11,7 +11,7 @@ describe('acceptsMediaType', () => {
     [['image/*'], 'imagery/png', false],
     [['application/pdf', '*/*'], 'audio/ogg', true],
     [[], 'text/plain', false],
-  ])('%o and %s: %s', (modes, type, accepted) => {
+  ])('with modes %o and type %s is %s', (modes, type, accepted) => {
     expect(acceptsMediaType(modes, type)).toBe(accepted)
   })
 })

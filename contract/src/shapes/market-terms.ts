@@ -18,7 +18,7 @@ export const CurrentTerms = Type.Object(
 
 export const Consent = Type.Object(
   { version, consentedAt: time('When the person consented.') },
-  { title: 'Consent', description: 'Consent of a person to a version of the terms of service.' },
+  { title: 'Consent', description: 'A person’s consent to one version of the terms of service.' },
 )
 export type Consent = Static<typeof Consent>
 

@@ -73,7 +73,7 @@ const limits = {
   rateLimitPercent: Type.Integer({
     minimum: 10,
     maximum: 1000,
-    description: 'Rate limits of the API in percent of those of the environment.',
+    description: 'API rate limits, as a percentage of the limits that the environment sets.',
   }),
   mailsPerDay: Type.Integer({
     minimum: 1,

@@ -57,7 +57,7 @@ function define({ name, title, description, operations, hints, input, output, sh
   }
 }
 
-/** JSON Schema without the keywords of the contract; the description of a field stands in place of that of its component. */
+/** JSON Schema without the contract's own keywords. A field's description replaces the one of its component. */
 function plainSchema(schema: TObject): object {
   const plain: object = JSON.parse(
     JSON.stringify(schema, (_key, value: unknown) => {

@@ -1,4 +1,4 @@
-/** Parts of the command palettes of the app and of the operator console. */
+/** Components that the app's and the operator console's command palettes share. */
 import { Command } from 'cmdk'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'

@@ -13,7 +13,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   }
   if (process.platform !== 'linux') {
     throw new Error(
-      'The built-in PostgreSQL does not run as root on this system. ' +
+      'The embedded PostgreSQL does not run as root on this system. ' +
         'Run Souk as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
     )
   }

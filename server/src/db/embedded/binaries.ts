@@ -24,7 +24,7 @@ export async function prepareBinaries(
     return await copyAndPrepare(nativeDir, join(tempFolder, 'native'), account).catch(
       (copyError: unknown) => {
         throw new Error(
-          `The built-in PostgreSQL does not run here: ${messageOf(error)}; and as a copy: ${messageOf(copyError)}. ${advice}`,
+          `The embedded PostgreSQL does not run here: ${messageOf(error)}; and as a copy: ${messageOf(copyError)}. ${advice}`,
           { cause: error },
         )
       },
@@ -41,7 +41,7 @@ function findInstalled(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch (error) {
     throw new Error(
-      `The built-in PostgreSQL is not installed: the package ${name} is missing. Install it by running ` +
+      `The embedded PostgreSQL is not installed: the package ${name} is missing. Install it by running ` +
         `npm install without --omit=optional if this system is supported, or: ${advice}`,
       { cause: error },
     )

@@ -1,4 +1,4 @@
-/** The only place that starts and stops the built-in PostgreSQL. */
+/** The only place that starts and stops the embedded PostgreSQL. */
 import { join, resolve } from 'node:path'
 import { chooseAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'

@@ -31,7 +31,7 @@ describe('faultOfPlan', () => {
     [[part(499, day)], 'add up'],
     [[part(501, day)], 'add up'],
     [[part(500, planMaxMs + 1)], 'three years'],
-  ] as const)('%j: %s', (installments, expected) => {
+  ] as const)('for installments %j is %s', (installments, expected) => {
     const fault = faultOfPlan({ installments, owed: 500n, now })
     if (expected === undefined) expect(fault).toBeUndefined()
     else expect(fault).toContain(expected)

@@ -40,7 +40,9 @@ describe('isLastMonth', () => {
     ['2026-11', '2026-12-01T01:00:00Z', true],
     ['2026-11', '2026-12-31T23:59:59Z', true],
     ['2026-11', '2027-01-01T00:00:00Z', false],
-  ])('%s at %s: %s', (month, now, expected) => expect(isLastMonth(month, new Date(now))).toBe(expected))
+  ])('for month %s at %s is %s', (month, now, expected) =>
+    expect(isLastMonth(month, new Date(now))).toBe(expected),
+  )
 })
 
 describe('endOf', () => {
@@ -48,5 +50,5 @@ describe('endOf', () => {
     ['2026-11', '2026-12-01T00:00:00.000Z'],
     ['2026-12', '2027-01-01T00:00:00.000Z'],
     ['2028-02', '2028-03-01T00:00:00.000Z'],
-  ])('%s is %s', (month, end) => expect(endOf(month).toISOString()).toBe(end))
+  ])('of month %s is %s', (month, end) => expect(endOf(month).toISOString()).toBe(end))
 })

@@ -31,7 +31,7 @@ describe('isVisible', () => {
     ['filled', false, true],
     ['deleted', false, false],
     ['deleted', true, false],
-  ] as const)('%s, insider %s: %s', (status, insider, visible) => {
+  ] as const)('of a listing that is %s, for an insider (%s), is %s', (status, insider, visible) => {
     expect(isVisible({ status, insider })).toBe(visible)
   })
 })
@@ -85,14 +85,15 @@ describe('requireChangeable', () => {
 })
 
 describe('requireFilesRemovable', () => {
+  it('accepts a listing without applications', () => {
+    expect(() => requireFilesRemovable(open)).not.toThrow()
+  })
+
   it.each([
-    [open, undefined],
-    [frozen, /cannot be removed/],
-    [{ ...frozen, status: 'filled' as const }, /filled/],
-  ])('%o', (listing, refusal) => {
-    const attempt = () => requireFilesRemovable(listing)
-    if (refusal === undefined) expect(attempt).not.toThrow()
-    else expect(attempt).toThrow(refusal)
+    ['with applications', frozen, /cannot be removed/],
+    ['that is filled', { ...frozen, status: 'filled' as const }, /filled/],
+  ])('refuses a listing %s', (_name, listing, refusal) => {
+    expect(() => requireFilesRemovable(listing)).toThrow(refusal)
   })
 })
 

@@ -21,7 +21,7 @@ describe('stateOf', () => {
     ['pending', 0, 'expired'],
     ['executed', 0, 'executed'],
     ['rejected', -1, 'rejected'],
-  ] as const)('%s, expiring in %s ms, is %s', (state, inMs, expected) => {
+  ] as const)('of a %s action that expires in %s ms is %s', (state, inMs, expected) => {
     expect(stateOf({ state, expires_at: new Date(now.getTime() + inMs) }, now)).toBe(expected)
   })
 })
@@ -34,7 +34,7 @@ describe('isCorrectable', () => {
     ['hold', false],
     ['top_up', false],
     ['correct', false],
-  ] as const)('%s: %s', (kind, expected) => {
+  ] as const)('of a posting of kind %s is %s', (kind, expected) => {
     expect(isCorrectable(kind)).toBe(expected)
   })
 })
@@ -46,7 +46,7 @@ describe('refundableOf', () => {
     ['top_up', 'succeeded', 600n, 0n],
     ['top_up', 'processing', 0n, 0n],
     ['conversion', 'succeeded', 0n, 0n],
-  ] as const)('%s, %s, with %s refunded: %s', (kind, state, refunded, expected) => {
+  ] as const)('of a %s payment that is %s, with %s refunded, is %s', (kind, state, refunded, expected) => {
     expect(refundableOf({ kind, state, refunded, amount: 500n })).toBe(expected)
   })
 })

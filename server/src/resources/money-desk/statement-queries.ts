@@ -14,7 +14,7 @@ const boundsOf = (month: string) => sql`
   (select ${`${month}-01T00:00:00Z`}::timestamptz as start,
     ((${`${month}-01`}::date + interval '1 month') at time zone 'UTC') as finish) bounds`
 
-/** Both sides of every transfer of the book before the end of the month, as changes of accounts. */
+/** Debits and credits of all transfers until the end of the month, one row each. */
 const changesUntil = (reader: Reader, month: string) => sql`
   select a.kind, a.owner, a.wallet, a.currency, side.change, side.created_at, side.posting_id, bounds.start
   from ${boundsOf(month)}

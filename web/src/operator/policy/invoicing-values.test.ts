@@ -32,5 +32,5 @@ describe('isNumberPrefix', () => {
     ['ACME-7', false],
     ['-', false],
     ['A'.repeat(20) + '-', false],
-  ])('%j: %s', (text, expected) => expect(isNumberPrefix(text)).toBe(expected))
+  ])('for %j is %s', (text, expected) => expect(isNumberPrefix(text)).toBe(expected))
 })

@@ -80,7 +80,7 @@ function rowCountOf(rows: readonly WorkRow[]): number {
   return 1 + new Set(rows.map(({ section }) => section)).size + rows.length
 }
 
-/** Position of the first task of a group among all rows of the table. */
+/** Row index of a group's first task. */
 function firstRowOf(section: Section, rows: readonly WorkRow[]): number {
   const before = new Set(sections.slice(0, sections.indexOf(section)))
   return 2 + rowCountOf(rows.filter((row) => before.has(row.section)))
