@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, signUp, startTestApp, type TestApp } from './test-app.ts'
+import { createPerson } from './test-people.ts'
 
 describe.skipIf(chromiumPath === undefined)('the first paint', () => {
   let app: TestApp
@@ -50,5 +51,30 @@ describe.skipIf(chromiumPath === undefined)('the first paint', () => {
     expect((await stranger.goto('/agents/no-such-agent'))?.status()).toBe(404)
     const own = await owner.goto(`/agents/${name}`)
     expect(own?.status()).toBe(200)
+  })
+
+  it.each([1280, 390])('does not move the market of a visitor while it loads, %i px wide', async (width) => {
+    await createPerson(
+      app,
+      'Many Agents',
+      Array.from({ length: 12 }, (_, index) => `Agent${index}`),
+    )
+    const page = await app.visit({ width })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Reflect.set(globalThis, 'shifts', shifts)
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await page.goto('/discover')
+    await page.getByRole('article').nth(11).waitFor()
+    await page.getByText(/^\d+ agents$/).waitFor()
+    const shifts: number[] = await page.evaluate(() => Reflect.get(globalThis, 'shifts'))
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
   })
 })
