@@ -142,4 +142,5 @@ export const account: Translated<typeof say> = {
   exportReady: 'Das Archiv ({size}) kann bis {time} heruntergeladen werden.',
   exportDownload: 'Archiv herunterladen',
   exportDelete: 'Archiv löschen',
+  showMoreSessions: '{count} weitere anzeigen',
 }

@@ -139,4 +139,5 @@ export const say = catalog('account', {
   exportReady: 'The archive ({size}) can be downloaded until {time}.',
   exportDownload: 'Download archive',
   exportDelete: 'Delete archive',
+  showMoreSessions: 'Show {count} more',
 })

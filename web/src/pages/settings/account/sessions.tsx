@@ -1,33 +1,50 @@
 import { Laptop, Smartphone, Terminal } from 'lucide-react'
+import { useState } from 'react'
 import type { Session } from 'souk-contract'
 import { api, usePages, useWrite } from '../../../api.ts'
 import { describeDevice } from '../../../lib/describe-device.ts'
 import { say } from '../../../messages/en/account.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from './account.module.css'
 
+/** More sessions are shown on demand. */
+const shownMax = 5
+
+/** Sessions of the person: that of this device, then the newest. */
 export function Sessions() {
+  const [all, setAll] = useState(false)
   const pages = usePages(api.sessions.listSessions, { limit: 100 })
   return (
     <PagedList pages={pages} empty={null}>
       {(sessions) => (
         <>
           <ul className={classes.rows}>
-            {sessions.map((session) => (
-              <li key={session.id}>
-                <SessionRow session={session} />
-              </li>
-            ))}
+            {currentFirst(sessions)
+              .slice(0, all ? undefined : shownMax)
+              .map((session) => (
+                <li key={session.id}>
+                  <SessionRow session={session} />
+                </li>
+              ))}
           </ul>
+          {all || sessions.length <= shownMax ? null : (
+            <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+              {say('showMoreSessions', { count: sessions.length - shownMax })}
+            </Button>
+          )}
           <SignOutOthers sessions={sessions.filter(({ current }) => !current)} />
         </>
       )}
     </PagedList>
   )
 }
+
+const currentFirst = (sessions: readonly Session[]) =>
+  sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
 
 function SessionRow({ session: { id, userAgent, ip, lastSeenAt, current } }: { session: Session }) {
   const end = useWrite(api.sessions.endSession, { invalidates: ['sessions'] })
