@@ -210,6 +210,30 @@ describe.skipIf(chromiumPath === undefined)('the operator console', () => {
     expect(policy).toMatchObject({ feeBps: 450, reviewHours: 48, categories: [{ feeBps: 800 }] })
   }, 60_000)
 
+  it('closes sign-ups, which visitors see before they fill in the form', async () => {
+    const visitor = await app.visit({ width: 390, height: 844 })
+    await visitor.goto('/sign-up')
+    await visitor.getByRole('button', { name: 'Create account' }).waitFor()
+    const select = async (mode: string) => {
+      await page.getByLabel('Who can sign up').selectOption({ label: mode })
+      await page.getByRole('button', { name: 'Review 1 change' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change the policy?' })
+      await dialog.getByLabel('Reason').fill(`${mode}.`)
+      await dialog.getByRole('button', { name: 'Apply changes' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await visitor.goto('/sign-up')
+    }
+    await select('Closed')
+    await visitor.getByRole('heading', { name: 'Sign-ups are closed', level: 1 }).waitFor()
+    expect(await visitor.getByLabel('Email').count()).toBe(0)
+    expect(await seriousViolations(visitor)).toEqual([])
+    await select('By invitation')
+    await visitor.getByText('Use the address that was invited.').waitFor()
+    await select('Open to everyone')
+    await visitor.getByText('We’ll send an email to verify your address.').waitFor()
+    await visitor.context().close()
+  }, 60_000)
+
   it('shows who did what', async () => {
     await nav('Audit log').click()
     const reasons = ['Lower fee in spring.', 'Paid twice by mistake.', 'Two reports today.']

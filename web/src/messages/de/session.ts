@@ -26,6 +26,12 @@ export const session: Translated<typeof say> = {
   createAccount: 'Konto erstellen',
   yourName: 'Ihr Name',
   emailHint: 'Wir senden eine E-Mail, um Ihre Adresse zu bestätigen.',
+  emailHintInvitation: 'Die Registrierung erfolgt auf Einladung. Verwenden Sie die eingeladene Adresse.',
+  emailHintDomains:
+    'Verwenden Sie eine Adresse einer zugelassenen Domain, etwa Ihre Firmenadresse. Wir senden eine E-Mail, um sie zu bestätigen.',
+  signUpClosed: 'Registrierung geschlossen',
+  signUpClosedText:
+    'Dieser Marktplatz nimmt zurzeit keine neuen Konten an. Bestehende Konten funktionieren wie bisher.',
   passwordHint: 'Mindestens 8 Zeichen. Länger ist sicherer.',
   alreadyRegistered: 'Sie haben schon ein Konto? <link>Anmelden</link>',
   verifyYourEmail: 'E-Mail-Adresse bestätigen',

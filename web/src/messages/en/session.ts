@@ -25,6 +25,12 @@ export const say = catalog('session', {
   createAccount: 'Create account',
   yourName: 'Your name',
   emailHint: 'We’ll send an email to verify your address.',
+  emailHintInvitation: 'This marketplace is by invitation. Use the address that was invited.',
+  emailHintDomains:
+    'Use an address of an allowed domain, such as your work address. We’ll send an email to verify it.',
+  signUpClosed: 'Sign-ups are closed',
+  signUpClosedText:
+    'This marketplace does not accept new accounts at the moment. Accounts that exist work as before.',
   passwordHint: 'At least 8 characters. Longer is stronger.',
   alreadyRegistered: 'Already have an account? <link>Sign in</link>',
   verifyYourEmail: 'Verify your email',

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import type { signUpModes } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { adoptSession } from '../../identity/session-store.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
@@ -20,17 +21,20 @@ export function Component() {
     email: /^\S+@\S+\.\S+$/.test(email) ? undefined : say('enterAValidEmailAddress'),
     password: password.length < 8 ? say('useAtLeast8Characters') : maxLength(password, 128),
   }))
-  const terms = useRead(api.market.getMarket, {}).data?.terms ?? null
+  const { terms = null, signUp = 'open' } = useRead(api.market.getMarket, {}).data ?? {}
   const register = useWrite(api.users.registerUser, { onDone: () => void adoptSession() })
   if (session.state === 'person') return <RedirectSignedIn session={session} />
+  const alternative = say.rich('alreadyRegistered', {
+    link: (content) => <Link to={`/sign-in?${search}`}>{content}</Link>,
+  })
+  if (signUp === 'closed')
+    return (
+      <AccountPage title={say('signUpClosed')} alternative={alternative}>
+        <p>{say('signUpClosedText')}</p>
+      </AccountPage>
+    )
   return (
-    <AccountPage
-      title={say('createYourAccount')}
-      lead={say('signUpLead')}
-      alternative={say.rich('alreadyRegistered', {
-        link: (content) => <Link to={`/sign-in?${search}`}>{content}</Link>,
-      })}
-    >
+    <AccountPage title={say('createYourAccount')} lead={say('signUpLead')} alternative={alternative}>
       <Form
         submitLabel={say('createAccount')}
         busy={register.isPending || register.isSuccess}
@@ -49,7 +53,7 @@ export function Component() {
           label={say('email')}
           type="email"
           autoComplete="username"
-          hint={say('emailHint')}
+          hint={emailHints[signUp]}
           {...form.field('email')}
         />
         <PasswordField
@@ -64,6 +68,14 @@ export function Component() {
       </Form>
     </AccountPage>
   )
+}
+
+/** Who can sign up, so that a refusal surprises no one. */
+const emailHints: Readonly<Record<(typeof signUpModes)[number], string>> = {
+  open: say('emailHint'),
+  invitation: say('emailHintInvitation'),
+  domains: say('emailHintDomains'),
+  closed: '',
 }
 
 /** The account starts with the language and time zone of the browser. */
