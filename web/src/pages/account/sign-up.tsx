@@ -70,7 +70,7 @@ export function Component() {
   )
 }
 
-/** Who can sign up, so that a refusal surprises no one. */
+/** Hints that prevent a refusal by the sign-up policy. */
 const emailHints: Readonly<Record<(typeof signUpModes)[number], string>> = {
   open: say('emailHint'),
   invitation: say('emailHintInvitation'),
