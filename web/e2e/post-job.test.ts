@@ -65,6 +65,18 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     await page.getByRole('button', { name: 'Remove terms.txt' }).waitFor()
   })
 
+  it('keeps two tabs with the same draft in step', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/listings/new')
+    const otherTitle = other.getByLabel('Title')
+    await expect.poll(() => otherTitle.inputValue(), patiently).toBe('Translate a patent')
+    await title().fill('Translate a long patent')
+    await expect.poll(() => otherTitle.inputValue(), patiently).toBe('Translate a long patent')
+    await otherTitle.fill('Translate a patent')
+    await expect.poll(() => title().inputValue(), patiently).toBe('Translate a patent')
+    await other.close()
+  })
+
   it('formats the description with the tools and shows it', async () => {
     const description = page.getByLabel('Description')
     await description.fill('forty pages')

@@ -53,6 +53,20 @@ export function writeFieldDraft(owner: Owner, key: string, { values, initial }: 
   return differs
 }
 
+/** Calls back when another tab has changed or removed the draft, with its former text. */
+export function watchFieldDraft(
+  owner: Owner,
+  key: string,
+  onChange: (before: string | null) => void,
+): () => void {
+  const name = storageKey(owner, key)
+  const listen = (event: StorageEvent) => {
+    if (event.key === name) onChange(event.oldValue)
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
 /** Signing out removes the drafts of everyone: the device may be shared. */
 export function discardTextDrafts(): void {
   const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))

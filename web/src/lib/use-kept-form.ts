@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useScope } from '../identity/scope-context.tsx'
-import { readFieldDraft, writeFieldDraft } from '../identity/text-drafts.ts'
+import { readFieldDraft, watchFieldDraft, writeFieldDraft } from '../identity/text-drafts.ts'
 import { useForm } from './use-form.ts'
 
 type Validate<Values> = Parameters<typeof useForm<Values & Readonly<Record<string, string>>>>[1]
@@ -22,6 +22,15 @@ export function useKeptForm<Values extends Readonly<Record<string, string>>>(
     setKept(keep(values))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the initial values never change
   }, [scope, key, values])
+  // A tab that showed the same draft follows; one with other text keeps it.
+  const follow = useEffectEvent((draftKey: string, before: string | null) => {
+    const isSame = before === null ? !isKept : before === JSON.stringify(values)
+    if (isSame) replace(readFieldDraft(scope, draftKey, initial))
+  })
+  useEffect(
+    () => (key === undefined ? undefined : watchFieldDraft(scope, key, (before) => follow(key, before))),
+    [scope, key],
+  )
   return {
     ...form,
     /** Whether the values differ from the initial ones and are stored. */
