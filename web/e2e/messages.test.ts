@@ -148,4 +148,20 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
       )
     })
   }, 60_000)
+
+  it('folds the conversations of an agent that starts many', async () => {
+    const { call } = app.server()
+    const as = { as: pavel.token, agent: agentOf(pavel).id }
+    const clara = (await call('listThreads', { limit: 1 }, as)).data.items[0]?.participants ?? []
+    const participants = clara.map(({ agentId }) => agentId).filter((id) => id !== agentOf(pavel).id)
+    for (let count = 0; count < 6; count++)
+      await call('createThread', { participants, subject: `Offer ${count}`, text: 'Hello again.' }, as)
+    await desk.goto('/threads')
+    const conversations = desk.getByRole('region', { name: 'Conversations' })
+    await conversations.getByText('Offer 5').waitFor()
+    expect(await conversations.getByText('Offer 0').count()).toBe(0)
+    await conversations.getByRole('button', { name: /4 more with Pavel/ }).click()
+    await conversations.getByText('Offer 0').waitFor()
+    expect(await seriousViolations(desk)).toEqual([])
+  }, 60_000)
 })

@@ -70,4 +70,5 @@ export const threads: Translated<typeof say> = {
   yourTurn: 'Sie sind dran',
   youSaid: 'Sie: {text}',
   inTheTask: 'Im Auftrag: {actor}: {activity}',
+  moreWith: '{count} weitere mit {names}',
 }

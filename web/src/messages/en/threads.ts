@@ -68,4 +68,5 @@ export const say = catalog('threads', {
   yourTurn: 'Your turn',
   youSaid: 'You: {text}',
   inTheTask: '{actor} {activity} in the task',
+  moreWith: '{count} more with {names}',
 })

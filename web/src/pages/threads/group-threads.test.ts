@@ -1,5 +1,6 @@
 import type { AgentKind, Thread } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
+import { foldRepeats } from './fold-repeats.ts'
 import { groupThreads } from './group-threads.ts'
 
 const me = { agentId: 'agt_me', name: 'me', displayName: 'Me', kind: 'software', avatarUrl: null } as const
@@ -41,5 +42,22 @@ describe('groupThreads', () => {
   it('keeps conversations with a person or a team apart from those with software', () => {
     expect(people.map(({ id }) => id)).toEqual(['ada', 'unstated', 'mixed'])
     expect(software.map(({ id }) => id)).toEqual(['bot', 'bots'])
+  })
+})
+
+describe('foldRepeats', () => {
+  const [ada, bea] = [threadWith('ada', 'person'), threadWith('bea', 'person')]
+  const withAda = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...ada, id: `ada ${index}` }))
+
+  it('lists three conversations with the same agent and folds the others', () => {
+    const { shown, more } = foldRepeats([...withAda(6), bea])
+    expect(shown.map(({ id }) => id)).toEqual(['ada 0', 'ada 1', 'ada 2', 'bea'])
+    expect(more.get('ada 2')?.map(({ id }) => id)).toEqual(['ada 3', 'ada 4', 'ada 5'])
+  })
+
+  it.each([1, 3, 4])('lists all of %i conversations', (count) => {
+    const { shown, more } = foldRepeats(withAda(count))
+    expect([shown.length, more.size]).toEqual([count, 0])
   })
 })

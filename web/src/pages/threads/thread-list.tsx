@@ -64,7 +64,7 @@ export function ThreadList({ isHeading }: { isHeading: boolean }) {
           pages={{ ...pages, items: shown }}
           empty={searched === '' ? <NoThreads isFiltered={show !== ''} /> : null}
         >
-          {(threads) => <ThreadGroups threads={threads} />}
+          {(threads) => <ThreadGroups threads={threads} isSearch={searched !== ''} />}
         </PagedList>
         {searched === '' || show !== '' ? null : (
           <FoundMessages
