@@ -32,6 +32,24 @@ describe.skipIf(chromiumPath === undefined)('connect software', () => {
     await page.getByRole('row', { name: /Buyer.*Spend money/ }).waitFor()
   }, 60_000)
 
+  it('says that a key was revoked while it waits for its first call', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Lost laptop')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Waiting for Lost laptop').waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/settings/keys')
+    await other
+      .getByRole('row', { name: /Lost laptop/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click()
+    await other.getByRole('button', { name: 'Revoke key' }).click()
+    await other.close()
+    await page.getByText('This key no longer works.').waitFor({ timeout: 30_000 })
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create another key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).waitFor()
+  }, 60_000)
+
   it('limits what software spends in a day, and says so in words', async () => {
     await page.getByLabel('Per day').fill('400')
     await page.getByText('Spending above $400.00 per day needs your approval.').waitFor()

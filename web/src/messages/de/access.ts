@@ -140,4 +140,6 @@ export const access: Translated<typeof say> = {
   spentTodayBySoftware: '{amount} heute ausgegeben',
   keyCreated: 'Erstellt {day}',
   keyExpires: 'Läuft ab {day}',
+  keyRevokedMeanwhile: 'Dieser Schlüssel funktioniert nicht mehr.',
+  createAnotherKey: 'Neuen Schlüssel erstellen',
 }

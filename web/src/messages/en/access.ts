@@ -135,4 +135,6 @@ export const say = catalog('access', {
   spentTodayBySoftware: '{amount} spent today',
   keyCreated: 'Created {day}',
   keyExpires: 'Expires {day}',
+  keyRevokedMeanwhile: 'This key no longer works.',
+  createAnotherKey: 'Create another key',
 })

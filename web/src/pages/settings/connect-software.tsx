@@ -35,7 +35,8 @@ export function ConnectSoftware({ agent }: { agent: Agent }) {
     { agentId: agent.id },
     { pollMs: key === undefined ? false : 2000 },
   )
-  const used = pages.items?.find(({ kid, lastUsedAt }) => kid === key?.kid && lastUsedAt !== null)
+  const stored = pages.items?.find(({ kid }) => kid === key?.kid)
+  const used = stored === undefined || stored.lastUsedAt === null ? undefined : stored
   return (
     <div className={classes.columns} data-wide>
       <ol className={classes.steps}>
@@ -54,7 +55,7 @@ export function ConnectSoftware({ agent }: { agent: Agent }) {
           <Snippets />
         </Step>
         <Step number={3} title={say('makeFirstCall')} state={used === undefined ? 'later' : 'done'}>
-          <FirstCall created={key} used={used} onDone={() => setKey(undefined)} />
+          <FirstCall created={key} stored={stored} onDone={() => setKey(undefined)} />
         </Step>
       </ol>
       <div className={classes.permissions}>
@@ -163,15 +164,17 @@ function Snippets() {
 
 interface FirstCallProps {
   readonly created: NewKey | undefined
-  readonly used: Key | undefined
+  /** The key as the server has it. */
+  readonly stored: Key | undefined
   readonly onDone: () => void
 }
 
-/** Turns green when the software has made its first call. */
-function FirstCall({ created, used, onDone }: FirstCallProps) {
+/** Turns green when the software has made its first call, and red when the key was revoked meanwhile. */
+function FirstCall({ created, stored, onDone }: FirstCallProps) {
   const test = useWrite((secret: string, _client) => callWithKey(secret))
   if (created === undefined) return <p className="muted">{say('createKeyFirst')}</p>
-  const lastUsedAt = used?.lastUsedAt ?? null
+  if (stored !== undefined && stored.deactivatedAt !== null) return <Revoked onDone={onDone} />
+  const lastUsedAt = stored?.lastUsedAt ?? null
   return (
     <div className={classes.call} data-state={lastUsedAt === null ? 'waiting' : 'connected'} role="status">
       <span className={classes.light} aria-hidden="true" />
@@ -195,6 +198,19 @@ function FirstCall({ created, used, onDone }: FirstCallProps) {
           {say('done')}
         </Button>
       )}
+    </div>
+  )
+}
+
+function Revoked({ onDone }: { onDone: () => void }) {
+  return (
+    <div className={classes.call} data-state="revoked" role="status">
+      <span className={classes.light} aria-hidden="true" />
+      <div>
+        <strong>{say('revoked')}</strong>
+        <p>{say('keyRevokedMeanwhile')}</p>
+      </div>
+      <Button onClick={onDone}>{say('createAnotherKey')}</Button>
     </div>
   )
 }

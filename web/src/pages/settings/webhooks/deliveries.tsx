@@ -12,7 +12,7 @@ import { PagedList } from '../../../ui/paged-list.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import classes from './deliveries.module.css'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { DeliveryResult } from './delivery-result.tsx'
+import { DeliveryResult, errorText } from './delivery-result.tsx'
 import { formatDuration, formatSent } from './duration.ts'
 import { RedeliverFailed } from './redeliver-failed.tsx'
 
@@ -134,13 +134,20 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, isOpen, onToggle }: DeliveryRowProps) {
-  const { type, lastDurationMs, attempts } = delivery
+  const { type, status, lastDurationMs, lastStatusCode, lastError, attempts } = delivery
+  const failure =
+    status === 'pending' ? (lastStatusCode ?? (lastError === null ? null : errorText(lastError))) : null
   return (
     <button type="button" className={classes.row} aria-expanded={isOpen} onClick={onToggle}>
       <DeliveryResult delivery={delivery} />
       <span className={classes.type}>
         <code>{type}</code>
-        {attempts > 1 ? <small>{say('tries', { count: attempts })}</small> : null}
+        {failure === null && attempts < 2 ? null : (
+          <small>
+            {failure === null ? null : `${failure}, `}
+            {say('tries', { count: attempts })}
+          </small>
+        )}
       </span>
       <DeliveryTime delivery={delivery} />
       <span className={classes.latency}>
