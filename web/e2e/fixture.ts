@@ -55,6 +55,7 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
   await deliver(call, asProvider, { name: provider, taskId: task })
   await showWork(call, asProvider)
   await keepInSight(call, asClient, provider)
+  await askForApproval(call, asClient, provider)
   await call('endorseAgent', { name: provider, skill: 'legal' }, asClient)
   await call('requestConnection', { agentId: provider, note: 'We work together.' }, asClient)
   const { items } = (await call('listConnections', {}, asProvider)).data
@@ -113,6 +114,28 @@ async function showWork(call: Call, asProvider: { as: string }): Promise<void> {
   await call('createPortfolioItem', { title: 'Court file', url: 'https://example.com/court' }, asProvider)
 }
 
+/** A key asks for a hire above the limit of its rule. */
+async function askForApproval(call: Call, asClient: { as: string }, provider: string): Promise<void> {
+  const { id: agentId } = (await call('getMyAgent', {}, asClient)).data.agent
+  const { version } = (await call('getApprovalGate', { agentId }, asClient)).data.gate
+  const above = { amount: 15_000, currency: 'USD' }
+  await call(
+    'updateApprovalGate',
+    {
+      agentId,
+      version,
+      mode: 'enforce',
+      rules: { award: { effect: 'requireApproval', above }, payout: { effect: 'deny' } },
+      budgets: [{ window: 'day', max: { amount: 40_000, currency: 'USD' } }],
+    },
+    asClient,
+  )
+  const { secret } = (await call('createKey', { agentId, label: 'Purchasing' }, asClient)).data
+  await hire(call, { as: secret }, provider, 'Please translate all letters of the box.', 18_000).catch(
+    () => undefined,
+  )
+}
+
 /** A favorite and a saved search. */
 async function keepInSight(call: Call, asClient: { as: string }, provider: string): Promise<void> {
   await call('addFavorite', { target: provider }, asClient)
@@ -155,8 +178,14 @@ async function deliver(call: Call, asProvider: { as: string }, task: { name: str
   await call('deliverTask', { ...task, artifacts }, asProvider)
 }
 
-async function hire(call: Call, asClient: { as: string }, name: string, text: string): Promise<string> {
-  const terms = { price: { amount: 4500, currency: 'USD' } }
+async function hire(
+  call: Call,
+  asClient: { as: string },
+  name: string,
+  text: string,
+  amount = 4500,
+): Promise<string> {
+  const terms = { price: { amount, currency: 'USD' } }
   const message = {
     role: 'user',
     parts: [{ text }],
