@@ -260,6 +260,19 @@ describe.skipIf(chromiumPath === undefined)('the operator console', () => {
     await page.getByText('Good standing').waitFor()
   }, 60_000)
 
+  it('exports the data of a person, who gets an email', async () => {
+    await page.goto(`/operator/users/${clara.userId}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await giveReason('Export data', 'Export everything about Clara Client?')
+    await page.getByText('Export started').waitFor()
+    const mail = auditor.getByRole('article').filter({ hasText: clara.email })
+    const reload = async () => {
+      await auditor.goto('/dev/mail')
+      return mail.filter({ hasText: 'Your data is ready to download' }).count()
+    }
+    await expect.poll(reload, { timeout: 30_000 }).toBe(1)
+  }, 60_000)
+
   it('receives reports from the app, and people appeal its decisions there', async () => {
     const { call } = app.server()
     const text = 'The best lease translations, guaranteed!'
