@@ -12,6 +12,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { unreadThreads } from '../../shell/navigation.ts'
 import { matchesSearch } from './summarize-thread.ts'
+import { foldRepeats } from './fold-repeats.ts'
 import { FoundMessages } from './found-messages.tsx'
 import classes from './thread-list.module.css'
 import { ThreadGroups } from './thread-groups.tsx'
@@ -24,7 +25,7 @@ export function ThreadList({ isHeading }: { isHeading: boolean }) {
   const pages = usePages(api.threads.listThreads, show === 'unread' ? { unread: true } : {})
   const isShown = (thread: Thread) =>
     (show !== 'topics' || thread.about !== null) && matchesSearch(thread, searched)
-  useLoadAll(pages, searched !== '')
+  useLoadAll(pages, searched !== '' || isMostlyFolded(pages.items ?? []))
   const { items: unread = [] } = usePages(api.threads.listThreads, unreadThreads)
   const { readAll, isRead } = useMarkAllRead(unread)
   const shown = pages.items
@@ -82,6 +83,14 @@ interface Pages {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
   fetchNextPage(): unknown
+}
+
+/** Rows that fill a screen, and the conversations that are loaded at most to get them. */
+const [rowsMin, loadedMax] = [10, 200]
+
+/** Whether an agent with many conversations leaves a page with too few rows of others. */
+function isMostlyFolded(threads: readonly Thread[]): boolean {
+  return threads.length < loadedMax && foldRepeats(threads).shown.length < Math.min(rowsMin, threads.length)
 }
 
 /** Names and subjects are searched on this device, so a search needs the whole list. */
