@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ToolButton } from '../ui/tool-button.tsx'
+import { FileInput } from './file-input.tsx'
 
 interface AttachButtonProps {
   readonly label: string
@@ -20,18 +21,7 @@ export function AttachButton({ label, onFiles, outlined = false }: AttachButtonP
         <Paperclip size={14} strokeWidth={1.75} aria-hidden="true" />
         {label}
       </Trigger>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={label}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          // Choosing the same file again must fire another event.
-          target.value = ''
-        }}
-      />
+      <FileInput ref={input} label={label} onFiles={onFiles} />
     </>
   )
 }

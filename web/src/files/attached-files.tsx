@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { say } from '../messages/en/files.ts'
 import classes from './attached-files.module.css'
 import { DropZone } from './drop-zone.tsx'
+import { FileInput } from './file-input.tsx'
 import { UploadList } from './upload-list.tsx'
 import type { Uploads } from './use-uploads.ts'
 
@@ -37,18 +38,7 @@ export function AttachedFiles({ label, name, hint, error, uploads }: AttachedFil
               {say('chooseFiles')}
             </button>
           </span>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            aria-label={label}
-            onChange={({ target }) => {
-              uploads.add([...(target.files ?? [])])
-              // Choosing the same file again must fire another event.
-              target.value = ''
-            }}
-          />
+          <FileInput ref={input} label={label} onFiles={uploads.add} />
         </div>
       </DropZone>
       <small>{hint}</small>

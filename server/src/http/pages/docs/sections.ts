@@ -32,11 +32,7 @@ export function eventsSection(): Markup {
     <p class="about">
       Webhooks and streams carry these kinds of events. They contain IDs; read the rest from the API.
     </p>
-    <table class="fields wide">
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${wideTable(rows)}
   </section> `
 }
 
@@ -50,11 +46,7 @@ export function headersSection(document: OpenApiDocument): Markup {
   )
   return html`<section class="group" id="headers">
     <h2>Headers</h2>
-    <table class="fields wide">
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${wideTable(rows)}
   </section> `
 }
 
@@ -68,10 +60,13 @@ export function errorsSection(): Markup {
   )
   return html`<section class="group" id="errors">
     <h2>Errors</h2>
-    <table class="fields wide">
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${wideTable(rows)}
   </section> `
 }
+
+const wideTable = (rows: readonly Markup[]): Markup =>
+  html`<table class="fields wide">
+    <tbody>
+      ${rows}
+    </tbody>
+  </table> `
