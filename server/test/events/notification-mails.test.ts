@@ -280,7 +280,10 @@ describe('unsubscribe', () => {
 
   it('switches mail of the topic off only with POST, without a session', async () => {
     const { provider, path } = await link()
-    expect((await souk.app.inject({ method: 'GET', url: path })).statusCode).toBe(200)
+    const page = await souk.app.inject({ method: 'GET', url: path })
+    expect(page.statusCode).toBe(200)
+    const policy = String(page.headers['content-security-policy']).split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["style-src 'self'", "form-action 'self'"]))
     expect(await mailOn(provider)).toBe(true)
     expect((await post(path)).statusCode).toBe(200)
     expect(await mailOn(provider)).toBe(false)

@@ -17,6 +17,7 @@ import { registerBranding } from './branding.ts'
 import { fontFaces } from './docs/fonts.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
+import { sendPage } from './send-page.ts'
 import { originOf } from '../receive/caller.ts'
 import { hasOperatorToken, identifyOperator } from '../receive/operator-caller.ts'
 import { isOnThisMachine, servesMailbox } from '../receive/local-requests.ts'
@@ -48,7 +49,7 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) reply.header('content-encoding', 'gzip')
     const sent = isCompressed ? compressedDocs() : docs()
-    return html(cached(reply).header('vary', 'accept-encoding'), sent, docsResources)
+    return sendPage(cached(reply).header('vary', 'accept-encoding'), sent, docsResources)
   })
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
     cached(reply).type('text/css; charset=utf-8').send(style()),
@@ -56,7 +57,7 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
   // The web app, if present, serves the root.
   if (webDir === undefined) {
     app.get('/', { config: page('landing') }, async (_request, reply) =>
-      html(cached(reply), landingPage(context.config.settings, hasMailbox)),
+      sendPage(cached(reply), landingPage(context.config.settings, hasMailbox)),
     )
   }
   app.get<{ Params: { kind: string } }>(
@@ -65,7 +66,7 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
     async (request, reply) => {
       const { kind } = request.params
       return isKind(kind)
-        ? html(cached(reply), problemPage(kind, errorKinds[kind]))
+        ? sendPage(cached(reply), problemPage(kind, errorKinds[kind]))
         : notFound('kind of problem')
     },
   )
@@ -75,7 +76,7 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
     const wantsJson = request.headers.accept?.includes('application/json') === true
     return wantsJson
       ? { success: true, data: { items: mails, nextCursor: null } }
-      : html(reply, mailboxPage(mails))
+      : sendPage(reply, mailboxPage(mails))
   })
   app.get('/metrics', { config: page('metrics') }, async (request, reply) => {
     requireInsider(context, request)
@@ -97,17 +98,7 @@ function cached(reply: FastifyReply): FastifyReply {
 }
 
 /** The reference runs the script of the web app, which sends requests of readers to this origin. */
-const docsResources = "script-src 'self'; img-src 'self'; connect-src 'self'"
-
-const contentPolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
-function html(reply: FastifyReply, text: string | Buffer, allowed?: string): FastifyReply {
-  return reply
-    .header('content-security-policy', allowed === undefined ? contentPolicy : `${contentPolicy}; ${allowed}`)
-    .type('text/html; charset=utf-8')
-    .send(text)
-}
+const docsResources = { 'script-src': "'self'", 'img-src': "'self'", 'connect-src': "'self'" }
 
 function isKind(text: string): text is ErrorKindName {
   return Object.hasOwn(errorKinds, text)

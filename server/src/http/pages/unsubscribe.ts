@@ -6,6 +6,7 @@ import { readUnsubscribeToken } from '../../mails/unsubscribe.ts'
 import { switchMailOff, type Unsubscription } from '../../mails/unsubscribe-queries.ts'
 import type { RateLimits } from '../receive/rate-limit.ts'
 import { localeOf } from '../../notices/queries.ts'
+import { sendPage } from './send-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
 const url = '/mail/unsubscribe'
@@ -21,7 +22,7 @@ export function registerUnsubscribe(app: FastifyInstance, context: Context, limi
       limits.count(strangerOf(request))
       const { topic, userId } = unsubscriptionOf(context, request)
       const locale = await context.store.read((reader) => localeOf(reader, userId))
-      return reply.type('text/html; charset=utf-8').send(unsubscribePage({ topic, locale, done: false }))
+      return sendPage(reply, unsubscribePage({ topic, locale, done: false }), { 'form-action': "'self'" })
     })
     scope.post(url, { config, bodyLimit: bodyBytesMax }, async (request, reply) => {
       limits.count(strangerOf(request))
@@ -32,7 +33,7 @@ export function registerUnsubscribe(app: FastifyInstance, context: Context, limi
         await switchMailOff(tx, unsubscription)
         return localeOf(tx, userId)
       })
-      return reply.type('text/html; charset=utf-8').send(unsubscribePage({ topic, locale, done: true }))
+      return sendPage(reply, unsubscribePage({ topic, locale, done: true }))
     })
   })
 }
