@@ -117,7 +117,16 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     await page.getByRole('button', { name: 'Remove japanese' }).waitFor()
   }, 120_000)
 
-  it('posts the job with its files, after which the form is empty', async () => {
+  it('posts the job with its files once although the first response is lost, after which the form is empty', async () => {
+    const statuses: number[] = []
+    await page.route('**/api/listings', async (route) => {
+      statuses.push((await route.fetch()).status())
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Post job' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Can’t reach the server' }).waitFor({ timeout: 60_000 })
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await page.unroute('**/api/listings')
     await page.getByRole('button', { name: 'Post job' }).click()
     await page.waitForURL(/\/listings\/lst_/)
     await page.getByText('terms.txt').waitFor()
@@ -132,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     expect(items.map(({ tags, budget, attachments }) => [tags, budget, attachments.length])).toEqual([
       [['japanese', 'patents'], null, 1],
     ])
-  })
+  }, 120_000)
 
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 })

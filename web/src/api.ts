@@ -1,10 +1,12 @@
 /** Data access: the operations of the contract, run in the scope of the page and cached there. */
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isSoukError, type AdminClient, type CallOptions, type Client, type SoukError } from 'souk-sdk'
 import { operationNames, operationsOf, type Operation } from './identity/operations.ts'
 import type { Scope } from './identity/scope.ts'
 import { useScope } from './identity/scope-context.tsx'
 import { refreshSession } from './identity/session-store.ts'
+import { createRetryKey } from './lib/retry-key.ts'
 
 export const api = operationsOf(operationNames)
 
@@ -91,8 +93,10 @@ export function pagesOptions<const Input extends object, Item>(
 
 const firstPage: string | null = null
 
-/** One operation, or a function that calls several with the client. */
-type Write<Input, Reply> = Read<Input, Reply> | ((input: Input, client: Client) => Promise<Reply>)
+/** One operation, or a function that calls several with the client; the options belong to the one that changes something. */
+type Write<Input, Reply> =
+  | Read<Input, Reply>
+  | ((input: Input, client: Client, options: CallOptions) => Promise<Reply>)
 
 /** Runs an operation as a mutation; on success the given groups are invalidated without waiting for the event. */
 export function useWrite<Input, Reply>(
@@ -100,9 +104,15 @@ export function useWrite<Input, Reply>(
   { invalidates = [], onDone }: { invalidates?: readonly Group[]; onDone?: (reply: Reply) => void } = {},
 ) {
   const { client, queries, signal } = useScope()
+  const [withRetryKey] = useState(createRetryKey)
   return useMutation<Reply, SoukError, Input>(
     {
-      mutationFn: (input) => (typeof write === 'function' ? write(input, client) : write.of(client)(input)),
+      mutationFn: (input) =>
+        withRetryKey(input, (idempotencyKey) =>
+          typeof write === 'function'
+            ? write(input, client, { idempotencyKey })
+            : write.of(client)(input, { idempotencyKey }),
+        ),
       onSuccess: async (reply) => {
         // The person has switched to another agent meanwhile: navigating now would bring them back.
         if (signal.aborted) return

@@ -16,12 +16,12 @@ export function useAction<Input, Reply>(
   options: { invalidates?: readonly Group[]; onDone?: (reply: Reply) => void } = {},
 ) {
   const askForPassword = useContext(PasswordContext)
-  return useWrite(async (input: Input, client: Client): Promise<Reply> => {
+  return useWrite(async (input: Input, client: Client, once: CallOptions): Promise<Reply> => {
     try {
-      return await action.of(client)(input)
+      return await action.of(client)(input, once)
     } catch (error) {
       if (!isSoukError(error, 'reauthentication-required') || !(await askForPassword())) throw error
-      return action.of(client)(input)
+      return action.of(client)(input, once)
     }
   }, options)
 }

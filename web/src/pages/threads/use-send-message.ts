@@ -1,11 +1,12 @@
 import { useMutation, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ThreadMessage } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
 import type { MessageDraft } from '../../files/use-message-draft.ts'
 import type { AttachedFile } from '../../files/use-uploads.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { writeTextDraft } from '../../identity/text-drafts.ts'
+import { createRetryKey } from '../../lib/retry-key.ts'
 import { useSession } from '../../session.ts'
 import { draftKeyOf } from './draft-key.ts'
 
@@ -28,13 +29,15 @@ export function useSendMessage(threadId: string, draft: MessageDraft) {
   const scope = useScope()
   const { client, queries } = scope
   const from = useSender()
+  const [withRetryKey] = useState(createRetryKey)
   const send = useMutation<{ message: ThreadMessage }, SoukError, Content, { id: string }>(
     {
-      mutationFn: ({ text, files }) =>
-        client.threads.postThreadMessage({
-          threadId,
-          parts: [...(text.trim() === '' ? [] : [{ text }]), ...files.map(({ id }) => ({ fileId: id }))],
-        }),
+      mutationFn: ({ text, files }) => {
+        const parts = [...(text.trim() === '' ? [] : [{ text }]), ...files.map(({ id }) => ({ fileId: id }))]
+        return withRetryKey(parts, (idempotencyKey) =>
+          client.threads.postThreadMessage({ threadId, parts }, { idempotencyKey }),
+        )
+      },
       onMutate: async (content) => {
         await queries.cancelQueries({ queryKey: keyOf(threadId) })
         const message = pendingMessage(threadId, from, content)
