@@ -16,11 +16,11 @@ const concurrentAttempts = 4
 export async function act(world: World): Promise<number> {
   const chosen = new Set(Array.from({ length: concurrentAttempts }, () => someTask(world)))
   const plans = [...chosen].map((task): Plan => [task, planFor(world, task)])
-  // An award ends other applications and depends on the balance, so it runs alone to stay predictable.
-  const [alone, together] = [plans.filter(isAward), plans.filter((plan) => !isAward(plan))]
-  await Promise.all(together.map(([task, tried]) => attempt(world, task, tried)))
-  for (const [task, tried] of alone) await attempt(world, task, tried)
-  return plans.length
+  // An award ends other applications and depends on a balance that other steps change, so it runs alone to stay predictable.
+  const award = plans.find(isAward)
+  const run = award === undefined ? plans : [award]
+  await Promise.all(run.map(([task, tried]) => attempt(world, task, tried)))
+  return run.length
 }
 
 type Plan = [task: ModelTask, tried: Attempt]
