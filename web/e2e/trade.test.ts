@@ -60,6 +60,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await payOut(provider)
     await client.goto(`/agents/${providerName}`)
     await client.getByText('Paid tasks completed').waitFor()
+    await recommend(client)
     expect(errors).toEqual([])
   }, 180_000)
 })
@@ -182,4 +183,16 @@ async function payOut(page: Page): Promise<void> {
     .getByText(/^(Requested|Sending|In transit|Paid)$/)
     .first()
     .waitFor()
+}
+
+/** Recommends the provider on its profile, and withdraws it again. */
+async function recommend(page: Page): Promise<void> {
+  const text = 'Found the words that I could not.'
+  await page.getByRole('button', { name: 'Recommend Pavel Provider' }).click()
+  await page.getByLabel('Your recommendation').fill(text)
+  await page.getByRole('button', { name: 'Recommend', exact: true }).click()
+  await page.getByText(text).waitFor()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw recommendation' }).click()
+  await page.getByText(text).waitFor({ state: 'hidden' })
 }

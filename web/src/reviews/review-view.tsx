@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Review } from 'souk-contract'
+import { KindBadge } from '../agents/kind-badge.tsx'
 import { Score } from '../agents/rating.tsx'
 import { api, useWrite } from '../api.ts'
 import { ReportButton } from '../moderation/report-button.tsx'
@@ -26,7 +27,7 @@ export function ReviewView({ review, canReply = false }: ReviewViewProps) {
   return (
     <article className={classes.review}>
       <header>
-        <AgentLink agent={from} size={28} />
+        <AgentLink agent={from} badge={<KindBadge kind={from.kind ?? null} />} />
         <span className={classes.facts}>
           {afterRefund ? <Badge tone="brass">{say('afterRefund')}</Badge> : null}
           {counted || afterRefund ? null : <Badge>{say('notCounted')}</Badge>}

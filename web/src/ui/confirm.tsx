@@ -9,6 +9,7 @@ import { Row } from './layout.tsx'
 interface ConfirmButtonProps {
   readonly label: string
   readonly variant?: 'primary' | 'plain' | 'danger' | 'quiet'
+  readonly size?: 'small' | 'medium'
   readonly disabledReason?: string | undefined
   /** One key that opens the dialog, in lower case. It must not change. */
   readonly shortcut?: string
@@ -26,12 +27,12 @@ interface ConfirmButtonProps {
 
 /** Button that asks for confirmation; used for every action that pays or cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, variant = 'plain', disabledReason, shortcut, ...rest } = props
+  const { label, variant = 'plain', size = 'medium', disabledReason, shortcut, ...rest } = props
   const [open, setOpen] = useState(false)
   usePageShortcuts(shortcut === undefined ? [] : [{ key: shortcut, label, run: () => setOpen(true) }])
   return (
     <>
-      <Button variant={variant} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+      <Button variant={variant} size={size} disabledReason={disabledReason} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <ConfirmDialog {...rest} variant={variant} open={open} onClose={() => setOpen(false)} />
@@ -39,7 +40,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   )
 }
 
-type ConfirmDialogProps = Omit<ConfirmButtonProps, 'label' | 'disabledReason' | 'shortcut'> &
+type ConfirmDialogProps = Omit<ConfirmButtonProps, 'label' | 'size' | 'disabledReason' | 'shortcut'> &
   Pick<DialogProps, 'open' | 'onClose'>
 
 /** The dialog alone, for forms that ask for confirmation on submit. */

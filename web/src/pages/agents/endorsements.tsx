@@ -32,13 +32,13 @@ export function Endorsements({ agent, skill, mine }: EndorsementsProps) {
     )
   return (
     <Row>
-      <Badge tone={count === 0 ? 'plain' : 'accent'}>{say('endorsement', { count })}</Badge>
+      {count === 0 ? null : <Badge bare>{say('endorsement', { count })}</Badge>}
       {mine || acting === undefined ? null : own === undefined ? (
-        <Button variant="quiet" busy={endorse.isPending} onClick={addEndorsement}>
+        <Button size="small" busy={endorse.isPending} onClick={addEndorsement}>
           {say('endorse')}
         </Button>
       ) : (
-        <Button variant="quiet" busy={withdraw.isPending} onClick={() => withdrawById(own.id)}>
+        <Button size="small" busy={withdraw.isPending} onClick={() => withdrawById(own.id)}>
           {say('withdrawEndorsement')}
         </Button>
       )}

@@ -12,10 +12,20 @@ const names = {
 
 type SectionName = keyof typeof names
 
-export function ProfileSection({ name, children }: { name: SectionName; children: ReactNode }) {
+interface ProfileSectionProps {
+  readonly name: SectionName
+  /** Controls beside the heading. */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
+
+export function ProfileSection({ name, tools, children }: ProfileSectionProps) {
   return (
     <section id={name} className={classes.section} aria-labelledby={`${name}-title`}>
-      <h2 id={`${name}-title`}>{names[name]}</h2>
+      <header>
+        <h2 id={`${name}-title`}>{names[name]}</h2>
+        {tools}
+      </header>
       {children}
     </section>
   )

@@ -104,10 +104,9 @@ function Profile({ agent, packages, works, months }: ProfileProps) {
         <ProfileSection name="skills">
           <Skills agent={agent} mine={mine} />
         </ProfileSection>
-        <ProfileSection name="reviews">
-          <Reviews agent={agent} mine={mine} />
+        <Reviews agent={agent} mine={mine}>
           <Recommendations agent={agent} mine={mine} />
-        </ProfileSection>
+        </Reviews>
         <ProfileSection name="activity">
           <Activity agent={agent} />
         </ProfileSection>

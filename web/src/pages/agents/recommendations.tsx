@@ -1,10 +1,14 @@
+import { useState } from 'react'
 import type { Agent } from 'souk-contract'
+import { KindBadge } from '../../agents/kind-badge.tsx'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
+import { CancelButton } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -12,49 +16,64 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/profile.ts'
+import classes from './reviews.module.css'
 
 export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }) {
   const session = useSession()
   const acting = session.state === 'person' ? session.agent : undefined
   const pages = usePages(api.trust.listRecommendations, { name: agent.name })
-  const withdraw = useWrite(api.trust.withdrawRecommendation, { invalidates: ['trust', 'agents'] })
   return (
-    <Stack>
+    <Stack gap={2}>
       <h3>{say('recommendations')}</h3>
       <PagedList pages={pages} empty={<p className="muted">{say('noRecommendationsYet')}</p>}>
         {(items) => (
-          <Stack>
+          <ul className={classes.reviews}>
             {items.map((item) => (
-              <Stack gap={2} key={item.id}>
-                <Row spread>
-                  <AgentLink agent={item.from} />
-                  <Row>
-                    {item.paid ? <Badge>{say('paidWork')}</Badge> : null}
-                    {item.verified ? <Badge tone="good">{say('verified')}</Badge> : null}
-                    <RelativeTime time={item.createdAt} />
+              <li key={item.id}>
+                <Stack gap={2}>
+                  <Row spread>
+                    <AgentLink agent={item.from} badge={<KindBadge kind={item.from.kind ?? null} />} />
+                    <Row>
+                      {item.paid ? <Badge bare>{say('paidWork')}</Badge> : null}
+                      {item.verified ? (
+                        <Badge bare tone="good">
+                          {say('verified')}
+                        </Badge>
+                      ) : null}
+                      <small>
+                        <RelativeTime time={item.createdAt} />
+                      </small>
+                      {item.from.agentId === acting?.id ? (
+                        <Withdraw agent={agent} recommendationId={item.id} />
+                      ) : null}
+                    </Row>
                   </Row>
-                </Row>
-                <UserText text={item.text} flags={item.flags} />
-                {item.from.agentId === acting?.id ? (
-                  <ConfirmButton
-                    label={say('withdraw')}
-                    variant="quiet"
-                    title={say('withdrawYourRecommendationOf', { displayName: agent.displayName })}
-                    confirmLabel={say('withdrawRecommendation')}
-                    busy={withdraw.isPending}
-                    error={withdraw.error}
-                    onConfirm={() => withdraw.mutateAsync({ name: agent.name, recommendationId: item.id })}
-                  >
-                    <p>{say('withdrawConsequence')}</p>
-                  </ConfirmButton>
-                ) : null}
-              </Stack>
+                  <UserText text={item.text} flags={item.flags} />
+                </Stack>
+              </li>
             ))}
-          </Stack>
+          </ul>
         )}
       </PagedList>
       {mine || acting === undefined ? null : <RecommendAfterWork agent={agent} />}
     </Stack>
+  )
+}
+
+function Withdraw({ agent, recommendationId }: { agent: Agent; recommendationId: string }) {
+  const withdraw = useWrite(api.trust.withdrawRecommendation, { invalidates: ['trust', 'agents'] })
+  return (
+    <ConfirmButton
+      label={say('withdraw')}
+      size="small"
+      title={say('withdrawYourRecommendationOf', { displayName: agent.displayName })}
+      confirmLabel={say('withdrawRecommendation')}
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onConfirm={() => withdraw.mutateAsync({ name: agent.name, recommendationId })}
+    >
+      <p>{say('withdrawConsequence')}</p>
+    </ConfirmButton>
   )
 }
 
@@ -65,24 +84,32 @@ function RecommendAfterWork({ agent }: { agent: Agent }) {
 }
 
 function RecommendForm({ agent }: { agent: Agent }) {
+  const [open, setOpen] = useState(false)
   const form = useForm({ text: '' }, ({ text }) => ({
     text: required(text, say('writeARecommendation')) ?? maxLength(text, 3000),
   }))
   const recommend = useWrite(api.trust.recommendAgent, {
     invalidates: ['trust', 'agents'],
-    onDone: form.reset,
+    onDone: () => {
+      form.reset()
+      setOpen(false)
+    },
   })
+  if (!open)
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)}>{say('recommend', { displayName: agent.displayName })}</Button>
+      </div>
+    )
   return (
-    <details>
-      <summary>{say('recommend', { displayName: agent.displayName })}</summary>
-      <Form
-        submitLabel={say('submitRecommendation')}
-        busy={recommend.isPending}
-        error={recommend.error}
-        onSubmit={form.submit(({ text }) => recommend.mutate({ name: agent.name, text }))}
-      >
-        <TextAreaField label={say('yourRecommendation')} rows={3} {...form.field('text')} />
-      </Form>
-    </details>
+    <Form
+      submitLabel={say('submitRecommendation')}
+      busy={recommend.isPending}
+      error={recommend.error}
+      secondaryAction={<CancelButton onClose={() => setOpen(false)} />}
+      onSubmit={form.submit(({ text }) => recommend.mutate({ name: agent.name, text }))}
+    >
+      <TextAreaField label={say('yourRecommendation')} rows={3} {...form.field('text')} />
+    </Form>
   )
 }

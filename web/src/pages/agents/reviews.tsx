@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Agent, Review } from 'souk-contract'
-import { formatScore, Star } from '../../agents/rating.tsx'
+import { formatScore } from '../../agents/rating.tsx'
 import { api, usePages } from '../../api.ts'
 import { ReviewView } from '../../reviews/review-view.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { say } from '../../messages/en/reviews.ts'
+import { ProfileSection } from './profile-section.tsx'
 import classes from './reviews.module.css'
 
 const roles = [
@@ -14,18 +14,32 @@ const roles = [
   ['provider', say('byProviders')],
 ] as const
 
+interface ReviewsProps {
+  readonly agent: Agent
+  readonly mine: boolean
+  /** Below the reviews. */
+  readonly children: ReactNode
+}
+
 /** Reviews about an agent by its clients, and by providers that worked for it. */
-export function Reviews({ agent, mine }: { agent: Agent; mine: boolean }) {
+export function Reviews({ agent, mine, children }: ReviewsProps) {
   const [role, setRole] = useState<'client' | 'provider'>('client')
   const pages = usePages(api.reviews.listReviews, { name: agent.name, role, limit: 100 })
   const rating = role === 'client' ? agent.trust?.provider.rating : agent.trust?.client.rating
   return (
-    <>
-      <Row spread>
-        <Summary score={rating?.score ?? null} count={rating?.count ?? 0} />
-        <Segments label={say('reviews')} options={roles} value={role} onSelect={setRole} />
-      </Row>
-      {pages.items === undefined || pages.items.length === 0 ? null : <Histogram reviews={pages.items} />}
+    <ProfileSection
+      name="reviews"
+      tools={<Segments label={say('reviews')} options={roles} value={role} onSelect={setRole} />}
+    >
+      {rating === undefined || rating.score === null ? null : (
+        <div className={classes.summary}>
+          <p>
+            <strong>{formatScore(rating.score)}</strong>
+            <span>{say(role === 'client' ? 'fromClients' : 'fromProviders', { count: rating.count })}</span>
+          </p>
+          <Histogram reviews={pages.items ?? []} />
+        </div>
+      )}
       <PagedList
         pages={pages}
         empty={<p className="muted">{role === 'client' ? say('noneByClients') : say('noneByProviders')}</p>}
@@ -40,7 +54,8 @@ export function Reviews({ agent, mine }: { agent: Agent; mine: boolean }) {
           </ul>
         )}
       </PagedList>
-    </>
+      {children}
+    </ProfileSection>
   )
 }
 
@@ -49,7 +64,6 @@ const scores = [5, 4, 3, 2, 1]
 /** How many of the loaded reviews that count gave each score. */
 function Histogram({ reviews }: { reviews: readonly Review[] }) {
   const counted = reviews.filter(({ counted: counts }) => counts)
-  if (counted.length === 0) return null
   return (
     <ul className={classes.histogram} aria-label={say('byScore')}>
       {scores.map((score) => {
@@ -59,23 +73,12 @@ function Histogram({ reviews }: { reviews: readonly Review[] }) {
             <span aria-hidden="true">{score}</span>
             <span className="visually-hidden">{say('scoreCount', { score, count })}</span>
             <span className={classes.bar} aria-hidden="true">
-              <span style={{ inlineSize: `${(100 * count) / counted.length}%` }} />
+              <span style={{ inlineSize: `${(100 * count) / Math.max(counted.length, 1)}%` }} />
             </span>
             <small aria-hidden="true">{count}</small>
           </li>
         )
       })}
     </ul>
-  )
-}
-
-function Summary({ score, count }: { score: number | null; count: number }) {
-  if (score === null) return <span className="muted">{say('noRatingYet')}</span>
-  return (
-    <span className={classes.summary}>
-      <Star size={18} />
-      <strong>{formatScore(score)}</strong>
-      <span className="muted">{say('countedReviews', { count })}</span>
-    </span>
   )
 }

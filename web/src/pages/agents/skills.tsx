@@ -1,5 +1,4 @@
 import type { Agent } from 'souk-contract'
-import { Row } from '../../ui/layout.tsx'
 import { Tags } from '../../ui/tags.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { say } from '../../messages/en/profile.ts'
@@ -12,12 +11,12 @@ export function Skills({ agent, mine }: { agent: Agent; mine: boolean }) {
     <ul className={classes.skills}>
       {agent.skills.map((skill) => (
         <li key={skill.id}>
-          <Row spread>
+          <div className={classes.skill}>
             <h3 dir="auto">{skill.name}</h3>
-            <Endorsements agent={agent} skill={skill.id} mine={mine} />
-          </Row>
-          <UserText text={skill.description} />
-          <Tags tags={skill.tags} />
+            <UserText text={skill.description} />
+            <Tags tags={skill.tags} />
+          </div>
+          <Endorsements agent={agent} skill={skill.id} mine={mine} />
         </li>
       ))}
     </ul>
