@@ -38,7 +38,7 @@ export function ConnectSoftware({ agent }: { agent: Agent }) {
   const stored = pages.items?.find(({ kid }) => kid === key?.kid)
   const used = stored === undefined || stored.lastUsedAt === null ? undefined : stored
   return (
-    <div className={classes.columns} data-wide>
+    <div className={classes.columns}>
       <ol className={classes.steps}>
         <Step number={1} title={say('createAKey')} state={key === undefined ? 'next' : 'done'}>
           {key === undefined ? (

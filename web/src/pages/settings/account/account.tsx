@@ -10,6 +10,7 @@ import { EmailRow } from './email-form.tsx'
 import { PasswordRow } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
+import classes from './account.module.css'
 
 /** The account belongs to the person, whichever agent they act as. */
 export function Component() {
@@ -21,10 +22,12 @@ export function Component() {
           <p className="muted">{say('belongsTo', { name: user.displayName })}</p>
           <Decisions />
           <Panel title={say('profile')}>
-            <ProfileForm user={user} />
+            <div className={classes.profile}>
+              <ProfileForm user={user} />
+            </div>
           </Panel>
           <Panel title={say('signIn')}>
-            <ul>
+            <ul className={classes.rows}>
               <EmailRow user={user} />
               <PasswordRow />
             </ul>

@@ -42,16 +42,18 @@ function AccessTo({ agent }: { agent: Agent }) {
       ) : (
         <ul className={classes.rows}>
           {active.map((key) => (
-            <li key={key.kid}>
+            <li key={key.kid} className={classes.line}>
               <KeyRow apiKey={key} agent={agent} />
             </li>
           ))}
           {linked.map((entry) => (
-            <li key={entry.person.id}>
+            <li key={entry.person.id} className={classes.line}>
               <PersonRow entry={entry} agent={agent} />
             </li>
           ))}
-          {active.length + linked.length === 0 ? <li className="muted">{say('onlyYou')}</li> : null}
+          {active.length + linked.length === 0 ? (
+            <li className={`${classes.line} muted`}>{say('onlyYou')}</li>
+          ) : null}
         </ul>
       )}
       <p className={classes.links}>
@@ -75,6 +77,7 @@ function KeyRow({ apiKey: { kid, label, lastUsedAt }, agent }: { apiKey: Key; ag
       </span>
       <ConfirmButton
         label={say('revoke')}
+        size="small"
         title={say('revokeQuestion', { label })}
         confirmLabel={say('revoke')}
         busy={revoke.isPending}
@@ -100,6 +103,7 @@ function PersonRow({ entry: { person, since }, agent }: { entry: AgentPerson; ag
       </span>
       <ConfirmButton
         label={say('remove')}
+        size="small"
         title={say('removeQuestion', { name: person.displayName })}
         confirmLabel={say('remove')}
         busy={remove.isPending}

@@ -10,6 +10,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
+import classes from './account.module.css'
 import { SettingRow } from './setting-row.tsx'
 
 /** A browser sends the session with it, and saves the archive without holding it in memory. */
@@ -32,7 +33,7 @@ function State({ current }: { current: DataExport | null }) {
   return (
     <>
       {current === null ? null : <p role="status">{say('exportFailed')}</p>}
-      <ul>
+      <ul className={classes.rows}>
         <SettingRow
           icon={Download}
           title={say('exportTitle')}

@@ -36,8 +36,8 @@ export function ProfileForm({ user }: { user: User }) {
       error={update.error}
       onSubmit={form.submit(({ displayName }) => update.mutate({ displayName, locale, timeZone }))}
     >
-      <Field label={say('name')} autoComplete="name" {...form.field('displayName')} />
-      <div className={classes.pair}>
+      <div className={classes.fields}>
+        <Field label={say('name')} autoComplete="name" {...form.field('displayName')} />
         <SelectField
           label={say('language')}
           hint={say('languageHint')}

@@ -26,16 +26,18 @@ export function Sessions() {
             {currentFirst(sessions)
               .slice(0, all ? undefined : shownMax)
               .map((session) => (
-                <li key={session.id}>
+                <li key={session.id} className={classes.line}>
                   <SessionRow session={session} />
                 </li>
               ))}
+            {all || sessions.length <= shownMax ? null : (
+              <li className={classes.more}>
+                <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+                  {say('showMoreSessions', { count: sessions.length - shownMax })}
+                </Button>
+              </li>
+            )}
           </ul>
-          {all || sessions.length <= shownMax ? null : (
-            <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-              {say('showMoreSessions', { count: sessions.length - shownMax })}
-            </Button>
-          )}
           <SignOutOthers sessions={sessions.filter(({ current }) => !current)} />
         </>
       )}
@@ -64,6 +66,7 @@ function SessionRow({ session: { id, userAgent, ip, lastSeenAt, current } }: { s
       ) : (
         <ConfirmButton
           label={say('signOut')}
+          size="small"
           title={say('signOutOf', { device })}
           confirmLabel={say('signOut')}
           busy={end.isPending}
@@ -89,6 +92,7 @@ function SignOutOthers({ sessions }: { sessions: readonly Session[] }) {
       <span>{say('notYours')}</span>
       <ConfirmButton
         label={say('signOutOthers')}
+        size="small"
         variant="danger"
         title={say('signOutOthersQuestion')}
         confirmLabel={say('signOutCount', { count: sessions.length })}

@@ -18,8 +18,8 @@ interface SettingRowProps {
 export function SettingRow({ icon: Icon, title, text, action, variant = 'plain', form }: SettingRowProps) {
   const [open, setOpen] = useState(false)
   return (
-    <li className={classes.setting}>
-      <div className={classes.line}>
+    <li>
+      <div className={`${classes.line} ${classes.long}`}>
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className={classes.main}>
           <strong>{title}</strong>

@@ -36,7 +36,7 @@ export function Component() {
     </Panel>
   ) : undefined
   return (
-    <div data-wide>
+    <div>
       <PagedList pages={pages} empty={form ?? <NoEndpoints onAdd={() => setAdding(true)} />}>
         {(endpoints) => {
           const [only, ...others] = endpoints
