@@ -31,6 +31,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await page.goto(path)
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+    await page.getByText(/^Sign in to .+\.$/).waitFor()
   })
 
   it('continues to the requested page after sign-up', async () => {

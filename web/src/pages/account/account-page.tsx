@@ -5,7 +5,7 @@ import classes from './account-page.module.css'
 
 interface AccountPageProps {
   readonly title: string
-  readonly lead?: string
+  readonly lead?: string | undefined
   /** The other way in, below the form. */
   readonly alternative: ReactNode
   readonly children: ReactNode

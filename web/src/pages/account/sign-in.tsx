@@ -11,6 +11,7 @@ import { Link } from '../../ui/link.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { RedirectSignedIn } from './redirect-signed-in.tsx'
+import { signInReason } from './sign-in-reason.ts'
 import { say } from '../../messages/en/session.ts'
 
 export function Component() {
@@ -30,6 +31,7 @@ export function Component() {
   return (
     <AccountPage
       title={say('signIn')}
+      lead={signInReason(search.get('next'))}
       alternative={say.rich('newHere', {
         market: marketName(),
         link: (content) => <Link to={`/sign-up?${search}`}>{content}</Link>,
