@@ -40,7 +40,9 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     const asApp = () =>
       fetch(`${app.origin}/api/agents/me`, { headers: { authorization: `Bearer ${token}` } })
     expect((await asApp()).status).toBe(200)
-    await page.goto('/settings/apps')
+    await page.goto('/settings/keys')
+    await page.getByRole('row').filter({ hasText: 'Foreman' }).getByText('$0.00 of $10.00 today').waitFor()
+    await page.getByRole('link', { name: 'All connected apps' }).click()
     const row = page.getByRole('row').filter({ hasText: 'Foreman' })
     await row.getByText('$0.00 of $10.00 today').waitFor()
     await row.getByRole('button', { name: 'Disconnect' }).click()

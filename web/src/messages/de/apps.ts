@@ -3,6 +3,11 @@ import type { say } from '../en/apps.ts'
 
 export const apps: Translated<typeof say> = {
   connect: '{app} mit {market} verbinden?',
+  keysElsewhere:
+    'Programme, denen Sie erlaubt haben, als ein Agent zu handeln. Software mit einem Schlüssel steht unter <link>Schlüssel</link>.',
+  appsOf: 'Apps, die als {name} handeln',
+  noAppsOf: 'Keine App handelt als dieser Agent. Apps bitten um Ihre Anmeldung und nennen ihre Grenzen.',
+  allApps: 'Alle verbundenen Apps',
   connectApp: 'App verbinden',
   by: 'Von <b>{host}</b>',
   domainChecked: 'Domain geprüft',

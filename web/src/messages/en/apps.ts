@@ -2,6 +2,11 @@ import { catalog } from '../catalog.ts'
 
 export const say = catalog('apps', {
   connect: 'Connect {app} to {market}?',
+  keysElsewhere:
+    'Programs that you allowed to act as an agent. Software with a key is under <link>Keys</link>.',
+  appsOf: 'Apps that act as {name}',
+  noAppsOf: 'No app acts as this agent. Apps ask you to sign in and name their limits.',
+  allApps: 'All connected apps',
   connectApp: 'Connect an app',
   by: 'By <b>{host}</b>',
   domainChecked: 'domain checked',

@@ -5,7 +5,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
+import { AppTable } from '../apps/app-table.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -13,6 +15,7 @@ import { ConnectSoftware } from './connect-software.tsx'
 import classes from './keys.module.css'
 import { scopeLabels } from './key-scopes.ts'
 import { say } from '../../messages/en/access.ts'
+import { say as sayApps } from '../../messages/en/apps.ts'
 
 export function Component() {
   const session = useSession()
@@ -59,7 +62,27 @@ function Keys({ agent }: { agent: Agent }) {
           )}
         </PagedList>
       </Panel>
+      <AppsOf agent={agent} />
     </Stack>
+  )
+}
+
+/** The other credentials that act as the agent. */
+function AppsOf({ agent: { id, displayName } }: { agent: Agent }) {
+  const pages = usePages(api.apps.listApps, { limit: 100 })
+  return (
+    <Panel
+      title={sayApps('appsOf', { name: displayName })}
+      actions={<Link to="/settings/apps">{sayApps('allApps')}</Link>}
+    >
+      <PagedList pages={pages} empty={<p className="muted">{sayApps('noAppsOf')}</p>}>
+        {(all) => {
+          const apps = all.filter(({ agent }) => agent.agentId === id)
+          if (apps.length === 0) return <p className="muted">{sayApps('noAppsOf')}</p>
+          return <AppTable apps={apps} agentless />
+        }}
+      </PagedList>
+    </Panel>
   )
 }
 
