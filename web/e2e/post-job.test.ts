@@ -74,6 +74,10 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     await expect.poll(() => otherTitle.inputValue(), patiently).toBe('Translate a long patent')
     await otherTitle.fill('Translate a patent')
     await expect.poll(() => title().inputValue(), patiently).toBe('Translate a patent')
+    await attach('notes.txt')
+    await other.getByRole('button', { name: 'Remove notes.txt' }).click()
+    await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Remove terms.txt' }).waitFor()
     await other.close()
   })
 
@@ -142,6 +146,21 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
       [['japanese', 'patents'], null, 1],
     ])
   }, 120_000)
+
+  it('clears the budget and the task type of a job', async () => {
+    const as = { as: clara.token, agent: agentOf(clara).id }
+    const job = { title: 'Sort a box of letters', description: 'By year.', tags: ['letters'] }
+    const priced = { ...job, taskType: 'sorting', budget: { amount: 5000, currency: 'USD' } }
+    const { id: listingId } = (await app.server().call('createListing', priced, as)).data.listing
+    await page.goto(`/listings/${listingId}/edit`)
+    expect(await page.getByLabel('Task type').inputValue()).toBe('sorting')
+    await page.getByLabel('Task type').fill('')
+    await page.getByRole('radio', { name: 'Ask for offers' }).check()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL(`**/listings/${listingId}`)
+    const { listing } = (await app.server().call('getListing', { listingId }, as)).data
+    expect([listing.taskType, listing.budget, listing.tags]).toEqual([null, null, ['letters']])
+  }, 60_000)
 
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 })

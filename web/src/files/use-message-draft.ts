@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useScope } from '../identity/scope-context.tsx'
-import { readTextDraft, writeTextDraft } from '../identity/text-drafts.ts'
+import { readTextDraft, storedText, watchDraft, writeTextDraft } from '../identity/text-drafts.ts'
 import { useUploads, type AttachedFile } from './use-uploads.ts'
 
 /** Text and files of an unsent message. They survive navigation and reloads until they are sent. */
@@ -16,6 +16,14 @@ export function useMessageDraft(key: string) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `saved` stands for the contents of `files`
   }, [scope, key, text, saved])
   const isUploading = uploads.uploads.length > files.length
+  // A tab that showed the same draft follows; one with other text or a running upload keeps it.
+  const follow = useEffectEvent((draftKey: string, before: string | null) => {
+    if (isUploading || before !== storedText({ text, files })) return
+    const changed = readTextDraft(scope, draftKey, isAttachedFile)
+    setText(changed.text)
+    uploads.replaceAll(changed.files)
+  })
+  useEffect(() => watchDraft(scope, key, (before) => follow(key, before)), [scope, key])
   useEffect(() => {
     if (!isUploading) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

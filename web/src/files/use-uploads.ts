@@ -83,6 +83,7 @@ export function useUploads(initial: readonly AttachedFile[] = []) {
       start(key, source.local, source.fileId)
     },
     clear: () => setUploads([]),
+    replaceAll: (files: readonly AttachedFile[]) => setUploads(files.map(attached)),
     restore: (files: readonly AttachedFile[]) =>
       setUploads((before) => [...files.map((file) => attached(file)), ...before]),
     files: uploads.flatMap((upload) => (upload.state === 'ready' ? [upload.file] : [])),

@@ -23,10 +23,16 @@ export function readTextDraft<File>(
   return { text: saved.text, files }
 }
 
-export function writeTextDraft<File>(owner: Owner, key: string, { text, files }: TextDraft<File>): void {
+export function writeTextDraft<File>(owner: Owner, key: string, draft: TextDraft<File>): void {
   const name = storageKey(owner, key)
-  if (text.trim() === '' && files.length === 0) localStorage.removeItem(name)
-  else localStorage.setItem(name, JSON.stringify({ text, files }))
+  const stored = storedText(draft)
+  if (stored === null) localStorage.removeItem(name)
+  else localStorage.setItem(name, stored)
+}
+
+/** The draft as it is stored, which `watchDraft` passes as its former text. */
+export function storedText<File>({ text, files }: TextDraft<File>): string | null {
+  return text.trim() === '' && files.length === 0 ? null : JSON.stringify({ text, files })
 }
 
 type Fields = Readonly<Record<string, string>>
@@ -54,11 +60,7 @@ export function writeFieldDraft(owner: Owner, key: string, { values, initial }: 
 }
 
 /** Calls back when another tab has changed or removed the draft, with its former text. */
-export function watchFieldDraft(
-  owner: Owner,
-  key: string,
-  onChange: (before: string | null) => void,
-): () => void {
+export function watchDraft(owner: Owner, key: string, onChange: (before: string | null) => void): () => void {
   const name = storageKey(owner, key)
   const listen = (event: StorageEvent) => {
     if (event.key === name) onChange(event.oldValue)

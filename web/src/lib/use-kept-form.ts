@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useScope } from '../identity/scope-context.tsx'
-import { readFieldDraft, watchFieldDraft, writeFieldDraft } from '../identity/text-drafts.ts'
+import { readFieldDraft, watchDraft, writeFieldDraft } from '../identity/text-drafts.ts'
 import { useForm } from './use-form.ts'
 
 type Validate<Values> = Parameters<typeof useForm<Values & Readonly<Record<string, string>>>>[1]
@@ -28,7 +28,7 @@ export function useKeptForm<Values extends Readonly<Record<string, string>>>(
     if (isSame) replace(readFieldDraft(scope, draftKey, initial))
   })
   useEffect(
-    () => (key === undefined ? undefined : watchFieldDraft(scope, key, (before) => follow(key, before))),
+    () => (key === undefined ? undefined : watchDraft(scope, key, (before) => follow(key, before))),
     [scope, key],
   )
   return {
