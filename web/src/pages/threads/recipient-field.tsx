@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { KindBadge } from '../../agents/kind-badge.tsx'
+import { Rating } from '../../agents/rating.tsx'
 import classes from './recipient-field.module.css'
 import { useSuggestions, type Recipient, type SuggestionGroup } from './use-suggestions.ts'
 import { say } from '../../messages/en/threads.ts'
@@ -120,6 +121,11 @@ function Suggestions({ group, searched, onAdd }: SuggestionsProps) {
               {agent.about === undefined || agent.about === '' ? '' : ` · ${agent.about}`}
             </small>
           </span>
+          {agent.rating === undefined ? null : (
+            <span className={classes.rating}>
+              <Rating rating={agent.rating} />
+            </span>
+          )}
         </Command.Item>
       ))}
     </Command.Group>

@@ -1,4 +1,4 @@
-import type { Agent, AgentReference } from 'souk-contract'
+import type { Agent, AgentReference, Reputation } from 'souk-contract'
 import { marketName } from '../../brand.ts'
 import { api, usePages, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
@@ -7,8 +7,9 @@ import { marketOf } from '../../tasks/market.ts'
 import { displayNameOf } from '../../ui/party.tsx'
 
 export interface Recipient extends AgentReference {
-  /** Beginning of the description. */
+  /** How the agent is known, or the beginning of its description. */
   readonly about?: string
+  readonly rating?: Reputation['provider']['rating']
 }
 
 export interface SuggestionGroup {
@@ -27,17 +28,26 @@ export function useSuggestions(text: string, chosen: readonly Recipient[]): read
   const connections = usePages(api.connections.listConnections, { state: 'accepted', limit: 50 })
   const found = usePages(api.agents.listAgents, { q: searched, limit: 20 }, { enabled: searched !== '' })
   const market = searched === '' ? [] : (found.items ?? []).map(recipientOf)
+  const described = new Map(market.map((agent) => [agent.agentId, agent]))
   const known = [
-    ...(threads.items ?? []).flatMap(({ participants }) => participants),
-    ...(connections.items ?? []).map(({ agent }) => agent),
+    ...(connections.items ?? []).map(({ agent }) => ({ ...agent, about: say('connected') })),
+    ...(threads.items ?? [])
+      .flatMap(({ participants }) => participants)
+      .map((agent) => ({ ...agent, about: say('inYourMessages') })),
   ]
   const matches = ({ name, displayName }: Recipient) =>
     `${name} ${displayName}`.toLocaleLowerCase().includes(searched.toLocaleLowerCase())
   const isSoftware = ({ kind }: Recipient) => kind === 'software'
   return withoutRepeats(
     [
-      { heading: say('workedTogether'), agents: colleagues.filter(matches) },
-      { heading: say('youKnow'), agents: known.filter(matches) },
+      {
+        heading: say('workedTogether'),
+        agents: colleagues.filter(matches).map((agent) => withDescription(agent, described)),
+      },
+      {
+        heading: say('youKnow'),
+        agents: known.filter(matches).map((agent) => withDescription(agent, described)),
+      },
       {
         heading: say('peopleHere', { market: marketName() }),
         agents: market.filter((agent) => !isSoftware(agent)),
@@ -48,7 +58,15 @@ export function useSuggestions(text: string, chosen: readonly Recipient[]): read
   )
 }
 
-/** The other sides of the latest tasks. */
+/** Adds the description and rating of an agent that the search has found as well. */
+function withDescription(agent: Recipient, described: ReadonlyMap<string, Recipient>): Recipient {
+  const found = described.get(agent.agentId)
+  if (found === undefined) return agent
+  const about = [agent.about, found.about].filter((text) => text !== undefined && text !== '').join(' · ')
+  return { ...agent, about, ...(found.rating === undefined ? {} : { rating: found.rating }) }
+}
+
+/** The other sides of the latest tasks, each with their number. */
 function useColleagues(): readonly Recipient[] {
   const { handle = '' } = useScope()
   const { data } = useRead(
@@ -56,11 +74,17 @@ function useColleagues(): readonly Recipient[] {
     { name: handle, pageSize: 50, historyLength: 0 },
     { enabled: handle !== '' },
   )
-  return (data?.tasks ?? []).map((task) => {
+  const others = (data?.tasks ?? []).map((task) => {
     const { role, client, provider } = marketOf(task)
-    const other = role === 'client' ? provider : client
-    return { ...other, displayName: displayNameOf(other) }
+    return role === 'client' ? provider : client
   })
+  const counts = new Map<string, number>()
+  for (const { agentId } of others) counts.set(agentId, (counts.get(agentId) ?? 0) + 1)
+  return others.map((other) => ({
+    ...other,
+    displayName: displayNameOf(other),
+    about: say('tasksWithYou', { count: counts.get(other.agentId) ?? 1 }),
+  }))
 }
 
 /** Shows each agent once, in the first group that has it. */
@@ -80,8 +104,10 @@ function withoutRepeats(
     .filter(({ agents }) => agents.length > 0)
 }
 
-function recipientOf({ id, name, displayName, kind, avatarUrl, description }: Agent): Recipient {
-  return { agentId: id, name, displayName, kind, avatarUrl, about: firstLine(description) }
+function recipientOf({ id, name, displayName, kind, avatarUrl, description, trust }: Agent): Recipient {
+  const about = firstLine(description)
+  const rating = trust === undefined ? {} : { rating: trust.provider.rating }
+  return { agentId: id, name, displayName, kind, avatarUrl, about, ...rating }
 }
 
 function firstLine(text: string): string {
