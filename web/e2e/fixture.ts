@@ -1,4 +1,6 @@
 /** Creates data for every screen through the API. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { marketplaceExtension } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
@@ -46,6 +48,7 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
   const provider = `ada-${client.name.slice(-8)}`
   const asProvider = { as: await createProvider(call, provider, 'Ada Translates') }
   await topUp(app, asClient)
+  await receiveEvents(call, asClient)
   const listing = await createListing(call, asClient)
   await call('applyToListing', { listingId: listing, text: 'I have done this for courts.' }, asProvider)
   const paidTask = await hire(call, asClient, provider, 'Please translate the deed of the house.')
@@ -94,6 +97,21 @@ export async function createFixture(app: TestApp, page: Page): Promise<Fixture> 
     organization: organization.handle,
     consent: authorizationRequest(app, await knownApp(app), 'read social deliver spend').path,
   }
+}
+
+/** A webhook whose receiver refuses the first event and accepts the others. */
+async function receiveEvents(call: Call, asClient: { as: string }): Promise<void> {
+  let received = 0
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(received++ === 0 ? 500 : 200).end('{"ok":true}'))
+  }).listen(0, '127.0.0.1')
+  // The process of the tests may end before the browser and its server do.
+  receiver.unref()
+  await once(receiver, 'listening')
+  const address = receiver.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const url = `http://localhost:${port}/events`
+  await call('createWebhookEndpoint', { url, secret: `whsec_${'c291ay1zY3JlZW5z'.repeat(2)}` }, asClient)
 }
 
 /** A package with a form, and a portfolio with a link. */
