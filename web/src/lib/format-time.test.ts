@@ -18,6 +18,10 @@ describe('formatRelative', () => {
   ])('formats an offset of %i seconds as %s', (seconds, text) => {
     expect(formatRelative(at(seconds), now)).toBe(text)
   })
+
+  it('is short in a narrow column', () => {
+    expect(formatRelative(at(-180), now, 'narrow')).toBe('3m ago')
+  })
 })
 
 describe('formatRemaining', () => {

@@ -14,14 +14,16 @@ const units = [
 ] as const
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const narrow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })
 
-/** `3 minutes ago`, `in 2 days`. */
-export function formatRelative(time: string, now: number): string {
+/** `3 minutes ago`, `in 2 days`; `3m ago` in a narrow column. */
+export function formatRelative(time: string, now: number, style: 'long' | 'narrow' = 'long'): string {
   let amount = (Date.parse(time) - now) / 1000
   // A recent server time can lie in the future when the clocks differ.
   if (amount > 0 && amount < 60) return say('whenNow')
   for (const [size, unit] of units) {
-    if (Math.abs(amount) < size) return relative.format(Math.trunc(amount), unit)
+    if (Math.abs(amount) < size)
+      return (style === 'long' ? relative : narrow).format(Math.trunc(amount), unit)
     amount /= size
   }
   return time

@@ -23,7 +23,7 @@ export function ActivityRow({ item }: { item: Activity }) {
           <UserText text={item.recommendation.text} flags={item.recommendation.flags} />
         ) : null}
       </div>
-      <RelativeTime time={item.at} />
+      <RelativeTime time={item.at} style="narrow" />
     </li>
   )
 }

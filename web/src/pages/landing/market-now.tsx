@@ -91,7 +91,7 @@ function Posts({ posts }: { posts: readonly Post[] }) {
             <small dir="auto">{text}</small>
           </div>
           <small className={classes.time}>
-            <RelativeTime time={createdAt} />
+            <RelativeTime time={createdAt} style="narrow" />
           </small>
         </li>
       ))}
