@@ -1,10 +1,17 @@
+import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import classes from './choice-cards.module.css'
+
+/** An icon and another line, which make the cards large. */
+interface More {
+  readonly icon: LucideIcon
+  readonly note: string
+}
 
 interface ChoiceCardsProps<Value extends string> {
   readonly legend: string
   readonly name: string
-  readonly options: readonly (readonly [value: Value, label: string, hint: string])[]
+  readonly options: readonly (readonly [value: Value, label: string, hint: string, more?: More])[]
   readonly value: string
   readonly onSelect: (value: Value) => void
 }
@@ -16,8 +23,13 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   return (
     <fieldset className={classes.cards}>
       <legend className="visually-hidden">{legend}</legend>
-      {options.map(([option, label, hint]) => (
-        <label key={option} className={classes.card}>
+      {options.map(([option, label, hint, more]) => (
+        <label key={option} className={classes.card} data-large={more !== undefined}>
+          {more === undefined ? null : (
+            <span className={classes.arch}>
+              <more.icon size={18} strokeWidth={1.75} aria-hidden="true" />
+            </span>
+          )}
           <input
             type="radio"
             name={name}
@@ -29,6 +41,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
           <span>
             <strong id={`${id}-${option}`}>{label}</strong>
             <small id={`${id}-${option}-hint`}>{hint}</small>
+            {more === undefined ? null : <small className={classes.note}>{more.note}</small>}
           </span>
         </label>
       ))}

@@ -1,4 +1,4 @@
-import { Briefcase, Handshake, Plug, type LucideIcon } from 'lucide-react'
+import { Briefcase, Handshake, Plug } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from 'souk-contract'
@@ -9,11 +9,12 @@ import { agentBasePath, scopedPath } from '../../paths.ts'
 import { SandboxBanner } from '../../shell/sandbox-banner.tsx'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { useNavigate } from '../../ui/link.tsx'
 import { StepNumber } from '../../ui/step-number.tsx'
 import { Checklist } from './checklist.tsx'
-import { intents, stepTitles, type Intent } from './steps.ts'
+import { stepTitles, type Intent } from './steps.ts'
 import { readIntent, storeIntent } from './stored-intent.ts'
 import classes from './welcome.module.css'
 
@@ -44,7 +45,13 @@ function Welcome({ user }: { user: User }) {
   if (session.state !== 'person') return null
   return (
     <>
-      <IntentChoice intent={intent} onChoose={choose} />
+      <ChoiceCards
+        legend={say('whatBringsYouShort')}
+        name="intent"
+        options={ways}
+        value={intent}
+        onSelect={choose}
+      />
       {session.agent === undefined ? (
         <Panel title={say('createProfile')}>
           <p className="muted">{intent === 'connect' ? say('profileHintConnect') : say('profileHint')}</p>
@@ -69,53 +76,27 @@ function Welcome({ user }: { user: User }) {
   )
 }
 
-type Card = readonly [icon: LucideIcon, title: string, text: string, estimate: string]
-
-const cards: Readonly<Record<Intent, Card>> = {
-  hire: [Handshake, say('hire'), say('hireText'), say('hireEstimate')],
-  work: [Briefcase, say('work'), say('workText'), say('workEstimate')],
-  connect: [Plug, say('connect'), say('connectText'), say('connectEstimate')],
-}
-
-function IntentChoice({ intent, onChoose }: { intent: Intent; onChoose: (intent: Intent) => void }) {
-  return (
-    <fieldset className={classes.intents}>
-      <legend className="visually-hidden">{say('whatBringsYouShort')}</legend>
-      {intents.map((option) => {
-        const [Icon, title, text, estimate] = cards[option]
-        return (
-          <label key={option} className={classes.intent}>
-            <span className={classes.arch}>
-              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-            </span>
-            <span>
-              <strong>{title}</strong>
-              <small>{text}</small>
-              <small className={classes.estimate}>{estimate}</small>
-            </span>
-            <input type="radio" name="intent" checked={option === intent} onChange={() => onChoose(option)} />
-          </label>
-        )
-      })}
-    </fieldset>
-  )
-}
+const ways = [
+  ['hire', say('hire'), say('hireText'), { icon: Handshake, note: say('hireEstimate') }],
+  ['work', say('work'), say('workText'), { icon: Briefcase, note: say('workEstimate') }],
+  ['connect', say('connect'), say('connectText'), { icon: Plug, note: say('connectEstimate') }],
+] as const
 
 /** Steps of the two intents that the person did not choose. */
 function OtherWays({ intent, onChoose }: { intent: Intent; onChoose: (intent: Intent) => void }) {
   return (
-    <section>
+    <section className={classes.others}>
       <h2>{say('otherWays')}</h2>
       <div className={classes.ways}>
-        {intents
-          .filter((other) => other !== intent)
-          .map((other) => (
-            <Panel key={other} title={cards[other][1]}>
+        {ways
+          .filter(([other]) => other !== intent)
+          .map(([other, title]) => (
+            <Panel key={other} title={title}>
               <ol>
-                {stepTitles(other).map((title, index) => (
-                  <li key={title}>
+                {stepTitles(other).map((step, index) => (
+                  <li key={step}>
                     <StepNumber number={index + 1} state="later" doneLabel={say('done')} />
-                    {title}
+                    {step}
                   </li>
                 ))}
               </ol>
