@@ -17,6 +17,8 @@ export function useArchive(agent: string) {
   const { client, queries } = useScope()
   const change = useMutation(
     {
+      // One after the other: an undo must not reach the server after the archive that follows it.
+      scope: { id: 'archive' },
       mutationFn: (input: Change) => send(client, input),
       onMutate: async (input: Change) => {
         await queries.cancelQueries({ queryKey: tasksKey(agent) })
