@@ -149,19 +149,38 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
       'Account: Kim Keys',
     ])
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
     expect(await focused(page)).toBe('Account settings')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('Organizations')
+    await page.keyboard.press('End')
+    expect(await focused(page)).toBe('Sign out')
     await page.keyboard.press('Escape')
     expect(await focused(page)).toBe('Account: Kim Keys')
     expect(await page.getByRole('link', { name: 'Account settings' }).count()).toBe(0)
   })
 
-  it('finds a page in the command palette', async () => {
+  it('finds a page in the command palette without a click into it', async () => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('approv')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+    await page.keyboard.type('approv')
+    await page.getByRole('option', { name: 'Approvals', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Approvals', exact: true }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('opens an entry of the command palette in a new tab', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('saved')
+    await page.getByRole('option', { name: 'Saved', selected: true }).waitFor()
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.keyboard.press('Control+Enter'),
+    ])
+    await tab.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
+    await tab.close()
+    await page.keyboard.press('Escape')
   })
 
   it('opens the command palette from the top bar of a narrow screen', async () => {
@@ -178,9 +197,9 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await page.getByRole('button', { name: 'Archive' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    expect(await focused(page)).toBe('Archive agent')
-    await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Cancel')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Archive agent')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Archive')

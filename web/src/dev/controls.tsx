@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { ActionMenu } from '../ui/action-menu.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -49,7 +50,11 @@ export function Controls() {
             </ConfirmButton>
             <ToolButton>Tool</ToolButton>
             <ActionMenu label="More actions">
-              <Button variant="quiet">Rare action</Button>
+              <Button variant="quiet">
+                <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+                Rare action
+              </Button>
+              <Button variant="danger">Destructive action</Button>
             </ActionMenu>
             <Link to="/dev/ui">Link</Link>
           </Row>

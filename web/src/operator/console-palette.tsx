@@ -1,9 +1,13 @@
-import { Command } from 'cmdk'
 import { useDeferredValue, useState } from 'react'
 import { useRead } from '../api.ts'
 import { say } from '../messages/en/operator-console.ts'
-import classes from '../shell/palette.module.css'
-import { Entry, PageGroup, PaletteDialog, type PaletteProps } from '../shell/palette-parts.tsx'
+import {
+  pageEntries,
+  PaletteDialog,
+  PaletteList,
+  type PaletteGroup,
+  type PaletteProps,
+} from '../shell/palette-parts.tsx'
 import { adminApi } from './admin-api.ts'
 import { pageOf } from './audit/page-of.ts'
 import { consoleSections } from './console-nav.ts'
@@ -13,51 +17,45 @@ import { searchIcons } from './market/search-icons.ts'
 export function ConsolePalette({ open, onClose }: PaletteProps) {
   return (
     <PaletteDialog open={open} onClose={onClose} label={say('searchOrGo')}>
-      <Results />
+      <Results onClose={onClose} />
     </PaletteDialog>
   )
 }
 
-function Results() {
+function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const [text, setText] = useState('')
+  const searched = useDeferredValue(text.trim())
+  const pages = consoleSections.flatMap(({ links }) => links)
   return (
-    <Command label={say('searchOrGo')} loop>
-      <Command.Input
-        autoFocus
-        className={classes.input}
-        value={text}
-        onValueChange={setText}
-        placeholder={say('searchHint')}
-      />
-      <Command.List className={classes.list}>
-        <Command.Empty className={classes.empty}>{say('noResults')}</Command.Empty>
-        <Found text={useDeferredValue(text.trim())} />
-        <PageGroup heading={say('goTo')} items={consoleSections.flatMap(({ links }) => links)} />
-      </Command.List>
-    </Command>
-  )
-}
-
-/** The server has matched these, so the palette does not filter them again. */
-function Found({ text }: { text: string }) {
-  const enabled = text.length > 1
-  const { data } = useRead(adminApi.marketDesk.searchMarket, { q: text }, { enabled, keepPrevious: true })
-  if (!enabled || data === undefined) return null
-  return (
-    <Command.Group heading={say('search')} className={classes.group} forceMount>
-      {data.results.slice(0, resultsMax).map(({ id, kind, name, detail }) => (
-        <Entry
-          key={id}
-          value={id}
-          to={pageOf(id) ?? `/operator/search?q=${id}`}
-          icon={searchIcons[kind]}
-          forceMount
-        >
-          {name} <small>{detail}</small>
-        </Entry>
-      ))}
-    </Command.Group>
+    <PaletteList
+      label={say('searchOrGo')}
+      placeholder={say('searchHint')}
+      text={text}
+      onText={setText}
+      onClose={onClose}
+      groups={[useFound(searched), pageEntries(say('goTo'), pages, searched)]}
+    />
   )
 }
 
 const resultsMax = 8
+
+/** The server has matched these, by properties that they do not show. */
+function useFound(text: string): PaletteGroup {
+  const enabled = text.length > 1
+  const { data } = useRead(adminApi.marketDesk.searchMarket, { q: text }, { enabled, keepPrevious: true })
+  const results = enabled ? (data?.results ?? []) : []
+  return {
+    heading: say('search'),
+    entries: results.slice(0, resultsMax).map(({ id, kind, name, detail }) => {
+      const Icon = searchIcons[kind]
+      return {
+        id,
+        label: name,
+        detail,
+        icon: <Icon size={16} strokeWidth={1.75} aria-hidden="true" />,
+        target: pageOf(id) ?? `/operator/search?q=${id}`,
+      }
+    }),
+  }
+}

@@ -17,7 +17,7 @@ const menuLinks = [
 
 /** The signed-in person: account, theme and sign-out. */
 export function AccountMenu({ user }: { user: User }) {
-  const { open, setOpen, container, toggle } = usePopover<HTMLDivElement, HTMLButtonElement>()
+  const { open, setOpen, container, toggle, panel } = usePopover<HTMLDivElement, HTMLButtonElement>()
   return (
     <div className={popover.container} ref={container}>
       <button
@@ -34,7 +34,7 @@ export function AccountMenu({ user }: { user: User }) {
         </span>
       </button>
       {open ? (
-        <div className={`${popover.popover} ${popover.above}`}>
+        <div ref={panel} className={`${popover.popover} ${popover.above}`}>
           <p className={classes.person}>
             {user.displayName}
             <small>{user.email}</small>

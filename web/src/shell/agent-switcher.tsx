@@ -1,6 +1,7 @@
-import { ChevronsUpDown, Plus } from 'lucide-react'
+import { Check, ChevronsUpDown, Info, Plus } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Agent } from 'souk-contract'
+import { kindNames } from '../agents/kind-badge.tsx'
 import { formatMoney } from '../lib/format-money.ts'
 import { api, useRead } from '../api.ts'
 import { useScope } from '../identity/scope-context.tsx'
@@ -20,7 +21,7 @@ interface AgentSwitcherProps {
 
 /** The acting agent, and links to the same page as another one. */
 export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
-  const { open, setOpen, container, toggle } = usePopover<HTMLDivElement, HTMLButtonElement>()
+  const { open, setOpen, container, toggle, panel } = usePopover<HTMLDivElement, HTMLButtonElement>()
   if (agents.length === 0)
     return (
       <Link to="/welcome" className={classes.toggle}>
@@ -46,12 +47,17 @@ export function AgentSwitcher({ agents, agent }: AgentSwitcherProps) {
         <ChevronsUpDown size={16} strokeWidth={1.75} className={classes.chevron} aria-hidden="true" />
       </button>
       {open ? (
-        <div className={`${popover.popover} ${popover.below}`}>
+        <div ref={panel} className={`${popover.popover} ${popover.below} ${classes.panel}`}>
+          <p className={classes.heading}>{say('actAsHeading')}</p>
           <AgentLinks agents={agents} active={agent} />
           <Link to="/settings/agents" className={classes.add}>
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             {say('addAnAgent')}
           </Link>
+          <p className={classes.note}>
+            <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+            {say('appliesToThisTab')}
+          </p>
         </div>
       ) : null}
     </div>
@@ -86,8 +92,9 @@ function AgentLinks({ agents, active }: { agents: readonly Agent[]; active: Agen
           onClick={() => storeDefault(agent.id)}
         >
           <AgentAvatar agent={agent} size={28} />
-          <span>{agent.displayName}</span>
-          <small>@{agent.name}</small>
+          <span dir="auto">{agent.displayName}</span>
+          <small>{agent.kind === null ? `@${agent.name}` : `${kindNames[agent.kind]}, @${agent.name}`}</small>
+          {agent.id === active?.id ? <Check size={16} strokeWidth={1.75} aria-hidden="true" /> : null}
         </Link>
       ))}
     </nav>

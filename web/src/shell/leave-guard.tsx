@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { hasUnsaved } from '../lib/use-unsaved.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Row } from '../ui/layout.tsx'
+import { Actions, Dialog } from '../ui/dialog.tsx'
 import { say } from '../messages/en/shell.ts'
 
 /** Asks before a navigation, a reload or a closed tab discards unsaved edits. */
@@ -25,17 +24,25 @@ export function LeaveGuard() {
       onClose={() => (blocker.state === 'blocked' ? blocker.reset() : undefined)}
     >
       <p>{say('leaveConsequence')}</p>
-      <Row>
-        <Button variant="primary" onClick={() => (blocker.state === 'blocked' ? blocker.reset() : undefined)}>
-          {say('keepEditing')}
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => (blocker.state === 'blocked' ? blocker.proceed() : undefined)}
-        >
-          {say('discardEdits')}
-        </Button>
-      </Row>
+      <Actions
+        primary={
+          <Button
+            variant="primary"
+            data-initial-focus
+            onClick={() => (blocker.state === 'blocked' ? blocker.reset() : undefined)}
+          >
+            {say('keepEditing')}
+          </Button>
+        }
+        secondary={
+          <Button
+            variant="danger"
+            onClick={() => (blocker.state === 'blocked' ? blocker.proceed() : undefined)}
+          >
+            {say('discardEdits')}
+          </Button>
+        }
+      />
     </Dialog>
   )
 }

@@ -4,12 +4,11 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { say } from '../messages/en/shell.ts'
 import classes from './palette-button.module.css'
+import { isMac } from './page-keys.ts'
 import type { PaletteProps } from './palette-parts.tsx'
 
 /** Loaded with the first use. */
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })))
-
-const isMac = navigator.platform.startsWith('Mac')
 
 const openEvent = 'souk-open-palette'
 

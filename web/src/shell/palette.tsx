@@ -1,28 +1,40 @@
-import { Command } from 'cmdk'
-import { MessageSquarePlus, Plus, SunMoon, Wallet } from 'lucide-react'
+import { Briefcase, MessageSquarePlus, Plus, Store, SunMoon, Wallet } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Agent } from 'souk-contract'
+import { kindNames } from '../agents/kind-badge.tsx'
 import { api, usePages, useRead } from '../api.ts'
+import { formatMoney } from '../lib/format-money.ts'
 import { agentBasePath, pathAfterSwitch } from '../paths.ts'
 import { useSession, type Session } from '../session.ts'
 import { marketOf } from '../tasks/market.ts'
-import { PhaseBadge } from '../tasks/phase-badge.tsx'
+import { PhaseMark } from '../tasks/phase-badge.tsx'
 import { applyTheme, currentTheme } from '../theme.ts'
 import { AgentAvatar } from '../ui/agent-avatar.tsx'
+import { Keys } from '../ui/keys.tsx'
 import { displayNameOf } from '../ui/party.tsx'
+import { contains } from './emphasize.ts'
 import { agentNav, marketNav, workNav, type NavItem } from './navigation.ts'
+import { keysOf } from './page-keys.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './palette.module.css'
-import { Entry, PageGroup, PaletteDialog, type PaletteProps } from './palette-parts.tsx'
+import {
+  pageEntries,
+  PaletteDialog,
+  PaletteList,
+  type PaletteEntry,
+  type PaletteGroup,
+  type PaletteProps,
+} from './palette-parts.tsx'
+import { openShortcuts } from './shortcuts.tsx'
 
-const actions: readonly NavItem[] = [
-  { to: '/listings/new', label: say('postAJob'), icon: Plus },
+const actions = [
+  { to: '/listings/new', label: say('postAJob'), icon: Plus, keys: keysOf('/listings/new') },
   { to: '/threads/new', label: say('newMessage'), icon: MessageSquarePlus },
   { to: '/money', label: say('topUp'), icon: Wallet },
 ]
 
-/** Command palette: tasks, actions, pages, agents and jobs, and the other agents of the person. */
+/** Command palette: tasks, agents and jobs, actions, pages, and the other agents of the person. */
 export function Palette({ open, onClose }: PaletteProps) {
   return (
     <PaletteDialog open={open} onClose={onClose} label={say('searchOrJumpTo')}>
@@ -37,125 +49,162 @@ function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
   const agent = person?.agent
+  const tasks = useTasks(agent, searched)
+  const found = useFound(searched)
+  const preferences = usePreferences(person, searched, onClose)
+  const pages = agent === undefined ? marketNav : [...workNav, ...marketNav, ...agentNav(agent.name)]
+  const withKeys = (item: NavItem) => ({ ...item, keys: keysOf(item.to) })
   return (
-    <Command label={say('searchOrJumpTo')} loop>
-      <Command.Input
-        autoFocus
-        className={classes.input}
-        value={text}
-        onValueChange={setText}
-        placeholder={say('searchAgentsJobsAndPages')}
-      />
-      <Command.List className={classes.list}>
-        <Command.Empty className={classes.empty}>{say('noResults')}</Command.Empty>
-        {agent === undefined ? null : <Tasks agent={agent} text={searched} />}
-        {agent === undefined ? null : <PageGroup heading={say('actions')} items={actions} />}
-        <PageGroup
-          heading={say('goTo')}
-          items={agent === undefined ? marketNav : [...workNav, ...marketNav, ...agentNav(agent.name)]}
-        />
-        {person === undefined ? null : <Preferences person={person} onDone={onClose} />}
-        <Found text={searched} />
-      </Command.List>
-      {agent === undefined ? null : (
-        <p className={classes.foot}>
-          <AgentAvatar agent={agent} size={16} />
-          {say('actingAsName', { displayName: agent.displayName })}
-        </p>
-      )}
-    </Command>
+    <PaletteList
+      label={say('searchOrJumpTo')}
+      placeholder={say('searchAgentsJobsAndPages')}
+      text={text}
+      onText={setText}
+      onClose={onClose}
+      groups={[
+        tasks,
+        ...found,
+        ...(agent === undefined ? [] : [pageEntries(say('actions'), actions, searched)]),
+        pageEntries(say('goTo'), pages.map(withKeys), searched),
+        preferences,
+        ...(searched === '' ? [] : [searches(searched)]),
+      ]}
+      acting={agent === undefined ? null : <Acting agent={agent} />}
+      help={
+        person === undefined ? null : (
+          <button
+            type="button"
+            className={classes.help}
+            onClick={() => {
+              onClose()
+              openShortcuts()
+            }}
+          >
+            <Keys keys={['?']} /> {say('allShortcuts')}
+          </button>
+        )
+      }
+    />
+  )
+}
+
+function Acting({ agent }: { agent: Agent }) {
+  return (
+    <span className={classes.acting}>
+      <AgentAvatar agent={agent} size={16} />
+      <span className="visually-hidden">{say('actingAs')} </span>
+      <span dir="auto">{agent.displayName}</span>
+    </span>
   )
 }
 
 const tasksShown = 5
 
 /** Tasks whose title or other side contains the text; the latest ones before anything is typed. */
-function Tasks({ agent, text }: { agent: Agent; text: string }) {
-  const { data } = useRead(api.tasks.listTasks, { name: agent.name, pageSize: 100, historyLength: 0 })
+function useTasks(agent: Agent | undefined, text: string): PaletteGroup {
+  const { data } = useRead(
+    api.tasks.listTasks,
+    { name: agent?.name ?? '', pageSize: 100, historyLength: 0 },
+    { enabled: agent !== undefined },
+  )
   const found = (data?.tasks ?? [])
     .map((task) => ({ id: task.id, market: marketOf(task) }))
     .filter(({ market: { title, client, provider } }) =>
-      `${title} ${displayNameOf(client)} ${displayNameOf(provider)}`
-        .toLocaleLowerCase()
-        .includes(text.toLocaleLowerCase()),
+      contains(`${title} ${displayNameOf(client)} ${displayNameOf(provider)}`, text),
     )
-  return (
-    <Command.Group heading={say('tasks')} className={classes.group} forceMount>
-      {found.slice(0, tasksShown).map(({ id, market }) => (
-        <Entry key={id} value={id} to={`/tasks/${market.provider.name}/${id}`} forceMount>
-          <PhaseBadge market={market} bare />
-          <span className={classes.title} dir="auto">
-            {market.title}
-          </span>
-          <small dir="auto">
-            {displayNameOf(market.role === 'client' ? market.provider : market.client)}
-          </small>
-        </Entry>
-      ))}
-    </Command.Group>
-  )
+  return {
+    heading: say('tasks'),
+    entries: found.slice(0, tasksShown).map(({ id, market }) => ({
+      id,
+      label: market.title,
+      detail: [
+        displayNameOf(market.role === 'client' ? market.provider : market.client),
+        ...(market.terms?.price === undefined ? [] : [formatMoney(market.terms.price)]),
+      ].join(', '),
+      icon: <PhaseMark market={market} />,
+      target: `/tasks/${market.provider.name}/${id}`,
+    })),
+  }
 }
+
+/** Agents and jobs, in the order of the market. */
+function useFound(text: string): readonly PaletteGroup[] {
+  const enabled = text.length > 1
+  const agents = usePages(api.agents.listAgents, { q: text, limit: 5 }, { enabled })
+  const listings = usePages(api.listings.listListings, { q: text, limit: 5 }, { enabled })
+  if (!enabled) return []
+  return [
+    {
+      heading: say('agents'),
+      entries: (agents.items ?? []).map((agent) => ({
+        id: agent.id,
+        label: agent.displayName,
+        detail: describe(agent),
+        icon: <AgentAvatar agent={agent} size={20} />,
+        target: `/agents/${agent.name}`,
+      })),
+    },
+    {
+      heading: say('jobs'),
+      entries: (listings.items ?? []).map(({ id, title, client, budget }) => ({
+        id,
+        label: title,
+        detail: [client.displayName, ...(budget === null ? [] : [formatMoney(budget)])].join(', '),
+        icon: <Briefcase size={16} strokeWidth={1.75} aria-hidden="true" />,
+        target: `/listings/${id}`,
+      })),
+    },
+  ]
+}
+
+/** `Team, Product photos, Ceramics`. */
+function describe({ kind, skills, tags }: Agent): string {
+  const can = skills.length > 0 ? skills.map(({ name }) => name) : tags
+  return [...(kind === null ? [] : [kindNames[kind]]), ...can.slice(0, 2)].join(', ')
+}
+
+/** The whole result of the search. */
+const searches = (text: string): PaletteGroup =>
+  pageEntries(
+    say('search'),
+    [
+      { to: `/discover?q=${encodeURIComponent(text)}`, label: say('searchAgentsFor', { text }), icon: Store },
+      {
+        to: `/listings?q=${encodeURIComponent(text)}`,
+        label: say('searchJobsFor', { text }),
+        icon: Briefcase,
+      },
+    ],
+    '',
+  )
 
 type Person = Extract<Session, { state: 'person' }>
 
 /** Acting as another agent, and the look. */
-function Preferences({ person: { agents, agent }, onDone }: { person: Person; onDone: () => void }) {
+function usePreferences(person: Person | undefined, text: string, onDone: () => void): PaletteGroup {
   const { pathname, search } = useLocation()
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   const next = (currentTheme() === 'system' ? isDark : currentTheme() === 'dark') ? 'light' : 'dark'
-  const theme = next === 'dark' ? say('switchToDark') : say('switchToLight')
-  return (
-    <Command.Group heading={say('preferences')} className={classes.group}>
-      {agents
-        .filter(({ id }) => id !== agent?.id)
-        .map((other) => (
-          <Entry
-            key={other.id}
-            value={say('actAs', { name: `${other.displayName} ${other.name}` })}
-            to={agentBasePath(other.name) + pathAfterSwitch(pathname) + search}
-          >
-            <AgentAvatar agent={other} size={20} />
-            {say('actAs', { name: other.displayName })}
-          </Entry>
-        ))}
-      <Command.Item
-        value={theme}
-        className={classes.entry}
-        onSelect={() => {
-          applyTheme(next)
-          onDone()
-        }}
-      >
-        <SunMoon size={16} strokeWidth={1.75} aria-hidden="true" />
-        {theme}
-      </Command.Item>
-    </Command.Group>
-  )
-}
-
-/** The market's own ranking applies, so the palette does not filter these again. */
-function Found({ text }: { text: string }) {
-  const enabled = text.length > 1
-  const agents = usePages(api.agents.listAgents, { q: text, limit: 5 }, { enabled })
-  const listings = usePages(api.listings.listListings, { q: text, limit: 5 }, { enabled })
-  if (!enabled) return null
-  return (
-    <>
-      <Command.Group heading={say('agents')} className={classes.group} forceMount>
-        {agents.items?.map((agent) => (
-          <Entry key={agent.id} value={agent.id} to={`/agents/${agent.name}`} forceMount>
-            <AgentAvatar agent={agent} size={20} />
-            {agent.displayName} <small>@{agent.name}</small>
-          </Entry>
-        ))}
-      </Command.Group>
-      <Command.Group heading={say('jobs')} className={classes.group} forceMount>
-        {listings.items?.map(({ id, title }) => (
-          <Entry key={id} value={id} to={`/listings/${id}`} forceMount>
-            {title}
-          </Entry>
-        ))}
-      </Command.Group>
-    </>
-  )
+  const others = (person?.agents ?? []).filter(({ id }) => id !== person?.agent?.id)
+  const entries: readonly PaletteEntry[] = [
+    ...others.map((other) => ({
+      id: `act as ${other.id}`,
+      label: say('actAs', { name: other.displayName }),
+      icon: <AgentAvatar agent={other} size={20} />,
+      target: agentBasePath(other.name) + pathAfterSwitch(pathname) + search,
+    })),
+    {
+      id: 'theme',
+      label: next === 'dark' ? say('switchToDark') : say('switchToLight'),
+      icon: <SunMoon size={16} strokeWidth={1.75} aria-hidden="true" />,
+      target: () => {
+        applyTheme(next)
+        onDone()
+      },
+    },
+  ]
+  return {
+    heading: say('preferences'),
+    entries: person === undefined ? [] : entries.filter(({ label }) => contains(label, text)),
+  }
 }

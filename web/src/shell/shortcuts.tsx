@@ -2,22 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { say } from '../messages/en/shell.ts'
 import { runPageShortcut, usePageShortcutList } from '../lib/page-shortcuts.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Keys } from '../ui/keys.tsx'
 import { useNavigate } from '../ui/link.tsx'
+import { keysOf, pageKeys, paletteKeys } from './page-keys.ts'
 import classes from './shortcuts.module.css'
 
-/** Keys that open a page: alone, or after `G`. */
-const pages: Readonly<Record<string, readonly [to: string, label: string]>> = {
-  c: ['/listings/new', say('postAJob')],
-  'g w': ['/my-work', say('myWork')],
-  'g n': ['/notifications', say('notifications')],
-  'g t': ['/threads', say('messages')],
-  'g m': ['/money', say('money')],
-  'g a': ['/discover', say('agents')],
-  'g j': ['/listings', say('jobs')],
-  'g s': ['/settings', say('settings')],
-}
-
 const sequenceMs = 1500
+
+const openEvent = 'souk-open-shortcuts'
+
+/** Opens the sheet from elsewhere. */
+export const openShortcuts = () => document.dispatchEvent(new Event(openEvent))
 
 /** Shortcuts for people who are signed in, and the sheet that lists them. Typing in a field is never a shortcut. */
 export function Shortcuts() {
@@ -33,7 +28,7 @@ export function Shortcuts() {
       prefix.current = { key: typed, at: event.timeStamp }
       if (event.key === '?') return setOpen(true)
       const inSequence = key === 'g' && event.timeStamp - at < sequenceMs
-      const page = pages[inSequence ? `g ${typed}` : typed]
+      const page = pageKeys[inSequence ? `g ${typed}` : typed]
       if (page === undefined) {
         if (!inSequence && runPageShortcut(typed)) event.preventDefault()
         return undefined
@@ -41,35 +36,66 @@ export function Shortcuts() {
       event.preventDefault()
       return void navigate(page[0])
     }
+    const onOpen = () => setOpen(true)
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    document.addEventListener(openEvent, onOpen)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener(openEvent, onOpen)
+    }
   }, [navigate])
   return (
-    <Dialog title={say('shortcuts')} open={open} onClose={() => setOpen(false)}>
-      <dl className={classes.list}>
-        <Shortcut keys={[say('ctrlK')]} label={say('searchOrJumpTo')} />
-        {Object.entries(pages).map(([keys, [to, label]]) => (
-          <Shortcut key={to} keys={keys.toUpperCase().split(' ')} label={label} />
-        ))}
-        {onPage.map(({ key, label }) => (
-          <Shortcut key={key} keys={[key.toUpperCase()]} label={label} />
-        ))}
-        <Shortcut keys={['?']} label={say('shortcuts')} />
-      </dl>
+    <Dialog title={say('shortcuts')} open={open} onClose={() => setOpen(false)} wide>
+      <div className={classes.columns}>
+        {onPage.length === 0 ? null : (
+          <Group
+            name={say('onThisPage')}
+            shortcuts={onPage.map(({ key, label }) => [label, [key.toUpperCase()]])}
+          />
+        )}
+        <Group
+          name={say('everywhere')}
+          shortcuts={[
+            [say('searchOrJumpTo'), paletteKeys],
+            ...alone.map(([to, label]) => [label, keysOf(to)] as const),
+            [say('shortcuts'), ['?']],
+            [say('closeLayer'), [say('esc')]],
+          ]}
+        />
+        <Group name={say('goTo')} shortcuts={afterG.map(([to, label]) => [label, keysOf(to)])} />
+      </div>
     </Dialog>
   )
 }
 
-function Shortcut({ keys, label }: { keys: readonly string[]; label: string }) {
+const isAfterG = ([keys]: readonly [string, unknown]) => keys.startsWith('g ')
+const afterG = Object.entries(pageKeys)
+  .filter((entry) => isAfterG(entry))
+  .map(([, page]) => page)
+const alone = Object.entries(pageKeys)
+  .filter((entry) => !isAfterG(entry))
+  .map(([, page]) => page)
+
+interface GroupProps {
+  readonly name: string
+  readonly shortcuts: readonly (readonly [label: string, keys: readonly string[]])[]
+}
+
+function Group({ name, shortcuts }: GroupProps) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
+    <section>
+      <h3>{name}</h3>
+      <dl className={classes.list}>
+        {shortcuts.map(([label, keys]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
         ))}
-      </dd>
-    </div>
+      </dl>
+    </section>
   )
 }
 

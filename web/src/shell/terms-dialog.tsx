@@ -4,9 +4,8 @@ import { formatDay } from '../lib/format-time.ts'
 import { RichText } from '../markdown/rich-text.tsx'
 import { say } from '../messages/en/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Actions, Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
-import { Row } from '../ui/layout.tsx'
 import { useNavigate } from '../ui/link.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -61,28 +60,34 @@ function Decision({ version, onClose }: Omit<TermsDialogProps, 'open'>) {
   return (
     <>
       {accept.error === null ? null : <ErrorMessage error={accept.error} />}
-      <Row>
-        <Button
-          variant="primary"
-          busy={accept.isPending || accept.isSuccess}
-          onClick={() => accept.mutate({ version })}
-        >
-          {say('acceptTerms')}
-        </Button>
-        <Button onClick={onClose}>{say('readOnlyForNow')}</Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            onClose()
-            void navigate('/settings')
-          }}
-        >
-          {say('accountAndData')}
-        </Button>
-        <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({})}>
-          {say('signOut')}
-        </Button>
-      </Row>
+      <Actions
+        primary={
+          <Button
+            variant="primary"
+            busy={accept.isPending || accept.isSuccess}
+            onClick={() => accept.mutate({ version })}
+          >
+            {say('acceptTerms')}
+          </Button>
+        }
+        secondary={
+          <>
+            <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({})}>
+              {say('signOut')}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onClose()
+                void navigate('/settings')
+              }}
+            >
+              {say('accountAndData')}
+            </Button>
+            <Button onClick={onClose}>{say('readOnlyForNow')}</Button>
+          </>
+        }
+      />
     </>
   )
 }

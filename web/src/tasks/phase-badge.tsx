@@ -30,13 +30,29 @@ interface PhaseBadgeProps {
   readonly bare?: boolean
 }
 
-/** Brass means that the viewer acts next, so the side that waits sees petrol. */
 export function PhaseBadge({ market, bare = false }: PhaseBadgeProps) {
-  const [label, tone, glyph] = isRevision(market) ? changesRequested : phases[market.phase]
+  const { label, tone, glyph } = lookOf(market)
   return (
-    <Badge tone={tone === 'brass' && market.role === 'provider' ? 'accent' : tone} bare={bare}>
+    <Badge tone={tone} bare={bare}>
       <PhaseGlyph glyph={glyph} />
       {label}
     </Badge>
   )
+}
+
+/** The glyph alone, where the phase is a detail; its name is for screen readers. */
+export function PhaseMark({ market }: Pick<PhaseBadgeProps, 'market'>) {
+  const { label, tone, glyph } = lookOf(market)
+  return (
+    <Badge tone={tone} bare>
+      <PhaseGlyph glyph={glyph} size={15} />
+      <span className="visually-hidden">{label}</span>
+    </Badge>
+  )
+}
+
+/** Brass means that the viewer acts next, so the side that waits sees petrol. */
+function lookOf(market: PhaseBadgeProps['market']): { label: string; tone: Tone; glyph: Glyph } {
+  const [label, tone, glyph] = isRevision(market) ? changesRequested : phases[market.phase]
+  return { label, tone: tone === 'brass' && market.role === 'provider' ? 'accent' : tone, glyph }
 }

@@ -9,7 +9,7 @@ import { usePopover } from './use-popover.ts'
  * `data-closes-menu` act immediately.
  */
 export function ActionMenu({ label, children }: { label: string; children: ReactNode }) {
-  const { open, setOpen, container, toggle } = usePopover<HTMLDivElement, HTMLButtonElement>()
+  const { open, setOpen, container, toggle, panel } = usePopover<HTMLDivElement, HTMLButtonElement>()
   return (
     <div className={popover.container} ref={container}>
       <button
@@ -24,6 +24,7 @@ export function ActionMenu({ label, children }: { label: string; children: React
       </button>
       {open ? (
         <div
+          ref={panel}
           className={`${popover.popover} ${popover.below} ${popover.alignEnd} ${classes.menu}`}
           onClick={({ target }) => {
             if (target instanceof Element && target.closest('[data-closes-menu]') !== null) setOpen(false)

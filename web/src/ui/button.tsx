@@ -31,6 +31,7 @@ export function Button({
         type="button"
         {...rest}
         className={buttonClass(variant, size)}
+        data-variant={variant}
         aria-disabled={isDisabled || busy}
         aria-busy={busy}
         onClick={isDisabled || busy ? (event) => event.preventDefault() : rest.onClick}

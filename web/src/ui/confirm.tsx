@@ -2,9 +2,8 @@ import { useState, type ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
 import { usePageShortcuts } from '../lib/page-shortcuts.ts'
 import { Button } from './button.tsx'
-import { CancelButton, Dialog, type DialogProps } from './dialog.tsx'
+import { Actions, CancelButton, Dialog, type DialogProps } from './dialog.tsx'
 import { ErrorMessage } from './error-message.tsx'
-import { Row } from './layout.tsx'
 
 interface ConfirmButtonProps {
   readonly label: string
@@ -59,17 +58,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} open={open} onClose={onClose}>
       {children}
       {error === null ? null : <ErrorMessage error={error} />}
-      <Row>
-        <Button
-          variant={variant === 'danger' ? 'danger' : 'primary'}
-          disabledReason={confirmDisabledReason}
-          busy={busy}
-          onClick={() => void confirm()}
-        >
-          {confirmLabel}
-        </Button>
-        <CancelButton label={cancelLabel} onClose={onClose} />
-      </Row>
+      <Actions
+        primary={
+          <Button
+            variant={variant === 'danger' ? 'danger' : 'primary'}
+            disabledReason={confirmDisabledReason}
+            busy={busy}
+            // Not on what destroys: there, Enter on the first button cancels.
+            data-initial-focus={variant === 'danger' ? undefined : true}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        }
+        secondary={<CancelButton label={cancelLabel} onClose={onClose} />}
+      />
     </Dialog>
   )
 }

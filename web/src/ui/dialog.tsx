@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { say } from '../messages/en/ui.ts'
+import { Row } from './layout.tsx'
 import { useRootMark } from './use-root-mark.ts'
 import classes from './dialog.module.css'
 
@@ -13,12 +14,20 @@ export interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Modal on the native `<dialog>`, which traps the focus and closes on Escape. */
+const InDialog = createContext(false)
+
+/**
+ * Modal on the native `<dialog>`, which traps the focus and closes on Escape; on narrow screens a sheet at the bottom. A press outside closes
+ * it, unless it has a form whose entries would be lost.
+ */
 export function Dialog({ title, open, onClose, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   useRootMark('backdrop', open)
   useEffect(() => {
-    if (open && element.current?.open === false) element.current.showModal()
+    if (open && element.current?.open === false) {
+      element.current.showModal()
+      element.current.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+    }
     if (!open) element.current?.close()
   }, [open])
   return (
@@ -26,15 +35,43 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
       ref={element}
       className={wide ? `${classes.dialog} ${classes.wide}` : classes.dialog}
       onClose={onClose}
+      onPointerDown={({ target }) => {
+        if (target === element.current && element.current.querySelector('form') === null) onClose()
+      }}
       aria-label={title}
     >
       {open ? (
-        <div className={classes.body}>
-          <h2>{title}</h2>
-          {children}
-        </div>
+        <InDialog value={true}>
+          <div className={classes.body}>
+            <h2>{title}</h2>
+            {children}
+          </div>
+        </InDialog>
       ) : null}
     </dialog>
+  )
+}
+
+interface ActionsProps {
+  /** The button that acts. */
+  readonly primary: ReactNode
+  readonly secondary?: ReactNode
+}
+
+/** Buttons that end a form or a question: a row, and in a dialog its foot, where the button that acts comes last. */
+export function Actions({ primary, secondary }: ActionsProps) {
+  if (useContext(InDialog))
+    return (
+      <footer className={classes.foot}>
+        {secondary}
+        {primary}
+      </footer>
+    )
+  return (
+    <Row>
+      {primary}
+      {secondary}
+    </Row>
   )
 }
 
@@ -43,10 +80,10 @@ interface CancelButtonProps {
   readonly onClose: () => void
 }
 
-/** Closes a dialog without acting. */
+/** Closes a dialog or a form without acting. */
 export function CancelButton({ label = say('cancel'), onClose }: CancelButtonProps) {
   return (
-    <Button variant="quiet" onClick={onClose}>
+    <Button variant={useContext(InDialog) ? 'plain' : 'quiet'} onClick={onClose}>
       {label}
     </Button>
   )

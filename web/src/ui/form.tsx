@@ -1,14 +1,15 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
 import { Button } from './button.tsx'
+import { Actions } from './dialog.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import classes from './field.module.css'
-import { Row, Stack } from './layout.tsx'
+import { Stack } from './layout.tsx'
 
 interface FormProps {
   readonly onSubmit: (event: FormEvent) => void
   readonly submitLabel: string
-  readonly submitVariant?: 'primary' | 'plain' | 'stop'
+  readonly submitVariant?: 'primary' | 'plain' | 'danger' | 'stop'
   readonly busy: boolean
   readonly error: SoukError | null
   readonly secondaryAction?: ReactNode
@@ -22,12 +23,14 @@ export function Form(props: FormProps) {
       <Stack>
         {children}
         {error === null ? null : <ErrorMessage error={error} />}
-        <Row>
-          <Button type="submit" variant={submitVariant} busy={busy}>
-            {submitLabel}
-          </Button>
-          {secondaryAction}
-        </Row>
+        <Actions
+          primary={
+            <Button type="submit" variant={submitVariant} busy={busy}>
+              {submitLabel}
+            </Button>
+          }
+          secondary={secondaryAction}
+        />
       </Stack>
     </form>
   )

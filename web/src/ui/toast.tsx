@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { say } from '../messages/en/ui.ts'
@@ -39,10 +40,11 @@ export function Toasts() {
     <div className={classes.toasts} role="status">
       {toasts.map(({ id, text, undo }) => (
         <div key={id} className={classes.toast}>
-          {text}
+          <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span>{text}</span>
           {undo === undefined ? null : (
             <Button
-              variant="quiet"
+              size="small"
               onClick={() => {
                 undo()
                 setVisible(visible.filter((other) => other.id !== id))

@@ -172,6 +172,7 @@ export const tasks: Translated<typeof say> = {
   downloadFile: '{name} herunterladen',
   feePaidByProvider: 'Gebühr, trägt der Auftragnehmer',
   file: 'Datei',
+  paidBy: 'Bezahlt von',
   paidByFromHold: '{name} zahlt aus den reservierten Mitteln',
   workSoFar: 'Bisherige Arbeit',
   reply: 'Antworten',

@@ -168,6 +168,7 @@ export const say = catalog('tasks', {
   downloadFile: 'Download {name}',
   feePaidByProvider: 'Fee, paid by provider',
   file: 'File',
+  paidBy: 'Paid by',
   paidByFromHold: 'Paid by {name} from held funds',
   workSoFar: 'Work so far',
   reply: 'Reply',

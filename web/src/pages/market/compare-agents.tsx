@@ -7,7 +7,7 @@ import { KindBadge } from '../../agents/kind-badge.tsx'
 import { Rating } from '../../agents/rating.tsx'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Actions, CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { Link } from '../../ui/link.tsx'
 import { say } from '../../messages/en/market.ts'
 import bar from '../work/bulk-bar.module.css'
@@ -37,7 +37,7 @@ export function CompareAgents({ agents, onClear }: CompareAgentsProps) {
       </button>
       <Dialog title={say('compareAgents')} open={open} onClose={() => setOpen(false)} wide>
         <Comparison agents={agents.slice(0, comparedMax)} />
-        <CancelButton label={say('close')} onClose={() => setOpen(false)} />
+        <Actions primary={<CancelButton label={say('close')} onClose={() => setOpen(false)} />} />
       </Dialog>
     </div>
   )

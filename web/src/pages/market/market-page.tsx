@@ -1,7 +1,7 @@
 import { LayoutGrid, SlidersHorizontal, Table2 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Actions, Dialog } from '../../ui/dialog.tsx'
 import { Chip, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { usePageShortcuts } from '../../lib/page-shortcuts.ts'
@@ -78,9 +78,13 @@ export function MarketPage(props: MarketPageProps) {
       </div>
       <Dialog title={say('filters')} open={open} onClose={() => setOpen(false)}>
         <div className={classes.sheet}>{facets}</div>
-        <Button variant="primary" onClick={() => setOpen(false)}>
-          {total === undefined ? say('showResults') : say('showTotal', { total })}
-        </Button>
+        <Actions
+          primary={
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {total === undefined ? say('showResults') : say('showTotal', { total })}
+            </Button>
+          }
+        />
       </Dialog>
     </Page>
   )

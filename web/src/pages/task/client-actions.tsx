@@ -4,8 +4,10 @@ import { api, useWrite } from '../../api.ts'
 import { chargeFor } from '../../forms/use-payment-tab.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { say } from '../../messages/en/tasks.ts'
-import { displayNameOf } from '../../ui/party.tsx'
+import { displayNameOf, PartyAvatar } from '../../ui/party.tsx'
+import classes from './client-actions.module.css'
 import { useFundedAward } from './use-funded-award.ts'
 
 export const invalidates = ['tasks', 'listings', 'payments', 'feed'] as const
@@ -101,7 +103,24 @@ export function Accept({ task, market, variant = 'primary', concedes = false }: 
           ? say('thisCompletesTheTask')
           : say('paidForGood', { held: formatMoney(held), name: displayNameOf(market.provider) })}
       </p>
+      {held === undefined ? null : (
+        <Facts
+          facts={[
+            [say('paidBy'), <Payer key="payer" market={market} />],
+            [say('held'), formatMoney(held)],
+          ]}
+        />
+      )}
     </ConfirmButton>
+  )
+}
+
+function Payer({ market: { client } }: Pick<ActionsProps, 'market'>) {
+  return (
+    <span className={classes.payer}>
+      <PartyAvatar party={client} size={16} />
+      <span dir="auto">{displayNameOf(client)}</span>
+    </span>
   )
 }
 

@@ -59,6 +59,7 @@ function ClaimForm({ task, market, held, onClose }: ClaimFormProps) {
   return (
     <Form
       submitLabel={say('openDispute')}
+      submitVariant="danger"
       busy={dispute.isPending}
       error={dispute.error}
       secondaryAction={<CancelButton onClose={onClose} />}
