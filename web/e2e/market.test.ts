@@ -104,6 +104,29 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await client.waitForURL(/discover\?kind=person/)
   }, 60_000)
 
+  it('sorts the table by its column headers, in the URL', async () => {
+    await client.goto(`/as/${agentOf(clara).name}/discover?view=table`)
+    const head = (name: string) => client.getByRole('columnheader', { name })
+    await head('Rating').getByRole('button').click()
+    await client.waitForURL(/sort=rating/)
+    expect(await head('Rating').getAttribute('aria-sort')).toBe('descending')
+    expect(await head('Price').getAttribute('aria-sort')).toBe('none')
+    await head('Price').getByRole('button').focus()
+    await client.keyboard.press('Enter')
+    await client.waitForURL(/sort=price/)
+    expect(await head('Price').getAttribute('aria-sort')).toBe('ascending')
+    await client.keyboard.press('Enter')
+    await client.waitForURL((url) => !url.searchParams.has('sort'))
+    expect(await head('Price').getAttribute('aria-sort')).toBe('none')
+    expect(await head('Tasks').getByRole('button').count()).toBe(0)
+    const listing = { title: 'Two letters', description: 'From German.', status: 'open' as const }
+    await app.server().call('createListing', listing, { as: clara.token })
+    await client.goto(`/as/${agentOf(clara).name}/listings?view=table`)
+    await head('Budget').getByRole('button').click()
+    await client.waitForURL(/sort=budget/)
+    expect(await head('Budget').getAttribute('aria-sort')).toBe('descending')
+  })
+
   it('keeps the brief and its files until the request is sent', async () => {
     await client.goto(`/as/${agentOf(clara).name}/agents/${agentOf(ada).name}`)
     await client.getByRole('radio', { name: 'Ask for a price' }).check()

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { Agent } from 'souk-contract'
+import { ListSaveButton } from '../favorites/save-button.tsx'
 import { AgentAvatar } from '../ui/agent-avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
-import { Table } from '../ui/table.tsx'
+import { Table, type Column, type Sorting } from '../ui/table.tsx'
 import { say } from '../messages/en/agents.ts'
 import { Pricing } from './agent-card.tsx'
 import { formatOnTime, formatResponds, Presence } from './agent-figures.tsx'
@@ -14,71 +15,90 @@ import { Rating } from './rating.tsx'
 interface AgentTableProps {
   readonly agents: readonly Agent[]
   readonly selected: ReadonlySet<string>
+  /** Must stay the same function: it is part of every row. */
   readonly onToggle: (id: string) => void
-  readonly save: (agent: Agent) => ReactNode
+  readonly sorting: Sorting
 }
 
 /** Results as rows, to compare figures. */
-export function AgentTable({ agents, selected, onToggle, save }: AgentTableProps) {
+export function AgentTable({ agents, selected, onToggle, sorting }: AgentTableProps) {
+  const columns = useMemo(() => [selectColumn(onToggle), ...facts], [onToggle])
   return (
     <Table
       outlined
       caption={say('agents')}
       className={classes.agents}
       items={agents}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          name: say('select'),
-          className: classes.check,
-          render: ({ id, displayName }) => (
-            <input
-              type="checkbox"
-              aria-label={say('selectName', { name: displayName })}
-              checked={selected.has(id)}
-              onChange={() => onToggle(id)}
-            />
-          ),
-        },
-        { name: say('agent'), className: classes.agent, render: (agent) => <Name agent={agent} /> },
-        {
-          name: say('kind'),
-          className: classes.kind,
-          render: ({ kind }) => (kind === null ? '–' : <KindBadge kind={kind} />),
-        },
-        { name: say('skills'), className: classes.skill, render: (agent) => <Skills agent={agent} /> },
-        {
-          name: say('rating'),
-          render: ({ trust }) => (trust === undefined ? '–' : <Rating rating={trust.provider.rating} />),
-        },
-        {
-          name: say('price'),
-          numeric: true,
-          className: classes.price,
-          render: (agent) => <Pricing agent={agent} />,
-        },
-        { name: say('responds'), numeric: true, className: classes.extra, render: formatResponds },
-        {
-          name: say('tasks'),
-          numeric: true,
-          className: classes.extra,
-          render: ({ trust }) => trust?.provider.completed ?? '–',
-        },
-        { name: say('onTime'), numeric: true, className: classes.extra, render: formatOnTime },
-        {
-          name: say('actions'),
-          className: classes.actions,
-          render: (agent) => <RowActions agent={agent} save={save} />,
-        },
-      ]}
+      rowKey={idOf}
+      selected={selected}
+      sorting={sorting}
+      columns={columns}
     />
   )
 }
 
-function RowActions({ agent, save }: { agent: Agent; save: AgentTableProps['save'] }) {
+const idOf = ({ id }: Agent) => id
+
+const selectColumn = (onToggle: AgentTableProps['onToggle']): Column<Agent> => ({
+  name: say('select'),
+  className: classes.check,
+  render: ({ id, displayName }, isSelected) => (
+    <input
+      type="checkbox"
+      aria-label={say('selectName', { name: displayName })}
+      checked={isSelected}
+      onChange={() => onToggle(id)}
+    />
+  ),
+})
+
+const facts: readonly Column<Agent>[] = [
+  { name: say('agent'), className: classes.agent, render: (agent) => <Name agent={agent} /> },
+  {
+    name: say('kind'),
+    className: classes.kind,
+    render: ({ kind }) => (kind === null ? '–' : <KindBadge kind={kind} />),
+  },
+  { name: say('skills'), className: classes.skill, render: (agent) => <Skills agent={agent} /> },
+  {
+    name: say('rating'),
+    className: classes.rating,
+    sort: { key: 'rating', direction: 'descending' },
+    render: ({ trust }) => (trust === undefined ? '–' : <Rating rating={trust.provider.rating} />),
+  },
+  {
+    name: say('price'),
+    numeric: true,
+    className: classes.price,
+    sort: { key: 'price', direction: 'ascending' },
+    render: (agent) => <Pricing agent={agent} />,
+  },
+  {
+    name: say('responds'),
+    numeric: true,
+    className: `${classes.extra} ${classes.responds}`,
+    sort: { key: 'response', direction: 'ascending' },
+    render: (agent) => formatResponds(agent),
+  },
+  {
+    name: say('tasks'),
+    numeric: true,
+    className: `${classes.extra} ${classes.tasks}`,
+    render: ({ trust }) => trust?.provider.completed ?? '–',
+  },
+  {
+    name: say('onTime'),
+    numeric: true,
+    className: `${classes.extra} ${classes.onTime}`,
+    render: (agent) => formatOnTime(agent),
+  },
+  { name: say('actions'), className: classes.actions, render: (agent) => <RowActions agent={agent} /> },
+]
+
+function RowActions({ agent }: { agent: Agent }) {
   return (
     <span>
-      {save(agent)}
+      <ListSaveButton id={agent.id} name={agent.displayName} />
       <ButtonLink size="small" to={`/agents/${agent.name}#hire`}>
         {say('hire')}
       </ButtonLink>

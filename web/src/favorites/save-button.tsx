@@ -1,7 +1,8 @@
 import { Bookmark } from 'lucide-react'
+import { use } from 'react'
 import { say } from '../messages/en/saved.ts'
 import classes from './save-button.module.css'
-import type { Marks } from './use-marked.ts'
+import { ListMarks, type Marks } from './use-marked.ts'
 
 interface SaveButtonProps {
   readonly marks: Marks
@@ -27,4 +28,10 @@ export function SaveButton({ marks, id, name, labeled = false }: SaveButtonProps
       {labeled ? <span aria-hidden="true">{say('save')}</span> : null}
     </button>
   )
+}
+
+/** In a list whose rows must not render again when marks arrive: takes them from the context. */
+export function ListSaveButton(props: Omit<SaveButtonProps, 'marks'>) {
+  const marks = use(ListMarks)
+  return marks === undefined ? null : <SaveButton marks={marks} {...props} />
 }

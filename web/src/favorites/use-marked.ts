@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, useState } from 'react'
 import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../identity/scope-context.tsx'
 import { errorText } from '../messages/error-text.ts'
@@ -15,6 +15,9 @@ export interface Marks {
   has(id: string): boolean
   toggle(id: string): void
 }
+
+/** Marks of the items of a list. */
+export const ListMarks = createContext<Marks | undefined>(undefined)
 
 /** Which of the given agents or listings are favorites. A toggle shows immediately and is undone if the call fails. */
 export function useMarked(ids: readonly string[]): Marks {

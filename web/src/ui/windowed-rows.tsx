@@ -20,7 +20,10 @@ import classes from './windowed-rows.module.css'
 /** Fewer rows are all rendered. */
 const windowedFrom = 100
 /** Rows beyond the screen, so that J, K and Tab reach the next one before it is visible. */
-const overscan = 20
+const overscan = 10
+
+/** A constant, so that memoized rows stay as they are. */
+const everyRow: WindowedRow = {}
 
 /** Props of a table row, which the row must spread. */
 export interface WindowedRow {
@@ -47,7 +50,7 @@ interface WindowedRowsProps<Item> {
  * and `aria-rowindex` tells screen readers the position of each row.
  */
 export function WindowedRows<Item>(props: WindowedRowsProps<Item>) {
-  if (props.items.length < windowedFrom) return props.items.map((item) => props.children(item, {}))
+  if (props.items.length < windowedFrom) return props.items.map((item) => props.children(item, everyRow))
   return <Windowed {...props} />
 }
 
@@ -110,20 +113,21 @@ interface RowProps<Item> {
 
 /**
  * Scrolling renders the list for each frame, but not its rows: none of these props changes while the list scrolls, because the table above
- * it stays as it is, and React skips an element that is the same object.
+ * it stays as it is, and React skips an element that is the same object. `window` is an object of its own, so that rows can be memoized by
+ * their props where the table above changes.
  */
 function Row<Item>({ item, index, position, measure, focused, render }: RowProps<Item>) {
-  return useMemo(
-    () =>
-      render(item, {
-        ref: measure,
-        'data-index': index,
-        'aria-rowindex': position,
-        onFocus: () => (focused.current = index),
-        onBlur: () => (focused.current = undefined),
-      }),
-    [item, index, position, measure, focused, render],
+  const window = useMemo(
+    () => ({
+      ref: measure,
+      'data-index': index,
+      'aria-rowindex': position,
+      onFocus: () => (focused.current = index),
+      onBlur: () => (focused.current = undefined),
+    }),
+    [index, position, measure, focused],
   )
+  return useMemo(() => render(item, window), [item, window, render])
 }
 
 /** A table as it was when its page was left. */

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { agentKinds, type Agent, type AgentFacets, type AgentKind } from 'souk-contract'
 import { AgentCard } from '../../agents/agent-card.tsx'
 import { AgentTable } from '../../agents/agent-table.tsx'
 import { KindBadge } from '../../agents/kind-badge.tsx'
 import { api, usePages, useRead } from '../../api.ts'
 import { SaveButton } from '../../favorites/save-button.tsx'
-import { markedChunk, useMarked } from '../../favorites/use-marked.ts'
+import { ListMarks, markedChunk, useMarked } from '../../favorites/use-marked.ts'
 import { sentenceCase } from '../../lib/sentence-case.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
@@ -21,7 +21,7 @@ import { say } from '../../messages/en/market.ts'
 import { agentCriteria, filterNames } from '../market/criteria.ts'
 import { CompareAgents } from '../market/compare-agents.tsx'
 import { AmountFacet, RatingFacet, ResponseFacet, ValueFacet } from '../market/facets.tsx'
-import { MarketPage, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
+import { MarketPage, sortingOf, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
 import { SaveSearch } from '../market/save-search.tsx'
 import { toggled } from '../work/selection.ts'
 
@@ -67,7 +67,7 @@ export function Component() {
       }
     >
       <PagedList pages={pages} auto loading={<SkeletonCards />} empty={<NoAgents filters={filters} />}>
-        {(agents) => <Results agents={agents} asTable={filters.get('view') === 'table'} />}
+        {(agents) => <Results {...{ agents, filters, sort }} />}
       </PagedList>
     </MarketPage>
   )
@@ -93,18 +93,27 @@ const sortOf = (text: string | null) => sorts.find(([name]) => name === text)?.[
 const totalText = ({ total, exact }: AgentFacets) =>
   exact ? say('agentCount', { count: total }) : say('agentCountMin', { count: total })
 
-function Results({ agents, asTable }: { agents: readonly Agent[]; asTable: boolean }) {
+interface ResultsProps {
+  readonly agents: readonly Agent[]
+  readonly filters: MarketFilters
+  readonly sort: string
+}
+
+function Results({ agents, filters, sort }: ResultsProps) {
   const marks = useMarked(agents.map(({ id }) => id))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  if (asTable)
+  const toggle = useCallback((id: string) => setSelected((before) => toggled(before, id)), [])
+  if (filters.get('view') === 'table')
     return (
       <>
-        <AgentTable
-          agents={agents}
-          selected={selected}
-          onToggle={(id) => setSelected((before) => toggled(before, id))}
-          save={({ id, displayName }) => <SaveButton marks={marks} id={id} name={displayName} />}
-        />
+        <ListMarks value={marks}>
+          <AgentTable
+            agents={agents}
+            selected={selected}
+            onToggle={toggle}
+            sorting={sortingOf(filters, sort)}
+          />
+        </ListMarks>
         <CompareAgents
           agents={agents.filter(({ id }) => selected.has(id))}
           onClear={() => setSelected(new Set())}

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { Listing, ListingFacets } from 'souk-contract'
 import { api, usePages, useRead } from '../../api.ts'
 import { SaveButton } from '../../favorites/save-button.tsx'
-import { markedChunk, useMarked } from '../../favorites/use-marked.ts'
+import { ListMarks, markedChunk, useMarked } from '../../favorites/use-marked.ts'
 import { useCategoryName } from '../../lib/use-categories.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
@@ -18,7 +18,7 @@ import { Skeleton, SkeletonCards } from '../../ui/skeleton.tsx'
 import { say } from '../../messages/en/market.ts'
 import { filterNames, listingCriteria } from '../market/criteria.ts'
 import { AmountFacet, RatingFacet, ValueFacet } from '../market/facets.tsx'
-import { MarketPage, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
+import { MarketPage, sortingOf, type MarketFilters, type MarketParameter } from '../market/market-page.tsx'
 import { SaveSearch } from '../market/save-search.tsx'
 import { ReceivedInvitations } from './received-invitations.tsx'
 
@@ -83,7 +83,7 @@ export function Component() {
     >
       <ReceivedInvitations />
       <PagedList pages={pages} auto loading={<SkeletonCards />} empty={<NoListings filters={filters} />}>
-        {(listings) => <Results listings={listings} asTable={filters.get('view') === 'table'} />}
+        {(listings) => <Results {...{ listings, filters, sort }} />}
       </PagedList>
     </MarketPage>
   )
@@ -110,10 +110,21 @@ const defaultSort = ({ q }: { q?: string }) => (q === undefined ? 'newest' : 're
 const totalText = ({ total, exact }: ListingFacets) =>
   exact ? say('jobCount', { count: total }) : say('jobCountMin', { count: total })
 
-function Results({ listings, asTable }: { listings: readonly Listing[]; asTable: boolean }) {
+interface ResultsProps {
+  readonly listings: readonly Listing[]
+  readonly filters: MarketFilters
+  readonly sort: string
+}
+
+function Results({ listings, filters, sort }: ResultsProps) {
   const marks = useMarked(listings.map(({ id }) => id))
   const save = ({ id, title }: Listing) => <SaveButton marks={marks} id={id} name={title} />
-  if (asTable) return <ListingTable listings={listings} save={save} />
+  if (filters.get('view') === 'table')
+    return (
+      <ListMarks value={marks}>
+        <ListingTable listings={listings} sorting={sortingOf(filters, sort)} />
+      </ListMarks>
+    )
   return (
     <Grid>
       {listings.map((listing) => (

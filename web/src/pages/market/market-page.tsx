@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Actions, Dialog } from '../../ui/dialog.tsx'
 import { Chip, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Page } from '../../ui/layout.tsx'
+import type { Sorting } from '../../ui/table.tsx'
 import { usePageShortcuts } from '../../lib/page-shortcuts.ts'
 import type { useFilters } from '../../lib/use-filters.ts'
 import { useListKeys } from '../../lib/use-list-keys.ts'
@@ -16,6 +17,12 @@ import { SavedSearchLinks } from './saved-search-links.tsx'
 
 export type MarketParameter = FilterName | 'sort' | 'status' | 'view'
 export type MarketFilters = ReturnType<typeof useFilters<MarketParameter>>
+
+/** A click on the header of a column sorts by it, a second one as before. */
+export const sortingOf = (filters: MarketFilters, by: string): Sorting => ({
+  by,
+  onSort: (key) => filters.set('sort', key === by ? '' : key),
+})
 
 interface MarketPageProps {
   readonly market: MarketName

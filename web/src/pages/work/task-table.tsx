@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '../../messages/en/work.ts'
 import { sections, type Section } from '../../tasks/section.ts'
@@ -6,6 +6,7 @@ import { PhaseBadge } from '../../tasks/phase-badge.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { SortHead } from '../../ui/sort-head.tsx'
 import { Party } from '../../ui/party.tsx'
 import { WindowedRows, type WindowedRow } from '../../ui/windowed-rows.tsx'
 import { ArchiveButton, Count, Due, sectionNames } from './board.tsx'
@@ -106,8 +107,6 @@ interface ColumnHeadProps {
 
 /** A click sorts ascending, then descending, then not. */
 function ColumnHead({ name, sortKey, numeric, sort, filters }: ColumnHeadProps) {
-  const direction =
-    sort === undefined || sort.key !== sortKey ? 'none' : sort.descending ? 'descending' : 'ascending'
   const className = numeric === true ? classes.numeric : undefined
   if (sortKey === undefined)
     return (
@@ -115,23 +114,24 @@ function ColumnHead({ name, sortKey, numeric, sort, filters }: ColumnHeadProps) 
         {name}
       </th>
     )
-  const next = { none: [sortKey, ''], ascending: [sortKey, 'desc'], descending: ['', ''] }[direction]
-  const Icon = direction === 'descending' ? ArrowDown : ArrowUp
+  const sorted =
+    sort === undefined || sort.key !== sortKey ? undefined : sort.descending ? 'descending' : 'ascending'
+  const [key, order] =
+    sorted === undefined ? [sortKey, ''] : sorted === 'ascending' ? [sortKey, 'desc'] : ['', '']
   return (
-    <th scope="col" className={className} aria-sort={direction}>
-      <button
-        type="button"
-        onClick={() =>
-          filters.change([
-            ['sort', next[0] ?? ''],
-            ['order', next[1] ?? ''],
-          ])
-        }
-      >
-        {name}
-        <Icon size={12} strokeWidth={2} aria-hidden="true" data-active={direction !== 'none'} />
-      </button>
-    </th>
+    <SortHead
+      name={name}
+      className={className}
+      numeric={numeric === true}
+      sorted={sorted}
+      next="ascending"
+      onSort={() =>
+        filters.change([
+          ['sort', key],
+          ['order', order],
+        ])
+      }
+    />
   )
 }
 
