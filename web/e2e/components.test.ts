@@ -24,4 +24,18 @@ describe.skipIf(chromiumPath === undefined)('the page of components', () => {
     expect(await seriousViolations(page)).toEqual([])
     expect(errors).toEqual([])
   })
+
+  it('puts the marker of each list item on the side where its text starts', async () => {
+    const page = await app.visit()
+    await page.goto('/dev/ui')
+    const room = (text: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: text })
+        .evaluate((item) => [getComputedStyle(item).marginLeft, getComputedStyle(item).marginRight])
+    expect(await room('From left to right')).toEqual(['22px', '0px'])
+    expect(await room('من اليمين إلى اليسار')).toEqual(['0px', '22px'])
+    const quote = page.getByRole('blockquote')
+    expect(await quote.evaluate((element) => getComputedStyle(element).borderRightWidth)).toBe('3px')
+  })
 })

@@ -1,5 +1,6 @@
 import { PhaseGlyph } from '../tasks/phase-glyph.tsx'
 import { AgentLink } from '../ui/agent-link.tsx'
+import { RichText } from '../markdown/rich-text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -76,6 +77,7 @@ function Texts() {
       <Stack gap={3}>
         <Facts facts={facts} />
         <Tags tags={['translation', 'german', 'law']} />
+        <RichText text={mixedText} />
         <Table
           caption="Rows"
           items={facts}
@@ -96,3 +98,6 @@ const facts = [
   ['Price', '$45.00'],
   ['Revisions', '2'],
 ] as const
+
+/** Each block has the direction of its first letter. */
+const mixedText = '- From left to right\n- من اليمين إلى اليسار\n\n> اقتباس'

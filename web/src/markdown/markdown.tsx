@@ -8,6 +8,7 @@ import { isHttpUrl } from '../lib/http-url.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { say } from '../messages/en/files.ts'
+import { directionOf } from './direction-of.ts'
 import classes from './markdown.module.css'
 
 /** Deeper nesting is rendered as plain text. */
@@ -35,7 +36,8 @@ type Render = (token: Tokens.Generic, children: ReactNode, depth: number) => Rea
 const renderers: Readonly<Record<string, Render>> = {
   space: () => null,
   paragraph: (_token, children) => <p dir="auto">{children}</p>,
-  heading: (token, children) => (Number(token['depth']) <= 2 ? <h3>{children}</h3> : <h4>{children}</h4>),
+  heading: (token, children) =>
+    Number(token['depth']) <= 2 ? <h3 dir="auto">{children}</h3> : <h4 dir="auto">{children}</h4>,
   strong: (_token, children) => <strong>{children}</strong>,
   em: (_token, children) => <em>{children}</em>,
   del: (_token, children) => <del>{children}</del>,
@@ -43,7 +45,7 @@ const renderers: Readonly<Record<string, Render>> = {
   code: ({ text, lang }) => <CodeBlock code={String(text)} language={String(lang ?? '')} />,
   br: () => <br />,
   hr: () => <hr />,
-  blockquote: (_token, children) => <blockquote>{children}</blockquote>,
+  blockquote: ({ raw }, children) => <blockquote dir={directionOf(raw)}>{children}</blockquote>,
   list: (token, _children, depth) => <List token={token} depth={depth} />,
   table: (token, _children, depth) => <Table token={token} depth={depth} />,
   link: ({ href, text }, children) =>
@@ -99,7 +101,7 @@ function Table({ token, depth }: { token: Tokens.Generic; depth: number }) {
         <thead>
           <tr>
             {header.map(({ tokens }, index) => (
-              <th key={index} scope="col">
+              <th key={index} scope="col" dir="auto">
                 <Nodes tokens={tokens} depth={depth} />
               </th>
             ))}
@@ -109,7 +111,7 @@ function Table({ token, depth }: { token: Tokens.Generic; depth: number }) {
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map(({ tokens }, index) => (
-                <td key={index}>
+                <td key={index} dir="auto">
                   <Nodes tokens={tokens} depth={depth} />
                 </td>
               ))}
