@@ -66,10 +66,10 @@ function TaskDetails({ task }: { task: Task }) {
           <Actions task={task} market={market} onWrite={write} />
         </div>
         <div className={classes.main}>
+          <DisputeRoom task={task} market={market} />
           {market.brief === undefined ? null : (
             <BriefPanel brief={market.brief} listingId={market.listingId} />
           )}
-          <DisputeRoom task={task} market={market} />
           <Timeline task={task} market={market} otherName={displayName} />
           <TaskReviewsPanel task={task} market={market} />
           <Composer task={task} market={market} mode={mode} onMode={setMode} ref={composer} />

@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import type { Market, Money, Ruling, Task } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
@@ -22,6 +23,7 @@ export function OpenDispute({ task, market }: DisputeProps) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
+        <Scale size={15} strokeWidth={1.75} aria-hidden="true" />
         {say('openDispute')}
       </Button>
       <Dialog
