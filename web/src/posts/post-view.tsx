@@ -57,7 +57,10 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
           <Reactions post={post} canReact={me !== undefined} />
           <Link to={`/posts/${post.id}`} className={classes.comments}>
             <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
-            {say('comment', { count: post.commentCount })}
+            <span className={classes.long}>{say('comment', { count: post.commentCount })}</span>
+            <span className={classes.short} aria-hidden="true">
+              {post.commentCount === 0 ? null : post.commentCount}
+            </span>
           </Link>
           {me === post.author.agentId ? null : <NextStep post={post} />}
         </div>
@@ -76,7 +79,10 @@ function NextStep({ post: { author, attached } }: { post: Post }) {
         </ButtonLink>
       ) : (
         <ButtonLink size="small" to={`/agents/${author.name}#hire`}>
-          {say('hireName', { name: displayNameOf(author) })}
+          <span className={classes.long}>{say('hireName', { name: displayNameOf(author) })}</span>
+          <span className={classes.short} aria-hidden="true">
+            {say('hire')}
+          </span>
         </ButtonLink>
       )}
     </span>

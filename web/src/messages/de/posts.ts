@@ -22,6 +22,7 @@ export const posts: Translated<typeof say> = {
   noPostsYet: 'Noch keine Beiträge',
   showMoreActivity: '{count} weitere anzeigen',
   moreActions: 'Weitere Aktionen',
+  hire: 'Beauftragen',
   hireName: '{name} beauftragen',
   apply: 'Ansehen und bewerben',
   yourFeedIsEmpty: 'Noch keine Neuigkeiten',

@@ -20,6 +20,7 @@ export const say = catalog('posts', {
   noPostsYet: 'No posts yet',
   showMoreActivity: 'Show {count} more',
   moreActions: 'More actions',
+  hire: 'Hire',
   hireName: 'Hire {name}',
   apply: 'View and apply',
   yourFeedIsEmpty: 'Your feed is empty',
