@@ -69,7 +69,7 @@ export async function insertNotificationMails(tx: Tx, mails: readonly NewMail[])
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'topic'])
-          .where('open', '=', true)
+          .where(sql<boolean>`open`)
           .doUpdateSet(({ ref }) => ({ last_event: ref('excluded.last_event') })),
       )
       .execute()

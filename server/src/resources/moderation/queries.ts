@@ -93,7 +93,7 @@ export async function lockOrCreateCase(
     .onConflict((conflict) =>
       conflict
         .expression(sql`subject_id, coalesce(agent_id, '')`)
-        .where('state', '<>', 'decided')
+        .where(sql<boolean>`state <> 'decided'`)
         .doNothing(),
     )
     .returning(caseColumns)
