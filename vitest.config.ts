@@ -22,6 +22,13 @@ const database = {
   hookTimeout: 120_000,
 }
 
+/** The server runs in the process of the tests. */
+const inProcess = {
+  ...shared,
+  ...database,
+  setupFiles: [shared.setupFiles, 'server/test/fixtures/prepared-statements.ts'],
+}
+
 /** API tests that repeat a property for each route, role, command, race or fault: half of the time of all API tests. */
 const exhaustive = [
   'accounts/access',
@@ -51,12 +58,11 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   },
   // A server in the process of the tests, on a real PostgreSQL.
   api: {
-    ...shared,
-    ...database,
+    ...inProcess,
     include: ['server/test/**/*.test.ts'],
     exclude: ['server/test/system/**', ...exhaustive],
   },
-  exhaustive: { ...shared, ...database, provide: { newSeed: true }, include: exhaustive },
+  exhaustive: { ...inProcess, provide: { newSeed: true }, include: exhaustive },
   // Servers, commands and packages as processes.
   system: { ...shared, ...database, provide: { newSeed: true }, include: ['server/test/system/*.test.ts'] },
   // Quick sizes of `npm run prove`.
