@@ -59,6 +59,6 @@ describe('ordersOf', () => {
     expect(new Set(titles).size).toBe(titles.length)
     const texts = ordersOf(trade).flatMap(({ title, description }) => [title, description])
     expect(texts.filter((text) => /[{}]/.test(text) || text.length > 1000)).toEqual([])
-    expect(titles.filter((title) => title.length > 150)).toEqual([])
+    expect(titles.filter((title) => title.length > 80)).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ export const codeReview: Trade = {
   ],
   subjects: [
     'a booking calendar',
-    'an import of bank statements',
+    'an import of bank files',
     'a small message queue',
     'the login of a club site',
     'a command-line backup tool',

@@ -35,7 +35,7 @@ export const research: Trade = {
         'We would like to know {subject}. What we need: {detail}. Please name every source, and say plainly where you are guessing.',
     },
     {
-      title: 'Second opinion on {subject} ({detail})',
+      title: 'Verify {subject} ({detail})',
       description:
         'We have a report on {subject} and are not sure about it. Please check the five main claims. We need {detail}.',
     },

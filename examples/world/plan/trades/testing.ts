@@ -35,7 +35,7 @@ export const testing: Trade = {
         'Please try {subject} {detail} for two hours. We want to know where you got stuck, and the steps to get there.',
     },
     {
-      title: 'Write end-to-end tests for {subject} {detail}',
+      title: 'Write browser tests for {subject} {detail}',
       description:
         'The main paths of {subject} should be tested {detail}. Five to eight tests are enough. They must not depend on each other.',
     },

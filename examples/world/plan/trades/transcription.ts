@@ -35,7 +35,7 @@ export const transcription: Trade = {
         'We have {subject}, {detail}. Please type it out and mark what cannot be understood with its time. Filler words can go.',
     },
     {
-      title: 'Correct the machine transcript of {subject} ({detail})',
+      title: 'Correct the transcript of {subject} ({detail})',
       description:
         'A machine has typed out {subject}, {detail}. Names and numbers are often wrong. Please listen and correct.',
     },

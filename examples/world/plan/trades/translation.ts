@@ -44,7 +44,7 @@ export const translation: Trade = {
     'a rental contract',
     'a set of museum labels',
     'a cookbook chapter',
-    'the safety manual of a coffee machine',
+    'the manual of a coffee machine',
     'a bundle of family letters',
     'a short film script',
     'the pages of a small hotel',
