@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Sink } from '../../src/events/log-subscription.ts'
 import type { Frame } from '../../src/events/sse-frame.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { TaskSubscriptions } from '../../src/tasks/live/task-subscriptions.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { lockWaiters } from '../fixtures/lock-waiters.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
@@ -73,5 +76,28 @@ describe('subscriptions of a task', () => {
     await secondMessage
     for (const unsubscribe of unsubscribers) unsubscribe()
     expect(received).toEqual({ first: subscriberCount, second: subscriberCount })
+  })
+
+  it('skip nothing when the first subscriber of a task leaves during its read', async () => {
+    const { id } = await say('Hello')
+    const taskId = isId('task', id) ? id : fail('no task')
+    for (const content of ['second', 'third', 'fourth']) await say(content, taskId)
+    const subscriptions = new TaskSubscriptions(souk.context)
+    const { database } = souk.context
+    const frames = await new Promise<string>((resolve) => {
+      let received = ''
+      const sink = createSink((frame) => {
+        received += frame
+        if (frame.includes('fourth')) resolve(received)
+      })
+      void database.transaction().execute(async (lock) => {
+        await sql`lock table task_events in access exclusive mode`.execute(lock)
+        const leave = subscriptions.subscribe(sink, taskId, 3)
+        while ((await lockWaiters(database)).length === 0) await nextTurn()
+        leave()
+        subscriptions.subscribe(sink, taskId, 1)
+      })
+    })
+    expect([...frames.matchAll(/id: (\d+)/g)].map(([, seq]) => seq)).toEqual(['2', '3', '4'])
   })
 })

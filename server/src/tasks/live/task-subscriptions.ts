@@ -20,6 +20,8 @@ interface TaskTopic {
 }
 
 interface ReadEvents {
+  /** The topics for which the events were read, by task. */
+  readonly topics: ReadonlyMap<Id<'task'>, TaskTopic>
   readonly events: readonly TaskEvent[]
   /** Tasks that may have more events than fit the page. */
   readonly unfinished: readonly TaskTopic[]
@@ -62,7 +64,7 @@ export class TaskSubscriptions {
     return () => {
       subscriber.close()
       topic.subscribers.delete(subscriber)
-      if (topic.subscribers.size === 0 && this.#topics.get(taskId) === topic) this.#close(topic)
+      if (topic.subscribers.size === 0 && this.#isOpen(topic)) this.#close(topic)
     }
   }
 
@@ -76,12 +78,17 @@ export class TaskSubscriptions {
     return topic
   }
 
-  #close({ taskId, close }: TaskTopic): void {
-    close()
-    this.#topics.delete(taskId)
+  #close(topic: TaskTopic): void {
+    topic.close()
+    this.#topics.delete(topic.taskId)
+    this.#changed.delete(topic)
     if (this.#topics.size > 0) return
     clearInterval(this.#polling)
     this.#polling = undefined
+  }
+
+  #isOpen(topic: TaskTopic): boolean {
+    return this.#topics.get(topic.taskId) === topic
   }
 
   /** Covers lost wakeups: marks some of the tasks as changed, in turn. */
@@ -108,11 +115,11 @@ export class TaskSubscriptions {
   async #readChanged(): Promise<void> {
     try {
       for (let reading = this.#readNext(); reading !== undefined;) {
-        const { events, unfinished } = await reading
+        const read = await reading
         this.#failures = 0
         const next = this.#readNext()
-        await this.#send(events)
-        for (const topic of unfinished) this.#changed.add(topic)
+        await this.#send(read)
+        for (const topic of read.unfinished) if (this.#isOpen(topic)) this.#changed.add(topic)
         reading = next ?? this.#readNext()
       }
     } catch {
@@ -128,7 +135,8 @@ export class TaskSubscriptions {
     for (const topic of batch) this.#changed.delete(topic)
     const reading = store.read(async (reader) => {
       const events = await eventsAfterEach(reader, batch)
-      return { events, unfinished: events[0]?.hasMore === true ? batch : [] }
+      const topics = new Map(batch.map((topic) => [topic.taskId, topic]))
+      return { topics, events, unfinished: events[0]?.hasMore === true ? batch : [] }
     })
     reading.catch((error: unknown) => {
       log.warn({ error: String(error) }, 'reading task events failed')
@@ -142,10 +150,10 @@ export class TaskSubscriptions {
    * long: events of that time then go out as one frame per subscriber. Subscribers keep their own position, so they can come
    * and go meanwhile.
    */
-  async #send(events: readonly TaskEvent[]): Promise<void> {
+  async #send(read: ReadEvents): Promise<void> {
     const took = stopwatch()
     let sent = 0
-    for (const [topic, entries] of this.#byTopic(events)) {
+    for (const [topic, entries] of this.#byTopic(read)) {
       const batch = batchOf(topic.seq, entries)
       topic.seq = batch.merged.position
       for (const subscriber of topic.subscribers) {
@@ -154,14 +162,15 @@ export class TaskSubscriptions {
       }
       if (entries.length === eventsPerTaskMax) this.#changed.add(topic)
     }
-    if (sent > subscribersMax * events.length) await delay(Math.min(took() / 2, pauseMsMax))
+    if (sent > subscribersMax * read.events.length) await delay(Math.min(took() / 2, pauseMsMax))
   }
 
-  #byTopic(events: readonly TaskEvent[]): Map<TaskTopic, Entry[]> {
+  /** Only for topics that are still open: a topic of the same task that has opened since starts at another event. */
+  #byTopic({ topics, events }: ReadEvents): Map<TaskTopic, Entry[]> {
     const found = new Map<TaskTopic, Entry[]>()
     for (const event of events) {
-      const topic = this.#topics.get(event.task_id)
-      if (topic === undefined || event.seq <= topic.seq) continue
+      const topic = topics.get(event.task_id)
+      if (topic === undefined || !this.#isOpen(topic) || event.seq <= topic.seq) continue
       const entry = this.#entryOf(event)
       const entries = found.get(topic)
       if (entries === undefined) found.set(topic, [entry])
