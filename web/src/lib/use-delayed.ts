@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { say } from '../messages/en/ui.ts'
-import { toast, toastMs } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /**
  * Delays an action on keys while a toast offers undo; leaving the page runs it immediately. Keys are pending until the action
@@ -8,16 +8,13 @@ import { toast, toastMs } from '../ui/toast.tsx'
  */
 export function useDelayed(act: (key: string) => Promise<unknown>) {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const undoable = useRef(new Set<string>())
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
   })
   const finish = useCallback((key: string, acts: boolean) => {
-    const timer = timers.current.get(key)
-    if (timer === undefined) return
-    clearTimeout(timer)
-    timers.current.delete(key)
+    if (!undoable.current.delete(key)) return
     const end = () => setPending((before) => new Set([...before].filter((other) => other !== key)))
     if (!acts) return end()
     latest
@@ -27,9 +24,9 @@ export function useDelayed(act: (key: string) => Promise<unknown>) {
     return undefined
   }, [])
   useEffect(() => {
-    const waiting = timers.current
+    const waiting = undoable.current
     const finishAll = () => {
-      for (const key of waiting.keys()) finish(key, true)
+      for (const key of waiting) finish(key, true)
     }
     addEventListener('pagehide', finishAll)
     return () => {
@@ -39,13 +36,11 @@ export function useDelayed(act: (key: string) => Promise<unknown>) {
   }, [finish])
   return {
     pending,
-    start: (key: string) => {
-      setPending((before) => new Set([...before, key]))
-      timers.current.set(
-        key,
-        setTimeout(() => finish(key, true), toastMs),
-      )
+    start: (text: string, keys: readonly string[]) => {
+      setPending((before) => new Set([...before, ...keys]))
+      for (const key of keys) undoable.current.add(key)
+      const finishAll = (acts: boolean) => () => keys.forEach((key) => finish(key, acts))
+      toast(text, finishAll(false), finishAll(true))
     },
-    undo: (key: string) => finish(key, false),
   }
 }

@@ -9,7 +9,6 @@ import { InlineSelect } from '../../ui/filters.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { GroupList } from './group-list.tsx'
 import { groupNotifications, needsDecision } from './group-notifications.ts'
 import classes from './notifications.module.css'
@@ -109,17 +108,13 @@ const everyGroup = '*'
 /** Marks one group or all as read; read markers never move back, so the call waits while it can be undone. */
 function useMarkRead() {
   const mark = useWrite(api.notifications.readNotifications, { invalidates: ['notifications'] })
-  const { pending, start, undo } = useDelayed((groupKey) =>
+  const { pending, start } = useDelayed((groupKey) =>
     mark.mutateAsync(groupKey === everyGroup ? {} : { groupKey }),
   )
-  const mayUndo = (text: string, groupKey: string) => {
-    start(groupKey)
-    toast(text, () => undo(groupKey))
-  }
   return {
     pending,
-    read: (groupKey: string) => mayUndo(say('markedRead'), groupKey),
-    readAll: () => mayUndo(say('allRead'), everyGroup),
+    read: (groupKey: string) => start(say('markedRead'), [groupKey]),
+    readAll: () => start(say('allRead'), [everyGroup]),
   }
 }
 

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/filters.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { unreadThreads } from '../../shell/navigation.ts'
 import { matchesSearch } from './summarize-thread.ts'
 import { foldRepeats } from './fold-repeats.ts'
@@ -113,11 +112,11 @@ function NoThreads({ isFiltered }: { isFiltered: boolean }) {
 /** A read marker never moves back, so the calls wait while they can be undone. */
 function useMarkAllRead(threads: readonly Thread[]) {
   const read = useWrite(api.threads.readThread, { invalidates: ['threads', 'notifications'] })
-  const { pending, start, undo } = useDelayed((threadId) => read.mutateAsync({ threadId }))
-  const readAll = () => {
-    const ids = threads.map(({ id }) => id)
-    ids.forEach(start)
-    toast(say('markedRead'), () => ids.forEach(undo))
-  }
+  const { pending, start } = useDelayed((threadId) => read.mutateAsync({ threadId }))
+  const readAll = () =>
+    start(
+      say('markedRead'),
+      threads.map(({ id }) => id),
+    )
   return { readAll, isRead: (threadId: string) => pending.has(threadId) }
 }
