@@ -24,7 +24,8 @@ export function ConsolePalette({ open, onClose }: PaletteProps) {
 
 function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const [text, setText] = useState('')
-  const searched = useDeferredValue(text.trim())
+  const query = text.trim()
+  const found = useFound(useDeferredValue(query))
   const pages = consoleSections.flatMap(({ links }) => links)
   return (
     <PaletteList
@@ -33,7 +34,7 @@ function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
       text={text}
       onText={setText}
       onClose={onClose}
-      groups={[useFound(searched), pageEntries(say('goTo'), pages, searched)]}
+      groups={[pageEntries(say('goTo'), pages, query), found]}
     />
   )
 }

@@ -34,7 +34,7 @@ const actions = [
   { to: '/money', label: say('topUp'), icon: Wallet },
 ]
 
-/** Command palette: tasks, agents and jobs, actions, pages, and the other agents of the person. */
+/** Command palette: tasks, actions, pages and agents of the person, then results of the market, which arrive later. */
 export function Palette({ open, onClose }: PaletteProps) {
   return (
     <PaletteDialog open={open} onClose={onClose} label={say('searchOrJumpTo')}>
@@ -45,13 +45,15 @@ export function Palette({ open, onClose }: PaletteProps) {
 
 function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const [text, setText] = useState('')
-  const searched = useDeferredValue(text.trim())
+  const query = text.trim()
+  // The lists of this page follow every letter, so that Enter never opens an entry of an earlier text.
+  const searched = useDeferredValue(query)
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
   const agent = person?.agent
-  const tasks = useTasks(agent, searched)
+  const tasks = useTasks(agent, query)
   const found = useFound(searched)
-  const preferences = usePreferences(person, searched, onClose)
+  const preferences = usePreferences(person, query, onClose)
   const pages = agent === undefined ? marketNav : [...workNav, ...marketNav, ...agentNav(agent.name)]
   const withKeys = (item: NavItem) => ({ ...item, keys: keysOf(item.to) })
   return (
@@ -63,11 +65,11 @@ function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
       onClose={onClose}
       groups={[
         tasks,
-        ...found,
-        ...(agent === undefined ? [] : [pageEntries(say('actions'), actions, searched)]),
-        pageEntries(say('goTo'), pages.map(withKeys), searched),
+        ...(agent === undefined ? [] : [pageEntries(say('actions'), actions, query)]),
+        pageEntries(say('goTo'), pages.map(withKeys), query),
         preferences,
-        ...(searched === '' ? [] : [searches(searched)]),
+        ...found,
+        ...(query === '' ? [] : [searches(query)]),
       ]}
       acting={agent === undefined ? null : <Acting agent={agent} />}
       help={
