@@ -69,6 +69,8 @@ export class Tail {
       try {
         const events = await store.read((reader) => eventsAfter(reader, reading.upTo))
         failures = 0
+        // Subscribers that have come since have a loop of their own, which reads what lies before these events.
+        if (signal.aborted) break
         for (const event of events) this.#push(event)
         reading.upTo = events.at(-1)?.number ?? reading.upTo
         if (events.length > 0) continue

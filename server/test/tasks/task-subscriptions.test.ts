@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Sink } from '../../src/events/log-subscription.ts'
-import type { Frame } from '../../src/events/sse-frame.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { TaskSubscriptions } from '../../src/tasks/live/task-subscriptions.ts'
+import { createSink } from '../fixtures/frame-sink.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { lockWaiters } from '../fixtures/lock-waiters.ts'
 import { text } from '../fixtures/task-messages.ts'
@@ -30,19 +29,6 @@ async function say(content: string, taskId?: string) {
   const message = { parts: text(content), ...(taskId === undefined ? {} : { taskId }) }
   const input = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
   return (await souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
-}
-
-/** A subscriber that never causes backpressure. */
-function createSink(onFrame: (text: string) => void): Sink {
-  return {
-    send: ({ plain }: Frame) => {
-      onFrame(String(plain))
-      return true
-    },
-    onDrain: () => fail('there was room'),
-    end: () => undefined,
-    fail: (error) => fail(String(error)),
-  }
 }
 
 /** Blocks the event loop, so that the second message commits during the first fan-out. */
