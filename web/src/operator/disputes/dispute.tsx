@@ -27,8 +27,10 @@ import { TaskRecord } from './task-record.tsx'
 export function DisputePage() {
   const { taskId = '' } = useParams()
   const query = useRead(adminApi.disputes.getDispute, { taskId })
-  // A decided dispute is part of its task.
-  if (query.error !== null && isMissing(query.error)) return <Redirect to={`/operator/tasks/${taskId}`} />
+  // A decided dispute is part of its task. One that was decided while this page showed it returns to the queue.
+  if (query.error !== null && isMissing(query.error)) {
+    return <Redirect to={query.data === undefined ? `/operator/tasks/${taskId}` : '/operator/disputes'} />
+  }
   return (
     <div className={list.desk}>
       <DisputeList />
