@@ -25,7 +25,7 @@ export interface PaletteEntry {
   readonly icon: ReactNode
   /** Keys that do the same without the palette. */
   readonly keys?: readonly string[]
-  /** The page to open, or what to do. */
+  /** The page to open, or the action to run. */
   readonly target: string | (() => void)
 }
 

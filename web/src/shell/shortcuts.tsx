@@ -11,7 +11,7 @@ const sequenceMs = 1500
 
 const openEvent = 'souk-open-shortcuts'
 
-/** Opens the sheet from elsewhere. */
+/** Opens the shortcut sheet from another component. */
 export const openShortcuts = () => document.dispatchEvent(new Event(openEvent))
 
 /** Shortcuts for people who are signed in, and the sheet that lists them. Typing in a field is never a shortcut. */

@@ -64,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={variant === 'danger' ? 'danger' : 'primary'}
             disabledReason={confirmDisabledReason}
             busy={busy}
-            // Not on what destroys: there, Enter on the first button cancels.
+            // A destructive dialog focuses Cancel instead, so that Enter does no harm.
             data-initial-focus={variant === 'danger' ? undefined : true}
             onClick={() => void confirm()}
           >

@@ -24,7 +24,7 @@ const rowHeight = 47
 interface TableProps<Item> {
   /** Read by screen readers, not shown. */
   readonly caption: string
-  /** Columns that stay the same object spare a long table the rendering of every row. */
+  /** Pass a stable array: new columns render every row again. */
   readonly columns: readonly Column<Item>[]
   readonly items: readonly Item[]
   readonly rowKey: (item: Item) => string

@@ -18,7 +18,7 @@ import { SavedSearchLinks } from './saved-search-links.tsx'
 export type MarketParameter = FilterName | 'sort' | 'status' | 'view'
 export type MarketFilters = ReturnType<typeof useFilters<MarketParameter>>
 
-/** A click on the header of a column sorts by it, a second one as before. */
+/** A click on a column header sorts by it; a second click restores the default order. */
 export const sortingOf = (filters: MarketFilters, by: string): Sorting => ({
   by,
   onSort: (key) => filters.set('sort', key === by ? '' : key),

@@ -7,7 +7,7 @@ import { marketOf } from '../../tasks/market.ts'
 import { displayNameOf } from '../../ui/party.tsx'
 
 export interface Recipient extends AgentReference {
-  /** How the agent is known, or the beginning of its description. */
+  /** Relation to the agent, or the beginning of its description. */
   readonly about?: string
   readonly rating?: Reputation['provider']['rating']
 }
