@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the brand of the marketplace', () =
     const dialog = page.getByRole('dialog', { name: 'Change the policy?' })
     await dialog.getByLabel('Reason').fill('New brand.')
     await dialog.getByRole('button', { name: 'Apply changes' }).click()
-    await page.getByText('New brand.').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'Bazaar', exact: true }).waitFor()
     await page.waitForFunction(() => document.title === 'Policy · Bazaar')
   }, 60_000)

@@ -160,11 +160,11 @@ function withFocused(range: Range, focused: number | undefined): number[] {
     : [...visible, focused].toSorted((one, other) => one - other)
 }
 
-/** Stands for rows that are not in the document. */
+/** Stands for rows that are not in the document; `data-gap` says so to the keys of the list. */
 function Spacer({ columns, height }: { columns: number; height: number }) {
   if (height <= 0) return null
   return (
-    <tr className={classes.spacer} aria-hidden="true">
+    <tr className={classes.spacer} aria-hidden="true" data-gap="">
       <td colSpan={columns} style={{ height }} />
     </tr>
   )
