@@ -147,7 +147,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
 /** Operator routes; to people without a role they return 404. */
 function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
   registerGroup(app, context, limits, contract.reports, reports)
-  registerGroup(app, context, limits, contract.market, market)
+  registerGroup(app, context, limits, contract.market, market(context.policyWatch.initial))
   const handlers = admin(context.config, context.policyWatch.initial)
   registerGroup(app, context, limits, adminContract.operators, operators(context.config.operatorEmails))
   registerGroup(app, context, limits, adminContract.ledger, handlers.ledger)

@@ -67,7 +67,8 @@ export function createPolicyWatch({ store, initial, apply, log }: Parts): Policy
       const stored = await store.read(findStoredPolicy).catch((error: unknown) => {
         log.warn({ error: String(error) }, 'reading the policy failed')
       })
-      if (stored === undefined || stored.version === version) return 0
+      // Two reads may finish in the other order.
+      if (stored === undefined || stored.version <= version) return 0
       version = stored.version
       apply(stored.settings)
       return 1

@@ -29,11 +29,21 @@ async function set(changes: Partial<Policy>, by = admin) {
   return reply
 }
 
+describe('getMarket', () => {
+  it('shows a change that another node has made and this one has not read yet', async () => {
+    await set({ banner: null })
+    await sql`insert into policy_changes (version, settings, changed_by, reason, created_at)
+      select version + 1, settings || '{"marketName": "Bazaar"}', changed_by, reason, created_at
+      from policy_changes order by version desc limit 1`.execute(souk.context.database)
+    expect((await souk.call('getMarket')).data).toMatchObject({ name: 'Bazaar', readOnly: false })
+    await set({ marketName: 'Souk' })
+  })
+})
+
 describe('updatePolicy', () => {
   it('stores the change with its reason, and keeps the environment visible', async () => {
     const { data } = await set({ feeBps: 400, banner: { text: 'Hello', level: 'info' } })
     expect(data).toMatchObject({ policy: { feeBps: 400 }, initial: { feeBps: 500, banner: null } })
-    expect((await souk.call('getMarket')).data).toMatchObject({ banner: { text: 'Hello' }, readOnly: false })
     const { items } = (await souk.call('listPolicyChanges', { limit: 1 }, asOperator)).data
     expect(items).toMatchObject([{ version: data.version, changedBy: admin.user.id, reason: 'Test.' }])
     const entry = await souk.context.database

@@ -9,14 +9,17 @@ import { updateLogo } from './update-logo.ts'
 import { updatePolicy } from './update-policy.ts'
 import { viewMarket, viewPolicy, viewTerms } from './view.ts'
 
-export const market: Handlers<Contract['market']> = {
-  getMarket: read(async ({ settings }) => viewMarket(settings.policy)),
+export const market = (initial: Policy): Handlers<Contract['market']> => ({
+  // From the database: the settings of this node may be older than a change that the caller has made on another one.
+  getMarket: read(async (reader) =>
+    viewMarket({ ...initial, ...(await findStoredPolicy(reader))?.settings }),
+  ),
   getMarketTerms: read(async (reader) => {
     const latest = await findLatestTerms(reader)
     return { terms: latest === undefined ? null : viewTerms(latest) }
   }),
   acceptMarketTerms: write(acceptMarketTerms),
-}
+})
 
 export const policy = (initial: Policy): Handlers<AdminContract['policy']> => ({
   getPolicy: read(async (reader) => {
