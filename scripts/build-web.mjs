@@ -33,6 +33,7 @@ export async function buildWeb() {
 
 /** Builds into a temporary folder and renames it, so that a concurrent start never reads a partial build. */
 async function buildFrom(expected) {
+  await removeInterruptedBuilds()
   const aside = fileURLToPath(new URL(`web/dist-${process.pid}`, root))
   // vitest does not support `import.meta.resolve`.
   const vite = new URL(
@@ -63,6 +64,23 @@ async function buildFrom(expected) {
   await rename(aside, place).catch(() => undefined)
   await rm(`${aside}-old`, { recursive: true, force: true })
   await rm(aside, { recursive: true, force: true })
+}
+
+async function removeInterruptedBuilds() {
+  for (const name of await readdir(new URL('web', root))) {
+    const pid = /^dist-(\d+)(-old)?$/.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) {
+      await rm(new URL(`web/${name}`, root), { recursive: true, force: true })
+    }
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch ({ code }) {
+    return code === 'EPERM'
+  }
 }
 
 /** Compresses at build time: maximum compression is too slow for every start. */

@@ -33,7 +33,8 @@ function isPicture(path: string): boolean {
 }
 
 /** Artifacts of installing, running and editing. */
-const skipped = /^(node_modules|data|dist|coverage|\.env|\.git|\.idea|\.vscode|\.DS_Store)$|\.log$/
+const skipped =
+  /^(node_modules|data|dist(-\d+(-old)?)?|coverage|\.env|\.git|\.idea|\.vscode|\.DS_Store)$|\.log$/
 
 function paths(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
