@@ -1,4 +1,4 @@
-import { fail } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
 import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
 import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'

@@ -1,6 +1,6 @@
 import type { SqlStatement } from '../../server/test/fixtures/bench-database.ts'
 import { startNode } from '../../server/test/fixtures/bench-node.ts'
-import { fail } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
 import { array } from '../lib/sql.ts'
 import type { Environment } from '../lib/environment.ts'
 import { readRequest, type SeededTask } from './seed.ts'

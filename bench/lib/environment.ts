@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { launchEmbedded } from '../../server/src/db/embedded/launch.ts'
 import { connectTo } from '../../server/test/fixtures/bench-database.ts'
 import { profiling } from './profile.ts'
-import { databaseUrl, runAlone } from '../../server/test/fixtures/global-setup.ts'
+import { databaseUrl, runAlone } from '../../server/test/fixtures/databases.ts'
 import { joinThrough, startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
 import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
 

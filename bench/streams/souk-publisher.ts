@@ -1,4 +1,4 @@
-import { fail } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { json, quoted, timedId } from '../lib/sql.ts'
 import { createTraders, type Traders, type Environment } from '../lib/environment.ts'

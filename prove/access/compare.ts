@@ -1,12 +1,6 @@
-import {
-  call,
-  fail,
-  injectRequest,
-  routes,
-  type CallResult,
-  type CallOptions,
-  type Souk,
-} from '../../server/test/fixtures/harness.ts'
+import { call, injectRequest, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import { routes, type CallResult, type CallOptions } from '../../server/test/fixtures/operations.ts'
 import { methodOf, type GrpcClient } from '../../server/test/fixtures/grpc-call.ts'
 import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
 import type { Probe } from './probes.ts'

@@ -1,6 +1,7 @@
 import type { Listing, Task } from 'souk-contract'
 import { uploadFile } from '../../server/test/fixtures/file-uploads.ts'
-import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { applyTo } from '../../server/test/fixtures/test-agents.ts'
 import type { ObjectIds } from './graph.ts'

@@ -1,7 +1,8 @@
 /** Object graph of one agent: every type of object that can belong to it, created through the API. */
 import type { Listing } from 'souk-contract'
 import { uploadFile } from '../../server/test/fixtures/file-uploads.ts'
-import { fail, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
 import { goodCard } from '../../server/test/fixtures/payment-actions.ts'
 import { createTaskFixture, type TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'

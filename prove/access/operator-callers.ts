@@ -1,13 +1,9 @@
 /** Callers of operator routes, each with the decision that the contract requires for a route. */
 import { operatorRoles, type OperatorRole, type Route } from 'souk-contract'
 import { minute } from '../../server/src/lib/clock.ts'
-import {
-  asOperator,
-  fail,
-  type CallOptions,
-  type Person,
-  type Souk,
-} from '../../server/test/fixtures/harness.ts'
+import { asOperator, type CallOptions } from '../../server/test/fixtures/operations.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
 import { createTestAgent } from '../../server/test/fixtures/test-agents.ts'
 
 type OperatorAccess = NonNullable<Route['operators']>

@@ -1,6 +1,8 @@
 /** Every operator route, called by every kind of operator: the contract's roles decide, and refused calls record nothing. */
 import { adminContract, type Route } from 'souk-contract'
-import { call, fail, startSouk, type CallResult, type Souk } from '../../server/test/fixtures/harness.ts'
+import { call, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { CallResult } from '../../server/test/fixtures/operations.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts } from '../suite.ts'
 import { operatorFaults } from './faults.ts'

@@ -1,5 +1,6 @@
 /** Callers without access to the object graph, including those closest to it. */
-import type { CallOptions, Souk } from '../../server/test/fixtures/harness.ts'
+import type { CallOptions } from '../../server/test/fixtures/operations.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { createTestAgent } from '../../server/test/fixtures/test-agents.ts'
 import type { ObjectGraph } from './graph.ts'
 

@@ -1,6 +1,7 @@
 /** Every way to name a private object in a call: path parameters of the contract, and fields that take ids. */
 import type { Route } from 'souk-contract'
-import { fail, routes } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import { routes } from '../../server/test/fixtures/operations.ts'
 import type { ObjectIds } from './graph.ts'
 import type { PrivateObject } from './private-objects.ts'
 

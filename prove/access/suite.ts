@@ -1,10 +1,5 @@
-import {
-  asOperator,
-  routes,
-  startSouk,
-  type CallOptions,
-  type Souk,
-} from '../../server/test/fixtures/harness.ts'
+import { asOperator, routes, type CallOptions } from '../../server/test/fixtures/operations.ts'
+import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { openGrpc } from '../../server/test/fixtures/grpc-call.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'

@@ -1,6 +1,7 @@
 /** Calls every operation of the contract with the lost authority. */
 import { contract, isWrite, type Route } from 'souk-contract'
-import { call, routes, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
+import { call, type Souk } from '../../server/test/fixtures/harness.ts'
+import { routes, type CallOptions } from '../../server/test/fixtures/operations.ts'
 import { assertClaim } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Fixture } from './fixture.ts'

@@ -1,7 +1,9 @@
 /** One agent of an organization, a counterparty with an open task, and the holder of the authority to be lost. */
 import { randomBytes } from 'node:crypto'
 import type { Role, Scope, Task, Thread } from 'souk-contract'
-import { fail, type CallOptions, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { CallOptions } from '../../server/test/fixtures/operations.ts'
+import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
 import {
   createOrganizationFixture,
   type OrganizationFixture,

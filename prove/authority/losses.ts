@@ -1,6 +1,7 @@
 /** Causes each loss through the API. */
 import { day } from '../../server/src/lib/clock.ts'
-import { fail, type CallOptions } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { CallOptions } from '../../server/test/fixtures/operations.ts'
 import type { LossName } from './expected.ts'
 import type { Fixture } from './fixture.ts'
 import { assertClaim } from '../suite.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Task } from 'souk-contract'
-import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import { assignBehaviors, type ReceiverBehavior } from './receiver-behavior.ts'

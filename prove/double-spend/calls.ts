@@ -1,7 +1,7 @@
 /** The HTTP call of each action. */
 import { randomUUID } from 'node:crypto'
 import { errorKinds, type ErrorKindName, type Task } from 'souk-contract'
-import { asOperator, type CallOptions } from '../../server/test/fixtures/harness.ts'
+import { asOperator, type CallOptions } from '../../server/test/fixtures/operations.ts'
 import { openGrpc } from '../../server/test/fixtures/grpc-call.ts'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
 import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'

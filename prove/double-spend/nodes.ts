@@ -1,5 +1,6 @@
 import { buildApp } from '../../server/src/app.ts'
-import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { startNode } from '../../server/test/fixtures/nodes.ts'
 
 export interface Nodes {

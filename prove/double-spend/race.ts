@@ -1,7 +1,8 @@
 /** Concurrent calls on one object; the result must equal that of some sequential order (linearizability). */
 import type { Market, Task } from 'souk-contract'
 import { day } from '../../server/src/lib/clock.ts'
-import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { market } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'

@@ -1,5 +1,6 @@
 /** Callers and objects for the fuzzer. */
-import { operatorToken, type Souk, type Person } from '../../server/test/fixtures/harness.ts'
+import { operatorToken } from '../../server/test/fixtures/operations.ts'
+import type { Souk, Person } from '../../server/test/fixtures/harness.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { createTestAgent, postListing, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import type { Security } from './openapi-document.ts'

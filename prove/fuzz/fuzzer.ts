@@ -1,6 +1,7 @@
 /** Sends generated requests over several connections and validates the responses. */
 import { minute } from '../../server/src/lib/clock.ts'
-import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { hasJsonRpc } from '../../server/test/fixtures/json-rpc-calls.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts } from '../suite.ts'

@@ -1,6 +1,7 @@
 /** Two parties of a task, one of which attacks the other. */
 import type { Task } from 'souk-contract'
-import type { CallResult, Souk } from '../../server/test/fixtures/harness.ts'
+import type { CallResult } from '../../server/test/fixtures/operations.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { bindings, callsOver, type Binding } from '../lib/calls-over.ts'

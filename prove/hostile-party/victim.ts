@@ -1,6 +1,6 @@
 /** Calls of the other party and of an operator that must still succeed. */
 import type { EvidencePosition, Message, Task } from 'souk-contract'
-import { asOperator } from '../../server/test/fixtures/harness.ts'
+import { asOperator } from '../../server/test/fixtures/operations.ts'
 import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { bindings, callsOver } from '../lib/calls-over.ts'

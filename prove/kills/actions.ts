@@ -1,6 +1,8 @@
 /** The actions of the load generator, and the facts that a successful response acknowledges. */
 import type { Task, TaskDispute } from 'souk-contract'
-import { fail, type CallResult, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { CallResult, CallOptions } from '../../server/test/fixtures/operations.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/test-agents.ts'
 import type { KnownTask } from './scoreboard.ts'

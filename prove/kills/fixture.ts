@@ -10,8 +10,10 @@ import {
   createPaymentActions,
   type PaymentActions,
 } from '../../server/test/fixtures/payment-actions.ts'
-import { makeTemplate, runAlone } from '../../server/test/fixtures/global-setup.ts'
-import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { makeTemplate } from '../../server/test/fixtures/global-setup.ts'
+import { runAlone } from '../../server/test/fixtures/databases.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { createTestAgent, usd } from '../../server/test/fixtures/test-agents.ts'
 import { clusterUrl, useCluster } from '../../server/test/fixtures/test-cluster.ts'
 

@@ -1,6 +1,7 @@
 /** Concurrent callers that retry every call with its Idempotency-Key until the outcome is known. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallResult, Souk } from '../../server/test/fixtures/harness.ts'
+import type { CallResult } from '../../server/test/fixtures/operations.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim } from '../suite.ts'
 import { chooseCall, record, type Scoreboard } from './scoreboard.ts'

@@ -1,6 +1,7 @@
 /** A whole upload as one action of the load generator. */
 import { createHash } from 'node:crypto'
-import type { CallOptions, CallResult, Souk } from '../../server/test/fixtures/harness.ts'
+import type { CallOptions, CallResult } from '../../server/test/fixtures/operations.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import type { CallOutcome, Fact } from './actions.ts'
 
 /** Declares, sends and completes a file. After an interruption the whole action is repeated. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { fail } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
 import { messageLine } from './history.ts'
 
 export interface Receiver {

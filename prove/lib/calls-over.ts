@@ -1,14 +1,8 @@
 /** Calls A2A operations over any binding; returns result and status as HTTP+JSON would. */
 import { errorKinds, type ErrorKindName } from 'souk-contract'
-import {
-  call,
-  fail,
-  injectRequest,
-  routes,
-  type CallOptions,
-  type CallResult,
-  type Souk,
-} from '../../server/test/fixtures/harness.ts'
+import { call, injectRequest, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import { routes, type CallOptions, type CallResult } from '../../server/test/fixtures/operations.ts'
 import { jsonRpcCalls, type JsonRpcCall } from '../../server/test/fixtures/json-rpc-calls.ts'
 
 export const bindings = ['HTTP+JSON', 'JSONRPC', 'JSONRPC 0.3'] as const

@@ -1,5 +1,6 @@
-import { databaseUrl, runAlone } from '../../server/test/fixtures/global-setup.ts'
-import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { databaseUrl, runAlone } from '../../server/test/fixtures/databases.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { clusterUrl } from '../../server/test/fixtures/test-cluster.ts'
 
 /** Plants a fault by running an SQL script in the database, over a separate connection. */

@@ -2,7 +2,8 @@
 import { ProcessorUnavailable } from '../../server/src/money/processor/errors.ts'
 import type { PaymentProcessor } from '../../server/src/money/processor/processor.ts'
 import { createSandboxProcessor } from '../../server/src/money/processor/sandbox/processor.ts'
-import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Config } from '../../server/src/config.ts'
 import { misbehaving, type Misbehavior } from './misbehaving-processor.ts'
 

@@ -3,7 +3,7 @@ import { receiveEvents } from '../../server/src/money/processor/receive-events.t
 import { day, hour, minute, second } from '../../server/src/lib/clock.ts'
 import { deliverSandboxEvents } from '../../server/src/money/processor/sandbox/deliver-events.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
-import { fail } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
 import { count, applyTimeouts, expireOffers } from '../../server/test/tasks/task-model/world.ts'
 import { shuffled } from '../processor/event-queue.ts'
 import { dispatchAndCheck } from './webhooks.ts'

@@ -1,7 +1,8 @@
 /** Requests of gated software that need an approval, and their decisions. */
 import { expect } from 'vitest'
 import type { GateRules, Terms } from 'souk-contract'
-import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { predictHire } from '../../server/test/tasks/task-model/random-openings.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import {

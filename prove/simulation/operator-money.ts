@@ -1,7 +1,9 @@
 /** Money moves of operators: holds and actions on payouts, refunds, write-offs and corrections, with a second operator. */
 import { operatorPayoutActions, type LedgerPosting, type OperatorAction } from 'souk-contract'
 import { expect } from 'vitest'
-import { fail, type CallOptions, type CallResult, type Person } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
+import type { CallOptions, CallResult } from '../../server/test/fixtures/operations.ts'
+import type { Person } from '../../server/test/fixtures/harness.ts'
 import { signIn } from '../../server/test/fixtures/organizations.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { applyPosting, count, type Player } from '../../server/test/tasks/task-model/world.ts'

@@ -1,6 +1,6 @@
 /** Runs the simulation of one seed. */
 import type { TaskAction } from 'souk-contract'
-import { fail } from '../../server/test/fixtures/harness.ts'
+import { fail } from '../../server/test/fixtures/fail.ts'
 import { act, attempt } from '../../server/test/tasks/task-model/random-actions.ts'
 import { apply, hire, offer, request, withdraw } from '../../server/test/tasks/task-model/random-openings.ts'
 import { convert, rule } from '../../server/test/tasks/task-model/random-events.ts'

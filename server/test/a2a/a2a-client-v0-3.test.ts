@@ -22,7 +22,7 @@ import {
   waitForTask,
   type A2aServer,
 } from '../fixtures/a2a-server.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'

@@ -12,7 +12,7 @@ import {
   type RequestOptions,
   type A2aServer,
 } from '../fixtures/a2a-server.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 

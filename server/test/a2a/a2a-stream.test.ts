@@ -13,7 +13,7 @@ import {
   type A2aServer,
 } from '../fixtures/a2a-server.ts'
 import { createPaymentActions } from '../fixtures/payment-actions.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 

@@ -14,7 +14,7 @@ import {
   type A2aServer,
 } from '../fixtures/a2a-server.ts'
 import { createPaymentActions } from '../fixtures/payment-actions.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { withoutProvenance, market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 

@@ -6,7 +6,8 @@ import { buildApp } from '../../src/app.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import { hour, minute } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 const origin = 'http://localhost:4000'
 const version = { 'a2a-version': '1.0' }

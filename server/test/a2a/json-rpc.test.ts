@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { methodsV1 } from '../../src/http/bindings/json-rpc/methods-v1.ts'
 import { methodsV03 } from '../../src/http/bindings/v0-3/methods-v0-3.ts'
 import { callA2a, setTaskState, startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 

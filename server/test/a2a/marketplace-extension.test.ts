@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startSouk, type OperationName, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import type { OperationName } from '../fixtures/operations.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
 import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
-import { fail, operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { operatorToken } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk

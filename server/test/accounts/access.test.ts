@@ -6,7 +6,8 @@ import { after, hour, systemClock } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { expectedForStranger } from '../fixtures/expected-for-stranger.ts'
 import { uploadFile } from '../fixtures/file-uploads.ts'
-import { asOperator, call, operatorToken, routes, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator, operatorToken, routes } from '../fixtures/operations.ts'
+import { call, startSouk, type Souk } from '../fixtures/harness.ts'
 
 /** Status of each kind of credential before any other check; undefined means allowed. */
 const modes: Record<Auth, { anonymous?: number; person?: number; software?: number }> = {

@@ -5,7 +5,8 @@ import { day } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
 import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { usd } from '../fixtures/test-agents.ts'
 
 let souk: Souk

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../../src/lib/clock.ts'
-import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { createTestOrganization, signIn } from '../fixtures/organizations.ts'
 import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
 afterEach(async () => {

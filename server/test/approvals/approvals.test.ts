@@ -8,7 +8,8 @@ import { hour, minute } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { sha256 } from '../../src/lib/secrets.ts'
 import { newGatedAgent, buildGatedApp, storedItems, type Prices } from '../fixtures/gated-routes.ts'
-import { call, fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { createTestOrganization, auditActionsOn, addMember, statusesOf } from '../fixtures/organizations.ts'
 
 let souk: Souk

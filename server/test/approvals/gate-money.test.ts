@@ -8,7 +8,8 @@ import {
   type MoneyCase,
 } from '../../src/approvals/enforcement/money-operations.ts'
 import { idOf, createPaymentActions } from '../fixtures/payment-actions.ts'
-import { routes, startSouk, type CallResult, type Souk } from '../fixtures/harness.ts'
+import { routes, type CallResult } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
 import { prepareScenario, price, scenarios } from '../fixtures/money-scenarios.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'

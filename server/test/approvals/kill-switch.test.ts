@@ -6,15 +6,9 @@ import { bindings } from '../../src/approvals/enforcement/bindings.ts'
 import { writesAllowedWhileOn } from '../../src/approvals/enforcement/kill-switch.ts'
 import { buildApp } from '../../src/app.ts'
 import { createEventReader } from '../fixtures/event-reader.ts'
-import {
-  call,
-  fail,
-  routes,
-  startSouk,
-  type CallOptions,
-  type Person,
-  type Souk,
-} from '../fixtures/harness.ts'
+import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { routes, type CallOptions } from '../fixtures/operations.ts'
 import { createTestOrganization, addMember, type TestOrganization } from '../fixtures/organizations.ts'
 import { startNode } from '../fixtures/nodes.ts'
 import { text } from '../fixtures/task-messages.ts'

@@ -12,7 +12,8 @@ import type { KeyCaller } from '../../src/caller.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { parseToken } from '../../src/lib/tokens.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { lockWaiters } from '../fixtures/lock-waiters.ts'
 
 let souk: Souk

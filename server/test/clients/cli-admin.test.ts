@@ -3,7 +3,8 @@ import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
 import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
-import { operatorToken, startSouk, type Souk } from '../fixtures/harness.ts'
+import { operatorToken } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 let souk: Souk

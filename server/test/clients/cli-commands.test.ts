@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attemptBy, callback } from '../fixtures/oauth-app.ts'
 import { startFaultyLine } from '../fixtures/faulty-line.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { testImages } from '../../src/lib/images/test-images.ts'
 import {
   createCliFixture,

@@ -10,7 +10,7 @@ import {
   type CliUser,
   type CliFixture,
 } from '../fixtures/cli-fixture.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 
 let world: CliFixture
 let ada: CliUser

@@ -5,7 +5,8 @@ import { readConfig } from '../../src/config.ts'
 import { minute, second } from '../../src/lib/clock.ts'
 import { createMailer } from '../../src/ports/mailer.ts'
 import { sendMails } from '../../src/mails/send-mails.ts'
-import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
 
 let souk: Souk

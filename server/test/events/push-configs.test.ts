@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { PushConfig, PushConfigInput, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fail, startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 

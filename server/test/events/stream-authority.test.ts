@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { buildApp } from '../../src/app.ts'
 import { day } from '../../src/lib/clock.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
-import { fail, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 import {
   createOrganizationFixture,
   expectEnded,

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgresWakeups } from '../../src/node/wakeups/postgres.ts'
 import type { OpenWakeups } from '../../src/node/wakeups/wakeups.ts'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode, type Node } from '../fixtures/nodes.ts'
 
 let souk: Souk

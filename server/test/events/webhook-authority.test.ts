@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hour } from '../../src/lib/clock.ts'
-import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, payloadOf, type Receiver } from '../fixtures/webhook-receiver.ts'

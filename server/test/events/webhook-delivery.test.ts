@@ -8,7 +8,8 @@ import type { Egress } from '../../src/ports/egress/request.ts'
 import { dispatchEvents } from '../../src/events/delivery/dispatch.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/delivery-limiter.ts'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 import {
   deliverAll,

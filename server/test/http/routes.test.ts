@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { basePaths } from '../../src/http/base-paths.ts'
-import { routes, startSouk, type Souk } from '../fixtures/harness.ts'
+import { routes } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
 const reached: string[] = []

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk

@@ -6,7 +6,8 @@ import type { Listing } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testImages } from '../../src/lib/images/test-images.ts'
 import { sha256Of } from '../fixtures/file-uploads.ts'
-import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
 import {
   applyTo,

@@ -1,7 +1,8 @@
 import type { Contract, Reply } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minute, second } from '../../src/lib/clock.ts'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 type Results = Reply<Contract['discovery']['searchCatalog']>
 

@@ -1,6 +1,7 @@
 import type { Contract, Reply } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 type Found = Reply<Contract['discovery']['discoverAgents']>
 

@@ -4,7 +4,8 @@ import { leaseStream, saveFailed, saveSent } from '../../src/audit/stream/querie
 import { after, hour, minute, second } from '../../src/lib/clock.ts'
 import { makeCertificate } from '../../src/ports/egress/test-certificate.ts'
 import { createSyslog } from '../../src/ports/syslog/syslog.ts'
-import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import {
   startDatagramReceiver,
   startSyslogReceiver,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 
 let souk: Souk

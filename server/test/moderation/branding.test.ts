@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from 'souk-contract'
 import { testImages } from '../../src/lib/images/test-images.ts'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
 let admin: Person

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour } from '../../src/lib/clock.ts'
-import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { applyTo, createTestAgent, postListing } from '../fixtures/test-agents.ts'
 

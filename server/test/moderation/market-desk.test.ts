@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { asOperator, call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { createTestOrganization } from '../fixtures/organizations.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 

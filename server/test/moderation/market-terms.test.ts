@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { after, day } from '../../src/lib/clock.ts'
-import { asOperator, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { startNode } from '../fixtures/nodes.ts'
 import { createTestAgent } from '../fixtures/test-agents.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { marketMetadata, text } from '../fixtures/task-messages.ts'
 import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'

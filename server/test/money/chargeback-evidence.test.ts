@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, minute, second } from '../../src/lib/clock.ts'
-import { asOperator, fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import type { TestAgent } from '../fixtures/test-agents.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 

@@ -5,7 +5,8 @@ import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { day } from '../../src/lib/clock.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
-import { asOperator, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asOperator } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { usd, type TestAgent } from '../fixtures/test-agents.ts'
 

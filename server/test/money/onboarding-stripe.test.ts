@@ -5,7 +5,8 @@ import { hour } from '../../src/lib/clock.ts'
 import { createStripeClient } from '../../src/money/processor/stripe/client.ts'
 import { createStripeProcessor } from '../../src/money/processor/stripe/processor.ts'
 import { startFakeStripe, type FakeStripe } from '../fixtures/fake-stripe/fake-stripe.ts'
-import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 
 const webhookSecret = 'whsec_the_one_of_these_tests'
 

@@ -10,7 +10,8 @@ import { destinations, type Destination } from '../../src/money/processor/stripe
 import { createStripeProcessor } from '../../src/money/processor/stripe/processor.ts'
 import { idOf } from '../fixtures/payment-actions.ts'
 import { startFakeStripe, type FakeStripe } from '../fixtures/fake-stripe/fake-stripe.ts'
-import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 
 const webhookSecret = 'whsec_the_one_of_these_tests'
 const card = '4242424242424242'

@@ -8,7 +8,9 @@ import { isId } from '../../src/lib/ids.ts'
 import { applySetup } from '../../src/money/payments/apply/apply-saved-card.ts'
 import { applyPayment } from '../../src/money/payments/apply/apply-payment.ts'
 import { goodCard, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { fail, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 
 let souk: Souk
 let payments: PaymentActions

@@ -8,7 +8,8 @@ import { applyBankPayout, applyReversal, applyTransfer } from '../../src/money/p
 import { applyRefusal } from '../../src/money/payouts/apply-refusal.ts'
 import { leaseDuePayouts } from '../../src/money/payouts/queries.ts'
 import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { signIn } from '../fixtures/organizations.ts'
 
 let souk: Souk

@@ -9,7 +9,8 @@ import type { RefundSnapshot } from '../../src/money/processor/snapshots.ts'
 import { applyRefund } from '../../src/money/payments/apply/apply-refund.ts'
 import type { Id } from '../../src/lib/ids.ts'
 import { goodCard, idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { signIn } from '../fixtures/organizations.ts'
 
 let souk: Souk

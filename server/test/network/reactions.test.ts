@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
-import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
 import { createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { formerValues } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { auditActionsOn } from '../fixtures/organizations.ts'
 import { sendAsProvider, text as parts } from '../fixtures/task-messages.ts'
 import {

@@ -5,14 +5,9 @@ import { secretsIn, takesIdempotencyKey } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '../../src/db/schema.ts'
 import { basePaths } from '../../src/http/base-paths.ts'
-import {
-  fail,
-  routes,
-  startSouk,
-  type CallOptions,
-  type OperationName,
-  type Souk,
-} from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { routes, type CallOptions, type OperationName } from '../fixtures/operations.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { attemptBy, exchange, pollDevice, registerApp, startDevice, tokensOf } from '../fixtures/oauth-app.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'

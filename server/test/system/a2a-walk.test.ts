@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { officialClients, type OfficialClient, type TaskSummary } from '../fixtures/official-clients.ts'
 import {
   createScratch,

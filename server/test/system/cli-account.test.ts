@@ -11,7 +11,7 @@ import {
   type CliUser,
   type CliFixture,
 } from '../fixtures/cli-fixture.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 
 let world: CliFixture

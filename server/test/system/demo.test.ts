@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string

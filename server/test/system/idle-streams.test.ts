@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepaliveMs } from '../../src/http/streams/sse-keepalive.ts'
 import { jsonRpcCalls } from '../fixtures/json-rpc-calls.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import {
   createScratch,
   joinThrough,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testImages } from '../../src/lib/images/test-images.ts'
 import { sha256Of } from '../fixtures/file-uploads.ts'
-import { fail, type CallOptions } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import type { CallOptions } from '../fixtures/operations.ts'
 import { startObjectStorage, type ObjectStorage } from '../fixtures/object-storage.ts'
 import {
   createScratch,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createClient, type Client } from '../../../sdk/src/client.ts'
 import { createCliFixture, patienceMs, run, type CliFixture, type CliUser } from '../fixtures/cli-fixture.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 
 vi.setConfig({ testTimeout: patienceMs, hookTimeout: patienceMs })

@@ -12,7 +12,8 @@ import { credentials } from '@grpc/grpc-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEventReader } from '../fixtures/event-reader.ts'
 import { grpcTransport } from '../fixtures/grpc-transport.ts'
-import { fail, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import type { Souk } from '../fixtures/harness.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 import {
   callOver,

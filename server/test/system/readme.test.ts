@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { start, type Running } from '../../src/start.ts'
-import { cloneTemplate, databaseUrl, runAlone } from '../fixtures/global-setup.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../fixtures/databases.ts'
 import { clusterUrl } from '../fixtures/test-cluster.ts'
 
 const database = 'souk_readme'

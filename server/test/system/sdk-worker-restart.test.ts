@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fileStore } from '../../../sdk/src/node.ts'
 import { verifyWebhook } from '../../../sdk/src/verify-webhook.ts'
 import { memoryStore } from '../../../sdk/src/worker/store.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 import { market } from '../fixtures/task-messages.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createClient, iterate, type Client, type Interruption } from 'souk-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import {
   createScratch,
   freePort,

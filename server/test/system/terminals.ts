@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { command } from '../fixtures/cli-fixture.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 
 /** `script` has other options on other systems. */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '../../../sdk/src/client.ts'
 import { command, type CliUser } from '../fixtures/cli-fixture.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 import { marketMetadata, text } from '../fixtures/task-messages.ts'
 

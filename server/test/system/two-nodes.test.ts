@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Policy, Task } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createEmpty } from '../fixtures/databases.ts'
 import { createEventReader, type ReadEvent } from '../fixtures/event-reader.ts'
-import { fail } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
 import {
   createScratch,
   joinThrough,
@@ -22,8 +23,8 @@ let b: ServerProcess
 let client: TestAgent
 let provider: TestAgent
 beforeAll(async () => {
-  scratch = await createScratch()
-  // Both start concurrently on an empty database.
+  // Both start concurrently, and one of them migrates the database.
+  scratch = await createScratch(createEmpty)
   const start = (name: string) => startServer(name, scratch, { OPERATOR_TOKEN: operatorToken })
   ;[a, b] = await Promise.all([start('node_a'), start('node_b')])
   client = await joinThrough(a)

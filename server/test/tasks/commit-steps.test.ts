@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSouk, type CallResult, type Souk } from '../fixtures/harness.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import type { CallResult } from '../fixtures/operations.ts'
 import { text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 

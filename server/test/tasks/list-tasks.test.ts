@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isId, type Id } from '../../src/lib/ids.ts'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text } from '../fixtures/task-messages.ts'
 import { createTestAgent, referenceTo, type TestAgent } from '../fixtures/test-agents.ts'
 

@@ -1,7 +1,8 @@
 /** Messages are written by a single-statement fast path; it must leave the same rows as the transactional path. */
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 

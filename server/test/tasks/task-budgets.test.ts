@@ -1,7 +1,8 @@
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { taskBudget } from '../../src/tasks/lifecycle/budgets.ts'
-import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { fail } from '../fixtures/fail.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 

@@ -3,7 +3,7 @@ import { completeSession } from '../../../src/money/processor/sandbox/complete-s
 import { deliverSandboxEvents } from '../../../src/money/processor/sandbox/deliver-events.ts'
 import { appealDispute, decideDispute } from '../../../src/money/processor/sandbox/disputes.ts'
 import { findSession } from '../../../src/money/processor/sandbox/sessions.ts'
-import { fail } from '../../fixtures/harness.ts'
+import { fail } from '../../fixtures/fail.ts'
 import type { Bench, Delivery } from './contract/processor-fixture.ts'
 import { describeProcessor } from './contract/contract.ts'
 import { openSandbox } from './contract/sandbox-fixture.ts'

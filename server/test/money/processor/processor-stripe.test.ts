@@ -10,7 +10,7 @@ import {
 import { createStripeProcessor } from '../../../src/money/processor/stripe/processor.ts'
 import { sign } from '../../fixtures/fake-stripe/events.ts'
 import { startFakeStripe, type FakeStripe } from '../../fixtures/fake-stripe/fake-stripe.ts'
-import { fail } from '../../fixtures/harness.ts'
+import { fail } from '../../fixtures/fail.ts'
 import {
   cards,
   newCustomer,

@@ -6,7 +6,9 @@ import { newTrade, posted } from '../../../src/money/ledger/test-facts.ts'
 import { day, minute, second } from '../../../src/lib/clock.ts'
 import { scenarios } from '../../../src/money/processor/sandbox/scenarios.ts'
 import { goodCard, idOf, createPaymentActions, type PaymentActions } from '../../fixtures/payment-actions.ts'
-import { fail, startSouk, type CallOptions, type Person, type Souk } from '../../fixtures/harness.ts'
+import { fail } from '../../fixtures/fail.ts'
+import { startSouk, type Person, type Souk } from '../../fixtures/harness.ts'
+import type { CallOptions } from '../../fixtures/operations.ts'
 
 let souk: Souk
 let payments: PaymentActions

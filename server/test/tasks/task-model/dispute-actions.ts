@@ -1,7 +1,8 @@
 /** Calls of the actions within a dispute, and the settlement offers that the model knows. */
 import type { TaskAction, TaskDispute } from 'souk-contract'
 import { after, hour } from '../../../src/lib/clock.ts'
-import type { CallResult, Souk } from '../../fixtures/harness.ts'
+import type { CallResult } from '../../fixtures/operations.ts'
+import type { Souk } from '../../fixtures/harness.ts'
 import { usd } from '../../fixtures/test-agents.ts'
 import { otherSide, sideOf, type Attempt } from './predict.ts'
 import { priceOf, type ModelOffer, type ModelTask, type World } from './world.ts'

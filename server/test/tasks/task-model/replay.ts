@@ -5,7 +5,7 @@ import { findTransition, transitions } from '../../../src/tasks/lifecycle/lifecy
 import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { EventActor } from '../../../src/db/task-tables.ts'
 import { market } from '../../fixtures/task-messages.ts'
-import { fail } from '../../fixtures/harness.ts'
+import { fail } from '../../fixtures/fail.ts'
 import { checkTask } from './compare.ts'
 import { advance, type ModelTask, type World } from './world.ts'
 

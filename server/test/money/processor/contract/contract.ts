@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { fail } from '../../../fixtures/harness.ts'
+import { fail } from '../../../fixtures/fail.ts'
 import type { Abilities, Bench, Cases } from './processor-fixture.ts'
 import { describeEvents } from './events.ts'
 import { describePayments } from './payments.ts'

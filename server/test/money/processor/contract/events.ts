@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { day, minute } from '../../../../src/lib/clock.ts'
 import type { VerifiedEvent } from '../../../../src/money/processor/processor.ts'
 import type { BalanceTransaction } from '../../../../src/money/processor/snapshots.ts'
-import { fail } from '../../../fixtures/harness.ts'
+import { fail } from '../../../fixtures/fail.ts'
 import {
   aWhile,
   cards,

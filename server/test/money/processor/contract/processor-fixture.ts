@@ -3,7 +3,7 @@ import type { it } from 'vitest'
 import { second } from '../../../../src/lib/clock.ts'
 import type { HostedSession, PaymentProcessor } from '../../../../src/money/processor/processor.ts'
 import type { Money, PaymentSnapshot } from '../../../../src/money/processor/snapshots.ts'
-import { fail } from '../../../fixtures/harness.ts'
+import { fail } from '../../../fixtures/fail.ts'
 
 export interface Delivery {
   readonly rawBody: Buffer

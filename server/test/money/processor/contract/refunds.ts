@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { PaymentSnapshot } from '../../../../src/money/processor/snapshots.ts'
-import { fail } from '../../../fixtures/harness.ts'
+import { fail } from '../../../fixtures/fail.ts'
 import { aWhile, cards, ourNewId, topUp, usd, type Bench, type Cases } from './processor-fixture.ts'
 
 export function describeRefunds(cases: Cases): void {

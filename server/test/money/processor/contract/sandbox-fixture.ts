@@ -10,7 +10,7 @@ import { manualClock, type ManualClock } from '../../../../src/lib/clock.ts'
 import { createVault, type Vault } from '../../../../src/lib/secrets.ts'
 import { createSandboxProcessor } from '../../../../src/money/processor/sandbox/processor.ts'
 import type { PaymentProcessor } from '../../../../src/money/processor/processor.ts'
-import { cloneTemplate, databaseUrl, runAlone } from '../../../fixtures/global-setup.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../../../fixtures/databases.ts'
 import { testSecretKey } from '../../../fixtures/secret-key.ts'
 import { clusterUrl } from '../../../fixtures/test-cluster.ts'
 

@@ -8,7 +8,9 @@ import { createStripeClient } from '../../../../src/money/processor/stripe/clien
 import { createStripeProcessor } from '../../../../src/money/processor/stripe/processor.ts'
 import { idOf } from '../../../fixtures/payment-actions.ts'
 import { startFakeStripe, type FakeStripe } from '../../../fixtures/fake-stripe/fake-stripe.ts'
-import { fail, startSouk, type CallOptions, type Souk } from '../../../fixtures/harness.ts'
+import { fail } from '../../../fixtures/fail.ts'
+import { startSouk, type Souk } from '../../../fixtures/harness.ts'
+import type { CallOptions } from '../../../fixtures/operations.ts'
 
 const webhookSecret = 'whsec_the_one_of_these_tests'
 
