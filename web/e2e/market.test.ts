@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
-import { agentOf, createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
+import { agentOf, callsOf, createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -209,6 +209,37 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     const text = await readFile(await (await download).path(), 'utf8')
     expect(text).toContain('A letter')
     expect(text).not.toContain('Topped up')
+  }, 60_000)
+
+  it('hires once on a double click', async () => {
+    await client.goto(`/agents/${agentOf(ada).name}`)
+    await client.getByRole('radio', { name: 'Ask for a price' }).check()
+    await client.getByLabel('Describe what you need').fill('Translate a postcard.')
+    await client.getByLabel('Price in USD').fill('5')
+    await client.getByRole('button', { name: 'Hire for $5.00' }).click()
+    const calls = callsOf(client)
+    await client.getByRole('button', { name: 'Hire and hold $5.00' }).dblclick()
+    await client.getByRole('heading', { name: 'Translate a postcard.', level: 1 }).waitFor()
+    expect(calls.filter(({ path }) => path.endsWith('/message:send'))).toHaveLength(1)
+  })
+
+  it('fits long names into the width of a phone', async () => {
+    const page = await app.visit({ width: 390, height: 844 })
+    const longName = 'Alexandra Featherstonehaugh-Worthington von und zu Lichtenstein'
+    const alexandra = await createPerson(app, longName, ['Alexandra'])
+    const { name } = agentOf(alexandra)
+    const { call } = app.server()
+    await call('updateMyAgent', { displayName: longName }, { as: alexandra.token })
+    const parts = [{ text: 'Translate a postcard.' }]
+    await call('sendMessage', { name, message: { role: 'user', parts } }, { as: clara.token })
+    await signIn(page, clara)
+    for (const path of [`/discover?q=${name}`, '/my-work', `/agents/${name}`]) {
+      await page.goto(path)
+      await page.getByText(longName).filter({ visible: true }).first().waitFor()
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
   }, 60_000)
 })
 

@@ -7,6 +7,7 @@ import type { Scope } from './identity/scope.ts'
 import { useScope } from './identity/scope-context.tsx'
 import { refreshSession } from './identity/session-store.ts'
 import { createRetryKey } from './lib/retry-key.ts'
+import { createSingleFlight } from './lib/single-flight.ts'
 
 export const api = operationsOf(operationNames)
 
@@ -105,7 +106,8 @@ export function useWrite<Input, Reply>(
 ) {
   const { client, queries, signal } = useScope()
   const [withRetryKey] = useState(createRetryKey)
-  return useMutation<Reply, SoukError, Input>(
+  const [once] = useState(createSingleFlight<Reply>)
+  const mutation = useMutation<Reply, SoukError, Input>(
     {
       mutationFn: (input) =>
         withRetryKey(input, (idempotencyKey) =>
@@ -123,6 +125,10 @@ export function useWrite<Input, Reply>(
     },
     queries,
   )
+  const mutateAsync: typeof mutation.mutateAsync = (...call) =>
+    once(call[0], () => mutation.mutateAsync(...call))
+  const mutate: typeof mutation.mutate = (...call) => void mutateAsync(...call).catch(() => undefined)
+  return { ...mutation, mutate, mutateAsync }
 }
 
 function queryKey({ group, name }: { group: string; name: string }, input: unknown): readonly unknown[] {

@@ -1,7 +1,7 @@
 import { useSession } from '../session.ts'
 import { AgentAvatar } from '../ui/agent-avatar.tsx'
-import { Row } from '../ui/layout.tsx'
 import { say } from '../messages/en/packages.ts'
+import classes from './hiring-as.module.css'
 
 /** The acting identity beside a button that spends. */
 export function HiringAs() {
@@ -17,9 +17,9 @@ function ActingAs({ text }: { text: (name: string) => string }) {
   const session = useSession()
   if (session.state !== 'person' || session.agent === undefined) return null
   return (
-    <Row>
+    <div className={classes.acting}>
       <AgentAvatar agent={session.agent} size={16} />
       <small className="muted">{text(session.agent.displayName)}</small>
-    </Row>
+    </div>
   )
 }

@@ -5,10 +5,10 @@ import { isSoukError } from 'souk-sdk'
  * so that a lost response cannot make them hire or pay twice. After an answer, the same input is a new call.
  */
 export function createRetryKey() {
-  let unanswered: { readonly input: string; readonly key: string } | undefined
+  let unanswered: { readonly input: string | undefined; readonly key: string } | undefined
   return async <Reply>(input: unknown, call: (key: string) => Promise<Reply>): Promise<Reply> => {
-    const text = hasFile(input) ? '' : JSON.stringify([input])
-    const earlier = text !== '' && unanswered?.input === text ? unanswered : undefined
+    const text = inputText(input)
+    const earlier = text !== undefined && unanswered?.input === text ? unanswered : undefined
     const attempt = earlier ?? { input: text, key: crypto.randomUUID() }
     unanswered = undefined
     try {
@@ -20,7 +20,11 @@ export function createRetryKey() {
   }
 }
 
-/** Files are not comparable, and two of the same name can differ. */
+/** Text by which inputs are compared. Files are not comparable, and two of the same name can differ. */
+export function inputText(input: unknown): string | undefined {
+  return hasFile(input) ? undefined : JSON.stringify([input])
+}
+
 function hasFile(input: unknown): boolean {
   return [input, ...(input === null || typeof input !== 'object' ? [] : Object.values(input))].some(
     (value) => value instanceof Blob,
