@@ -88,12 +88,14 @@ interface FileFrameProps {
   readonly name: string
   readonly size?: number
   readonly busy?: boolean
+  /** Shown before the download. */
+  readonly tool?: ReactNode
   readonly onDownload: () => void
   readonly children: ReactNode
 }
 
 /** Preview above; name, size if known, and download below. */
-export function FileFrame({ name, size, busy = false, onDownload, children }: FileFrameProps) {
+export function FileFrame({ name, size, busy = false, tool, onDownload, children }: FileFrameProps) {
   return (
     <figure className={classes.file}>
       {children}
@@ -101,6 +103,7 @@ export function FileFrame({ name, size, busy = false, onDownload, children }: Fi
         <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
         <span dir="auto">{name}</span>
         {size === undefined ? null : <small>{formatBytes(size)}</small>}
+        {tool === undefined ? null : <div className={classes.tool}>{tool}</div>}
         <button type="button" aria-label={say('download', { name })} aria-busy={busy} onClick={onDownload}>
           <Download size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>

@@ -61,6 +61,8 @@ export const timeline: Translated<typeof say> = {
   showEarlier: '{count, plural, one {# früheren Eintrag} other {# frühere Einträge}} zeigen',
   messages: 'Nachrichten',
   writing: 'Schreibt',
+  followTheEnd: 'Dem Ende folgen',
+  followingTheEnd: 'Folgt dem Ende',
   wasPaidNet: '{amount} an {name} gezahlt, nach Abzug der Gebühr',
   revisionOf: '{action}, {round} von {included}',
 }

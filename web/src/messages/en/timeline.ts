@@ -60,6 +60,8 @@ export const say = catalog('timeline', {
   showEarlier: 'Show {count, plural, one {# earlier entry} other {# earlier entries}}',
   messages: 'messages',
   writing: 'Writing',
+  followTheEnd: 'Follow the end',
+  followingTheEnd: 'Following the end',
   wasPaidNet: '{amount} paid to {name} after the fee',
   revisionOf: '{action}, {round} of {included}',
 })

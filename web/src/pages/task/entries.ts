@@ -1,6 +1,7 @@
 /** One timeline of a task, merged from its changes, messages and artifacts. */
 import type { Artifact, Market, Message, Money, Part, Task, TimelineEntry } from 'souk-contract'
 import { marketOf, originOf } from '../../tasks/market.ts'
+import { joinChunks } from './join-chunks.ts'
 
 interface Base {
   readonly key: string
@@ -36,7 +37,7 @@ export function entriesOf(task: Task): Entry[] {
   const market = marketOf(task)
   const changes = market.timeline ?? []
   const messages = new Map((task.history ?? []).map((message) => [instantOf(message.parts), message]))
-  const undelivered = [...(task.artifacts ?? [])]
+  const undelivered = (task.artifacts ?? []).map(joinChunks)
   const entries: Entry[] = []
   let deliveries = 0
   let previous: readonly Artifact[] | undefined

@@ -6,6 +6,7 @@ import {
   Coins,
   Lock,
   Package,
+  PencilLine,
   RotateCcw,
   Scale,
   X,
@@ -86,24 +87,11 @@ export function EntryView({ entry, market, otherName }: EntryViewProps) {
       return (
         <>
           <PartyAvatar party={market.provider} size={32} />
-          <article className={classes.card} data-tone={entry.kind}>
-            <header className={classes.deliveryHead}>
-              <Package size={16} strokeWidth={1.75} aria-hidden="true" />
-              <h2>
-                {entry.kind === 'delivery' ? say('delivery', { number: entry.number }) : say('workSoFar')}
-              </h2>
-              <span dir="auto">{nameOf('provider')}</span>
-              {entry.kind === 'submission' ? <Writing at={entry.at} /> : null}
-              <RelativeTime time={entry.at} />
-            </header>
-            <div className={classes.body}>
-              {entry.kind === 'delivery' && entry.message !== undefined ? (
-                <PartsView parts={entry.message.parts} />
-              ) : null}
-              <ArtifactsView artifacts={entry.artifacts} isLive={entry.kind === 'submission'} />
-              {entry.kind === 'delivery' ? <DeliveryTools delivery={entry} /> : null}
-            </div>
-          </article>
+          {entry.kind === 'delivery' ? (
+            <Delivery delivery={entry} name={nameOf('provider')} />
+          ) : (
+            <Submission submission={entry} name={nameOf('provider')} />
+          )}
         </>
       )
   }
@@ -118,12 +106,54 @@ function textOf({ action, round }: Extract<Entry, { kind: 'message' }>, { terms 
     : say('revisionOf', { action: text, round, included })
 }
 
+interface DeliveryProps {
+  readonly delivery: Extract<Entry, { kind: 'delivery' }>
+  readonly name: string
+}
+
+function Delivery({ delivery, name }: DeliveryProps) {
+  const { number, at, message, artifacts } = delivery
+  return (
+    <article className={classes.card} data-tone="delivery">
+      <header className={classes.deliveryHead}>
+        <Package size={16} strokeWidth={1.75} aria-hidden="true" />
+        <h2>{say('delivery', { number })}</h2>
+        <span dir="auto">{name}</span>
+        <RelativeTime time={at} />
+      </header>
+      <div className={classes.body}>
+        {message === undefined ? null : <PartsView parts={message.parts} />}
+        <ArtifactsView artifacts={artifacts} />
+        <DeliveryTools delivery={delivery} />
+      </div>
+    </article>
+  )
+}
+
 /** How long after its last part an artifact counts as being written. */
 const writingMs = 15_000
 
-function Writing({ at }: { at: string }) {
-  const now = useNow(5000)
-  return now - Date.parse(at) < writingMs ? <span className={classes.writing}>{say('writing')}</span> : null
+interface SubmissionProps {
+  readonly submission: Extract<Entry, { kind: 'submission' }>
+  readonly name: string
+}
+
+/** Work that is not delivered yet; it looks like a delivery while it is being written. */
+function Submission({ submission: { at, artifacts }, name }: SubmissionProps) {
+  const isWriting = useNow(5000) - Date.parse(at) < writingMs
+  return (
+    <article className={classes.card} data-tone={isWriting ? 'delivery' : 'submission'}>
+      <header className={classes.deliveryHead}>
+        <PencilLine size={16} strokeWidth={1.75} aria-hidden="true" />
+        <h2>{say('workSoFar')}</h2>
+        <span dir="auto">{name}</span>
+        {isWriting ? <span className={classes.writing}>{say('writing')}</span> : <RelativeTime time={at} />}
+      </header>
+      <div className={classes.body}>
+        <ArtifactsView artifacts={artifacts} state={isWriting ? 'writing' : 'open'} />
+      </div>
+    </article>
+  )
 }
 
 interface EventLineProps {

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type UIEvent } from 'react'
 import type { Artifact, Part } from 'souk-contract'
 import { FileCard, FileFrame } from '../../files/file-card.tsx'
 import { fileIdIn, fileKindOf } from '../../files/file-kind.ts'
@@ -8,8 +9,10 @@ import { groupImages, type Image } from '../../files/image.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { flagsOf } from '../../tasks/market.ts'
+import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import classes from './parts.module.css'
+import { say } from '../../messages/en/timeline.ts'
 
 /** Parts of a message; images that follow each other form a grid. */
 export function PartsView({ parts }: { parts: readonly Part[] }) {
@@ -22,21 +25,23 @@ export function PartsView({ parts }: { parts: readonly Part[] }) {
   )
 }
 
+/** Previews of artifacts that can still grow follow their end; those that are growing end with a caret. */
+type ArtifactState = 'delivered' | 'open' | 'writing'
+
 interface ArtifactsViewProps {
   readonly artifacts: readonly Artifact[]
-  /** The artifacts are being written: previews follow their end. */
-  readonly isLive?: boolean
+  readonly state?: ArtifactState
 }
 
 /** Artifacts of a delivery; those that are one image each form a grid. */
-export function ArtifactsView({ artifacts, isLive = false }: ArtifactsViewProps) {
+export function ArtifactsView({ artifacts, state = 'delivered' }: ArtifactsViewProps) {
   const imageIn = ({ parts: [first, ...others] }: Artifact) =>
     first === undefined || others.length > 0 ? undefined : imageOf(first)
   return groupImages(artifacts, imageIn).map((group, index) =>
     group.kind === 'images' ? (
       <ImageGrid key={index} images={group.images} />
     ) : (
-      <ArtifactView key={group.item.artifactId} artifact={group.item} isLive={isLive} />
+      <ArtifactView key={group.item.artifactId} artifact={group.item} state={state} />
     ),
   )
 }
@@ -76,53 +81,56 @@ function InlineFile({ raw, part }: { raw: string; part: Part }) {
 }
 
 /** An artifact: its content, then its name and a download. An artifact of one file is the file itself. */
-function ArtifactView({ artifact, isLive }: { artifact: Artifact; isLive: boolean }) {
+function ArtifactView({ artifact, state }: { artifact: Artifact; state: ArtifactState }) {
   const name = artifact.name ?? artifact.artifactId
+  const { region, isAtEnd, onScroll, toEnd } = useFollowedEnd(
+    state === 'delivered' ? undefined : lengthOf(artifact),
+  )
   const [first, ...others] = artifact.parts
   if (first !== undefined && others.length === 0 && first.text === undefined && first.data === undefined)
     return <PartView part={first} />
+  const follow =
+    state !== 'writing' ? undefined : isAtEnd ? (
+      <small>{say('followingTheEnd')}</small>
+    ) : (
+      <Button size="small" onClick={toEnd}>
+        <ArrowDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        {say('followTheEnd')}
+      </Button>
+    )
   return (
-    <FileFrame name={name} onDownload={() => download(artifact)}>
-      <Preview name={name} length={isLive ? lengthOf(artifact) : undefined}>
+    <FileFrame name={name} tool={follow} onDownload={() => download(artifact)}>
+      <div
+        ref={region}
+        className={classes.preview}
+        data-state={state}
+        tabIndex={0}
+        role="region"
+        aria-label={name}
+        onScroll={onScroll}
+      >
         {artifact.description === undefined ? null : <p dir="auto">{artifact.description}</p>}
         <PartsView parts={artifact.parts} />
-      </Preview>
+      </div>
     </FileFrame>
   )
-}
-
-interface PreviewProps {
-  readonly name: string
-  /** Length of content that grows; undefined if it is complete. */
-  readonly length: number | undefined
-  readonly children: ReactNode
 }
 
 /** Distance to the end, in pixels, that still counts as reading along. */
 const endTolerance = 40
 
-/** Scrollable content. While it grows, it stays at its end unless the reader has scrolled up. */
-function Preview({ name, length, children }: PreviewProps) {
+/** Keeps growing content at its end unless the reader has scrolled up. `length` is undefined if the content is complete. */
+function useFollowedEnd(length: number | undefined) {
   const region = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const toEnd = () => region.current?.scrollTo({ top: region.current.scrollHeight })
+  const grow = useEffectEvent(() => (isAtEnd ? toEnd() : undefined))
   useLayoutEffect(() => {
-    const { current } = region
-    if (current !== null && length !== undefined && isAtEnd.current) current.scrollTop = current.scrollHeight
+    if (length !== undefined) grow()
   }, [length])
-  return (
-    <div
-      ref={region}
-      className={classes.preview}
-      tabIndex={0}
-      role="region"
-      aria-label={name}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < endTolerance
-      }}
-    >
-      {children}
-    </div>
-  )
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) =>
+    setAtEnd(scrollHeight - scrollTop - clientHeight < endTolerance)
+  return { region, isAtEnd, onScroll, toEnd }
 }
 
 const lengthOf = ({ parts }: Artifact) =>
