@@ -162,5 +162,16 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     expect([listing.taskType, listing.budget, listing.tags]).toEqual([null, null, ['letters']])
   }, 60_000)
 
+  it('takes the title from the command palette', async () => {
+    await page.goto('/listings/new')
+    await title().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Bind 12 books')
+    await page.getByRole('option', { name: 'Post a job: “Bind 12 books”' }).click()
+    await expect.poll(() => title().inputValue(), patiently).toBe('Bind 12 books')
+    await page.reload()
+    await expect.poll(() => title().inputValue(), patiently).toBe('Bind 12 books')
+  }, 60_000)
+
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 })

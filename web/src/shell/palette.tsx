@@ -69,7 +69,7 @@ function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
         pageEntries(say('goTo'), pages.map(withKeys), query),
         preferences,
         ...found,
-        ...(query === '' ? [] : [searches(query)]),
+        ...(query === '' ? [] : [searches(query, agent !== undefined)]),
       ]}
       acting={agent === undefined ? null : <Acting agent={agent} />}
       help={
@@ -165,8 +165,8 @@ function describe({ kind, skills, tags }: Agent): string {
   return [...(kind === null ? [] : [kindNames[kind]]), ...can.slice(0, 2)].join(', ')
 }
 
-/** The whole result of the search. */
-const searches = (text: string): PaletteGroup =>
+/** The whole result of the search, and a job for what was not found. */
+const searches = (text: string, canPost: boolean): PaletteGroup =>
   pageEntries(
     say('search'),
     [
@@ -176,6 +176,15 @@ const searches = (text: string): PaletteGroup =>
         label: say('searchJobsFor', { text }),
         icon: Briefcase,
       },
+      ...(canPost
+        ? [
+            {
+              to: `/listings/new?title=${encodeURIComponent(text)}`,
+              label: say('postAJobTitled', { text }),
+              icon: Plus,
+            },
+          ]
+        : []),
     ],
     '',
   )

@@ -6,6 +6,8 @@ import { calendarDay, fromInputTime, startOfDay, toInputTime } from '../../lib/t
 import { maxLength, required } from '../../lib/use-form.ts'
 import { say } from '../../messages/en/posting.ts'
 
+export const titleLengthMax = 150
+
 /** Terms of the marketplace where a job states none. */
 export interface DefaultTerms {
   readonly reviewHours: number
@@ -55,7 +57,7 @@ interface Circumstances {
 
 export function errorsOf(values: ListingValues, { currency, now, stored }: Circumstances) {
   return {
-    title: required(values.title, say('enterATitle')) ?? maxLength(values.title, 150),
+    title: required(values.title, say('enterATitle')) ?? maxLength(values.title, titleLengthMax),
     description:
       required(values.description, say('enterADescription')) ?? maxLength(values.description, descriptionMax),
     tags: tagsError(values.tags),

@@ -8,15 +8,18 @@ import { say } from '../../messages/en/posting.ts'
 interface ListingFormInput {
   /** The stored job, if it is edited. */
   readonly listing?: Listing
+  /** Title of a new job, unless a draft is kept. */
+  readonly title?: string
   readonly files?: MessageDraft
   readonly currency: string
   readonly defaults: DefaultTerms
 }
 
 /** State of the form of a job. A new one is kept on this device until it is posted or saved. */
-export function useListingForm({ listing, files, currency, defaults }: ListingFormInput) {
+export function useListingForm({ listing, title = '', files, currency, defaults }: ListingFormInput) {
   const now = useNow(60_000)
-  const initial = valuesOf(listing, defaults)
+  const stored = valuesOf(listing, defaults)
+  const initial = listing === undefined ? { ...stored, title } : stored
   return useKeptForm(listing === undefined ? 'listing' : undefined, initial, (values) => ({
     ...errorsOf(values, { currency, now, stored: initial.deliverBy }),
     files: files === undefined ? undefined : filesError(files),

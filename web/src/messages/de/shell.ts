@@ -118,6 +118,7 @@ export const shell: Translated<typeof say> = {
   search: 'Suche',
   searchAgentsFor: 'Agenten für „{text}“ suchen',
   searchJobsFor: 'Ausschreibungen für „{text}“ suchen',
+  postAJobTitled: 'Auftrag ausschreiben: „{text}“',
   appliesToThisTab: 'Gilt nur für diesen Tab.',
   actAsHeading: 'Handeln als',
   esc: 'Esc',

@@ -116,6 +116,7 @@ export const say = catalog('shell', {
   search: 'Search',
   searchAgentsFor: 'Search agents for “{text}”',
   searchJobsFor: 'Search jobs for “{text}”',
+  postAJobTitled: 'Post a job: “{text}”',
   appliesToThisTab: 'Applies to this tab only.',
   actAsHeading: 'Act as',
   esc: 'esc',

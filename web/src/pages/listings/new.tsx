@@ -1,8 +1,14 @@
+import { useSearchParams } from 'react-router'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useMessageDraft } from '../../files/use-message-draft.ts'
 import { ListingForm } from '../../forms/listing/listing-form.tsx'
 import { StartFrom } from '../../forms/listing/start-from.tsx'
-import { valuesOf, type DefaultTerms, type ListingFields } from '../../forms/listing/listing-values.ts'
+import {
+  titleLengthMax,
+  valuesOf,
+  type DefaultTerms,
+  type ListingFields,
+} from '../../forms/listing/listing-values.ts'
 import { useListingForm } from '../../forms/listing/use-listing-form.ts'
 import { useCrumb } from '../../lib/use-crumb.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
@@ -14,20 +20,24 @@ import { say } from '../../messages/en/posting.ts'
 
 export function Component() {
   const market = useRead(api.market.getMarket, {})
+  const [parameters] = useSearchParams()
+  const title = parameters.get('title')?.slice(0, titleLengthMax) ?? ''
   useCrumb(say('postAJob'))
   return (
     <Page title={say('postAJob')} lead={say('newHint')}>
-      <QueryContent query={market}>{({ defaults }) => <NewJob defaults={defaults} />}</QueryContent>
+      <QueryContent query={market}>
+        {({ defaults }) => <NewJob key={title} title={title} defaults={defaults} />}
+      </QueryContent>
     </Page>
   )
 }
 
 /** The text of the job is in the form; the draft keeps its files. */
-function NewJob({ defaults }: { defaults: DefaultTerms }) {
+function NewJob({ title, defaults }: { title: string; defaults: DefaultTerms }) {
   const navigate = useNavigate()
   const currency = useCurrency()
   const files = useMessageDraft('listing files')
-  const form = useListingForm({ files, currency, defaults })
+  const form = useListingForm({ title, files, currency, defaults })
   const create = useWrite(api.listings.createListing, {
     invalidates: ['listings', 'feed'],
     onDone: ({ listing }) => {
