@@ -26,6 +26,25 @@ describe.skipIf(chromiumPath === undefined)('the first paint', () => {
     expect(await page.locator('.boot').count()).toBe(0)
   })
 
+  it('shows the frame of the app while the session of a signed-in person is checked', async () => {
+    const page = await app.visit({ width: 1280 })
+    await signUp(page, 'Frieda Frame')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/users/me', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/my-work')
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor()
+    const left = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().left)
+    const before = await left()
+    expect(await page.getByRole('link', { name: 'How it works' }).count()).toBe(0)
+    release()
+    await page.getByRole('heading', { name: 'My work' }).waitFor()
+    expect(await left()).toBe(before)
+  })
+
   it('sends at most 200 KB of scripts for the first route, and no other language', async () => {
     const page = await app.visit()
     await page.goto('/', { waitUntil: 'networkidle' })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useBrand } from '../brand.ts'
+import { readMarker } from '../identity/user-marker.ts'
 import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { BrandSync } from './brand-sync.tsx'
@@ -11,10 +12,10 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './shell.module.css'
 import { Shortcuts } from './shortcuts.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { BlankSidebar, Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TermsNotice } from './terms-notice.tsx'
-import { TopBar } from './top-bar.tsx'
+import { BlankTopBar, TopBar } from './top-bar.tsx'
 import { say } from '../messages/en/shell.ts'
 
 /** Navigation and toasts around every page: a sidebar for people who are signed in, a header for visitors. */
@@ -47,6 +48,15 @@ export function Shell({ children }: { children: ReactNode }) {
             <OfflineNotice />
             {page}
             <TabBar person={session} />
+          </div>
+        </div>
+      ) : session.state === 'unknown' && readMarker() !== undefined ? (
+        // This browser is signed in: the frame of the app does not move when the person is known.
+        <div className={classes.app}>
+          <BlankSidebar />
+          <div className={classes.column}>
+            <BlankTopBar />
+            {page}
           </div>
         </div>
       ) : (

@@ -31,6 +31,17 @@ export function Sidebar({ person }: { person: Extract<Session, { state: 'person'
   )
 }
 
+/** The sidebar until the person is known. */
+export function BlankSidebar() {
+  return (
+    <header className={classes.sidebar}>
+      <Link to="/" className={classes.brand}>
+        <BrandMark />
+      </Link>
+    </header>
+  )
+}
+
 /** Without an agent there is no work and no wallet. */
 export function MainNav({ person: { agent } }: { person: Extract<Session, { state: 'person' }> }) {
   return (

@@ -77,3 +77,8 @@ export function TopBar({ person }: { person: Extract<Session, { state: 'person' 
     </div>
   )
 }
+
+/** The bar until the person is known. */
+export function BlankTopBar() {
+  return <div className={classes.bar} />
+}
