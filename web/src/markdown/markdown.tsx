@@ -100,8 +100,8 @@ function Table({ token, depth }: { token: Tokens.Generic; depth: number }) {
       <table>
         <thead>
           <tr>
-            {header.map(({ tokens }, index) => (
-              <th key={index} scope="col" dir="auto">
+            {header.map(({ tokens, align }, index) => (
+              <th key={index} scope="col" dir="auto" data-align={align}>
                 <Nodes tokens={tokens} depth={depth} />
               </th>
             ))}
@@ -110,8 +110,8 @@ function Table({ token, depth }: { token: Tokens.Generic; depth: number }) {
         <tbody>
           {rows.map((cells, row) => (
             <tr key={row}>
-              {cells.map(({ tokens }, index) => (
-                <td key={index} dir="auto">
+              {cells.map(({ tokens, align }, index) => (
+                <td key={index} dir="auto" data-align={align}>
                   <Nodes tokens={tokens} depth={depth} />
                 </td>
               ))}

@@ -1,6 +1,7 @@
 /** Renders ICU messages. The build has parsed them (`scripts/compile-messages.ts`), so that no parser is sent to browsers. */
 import { createElement, Fragment, type ReactNode } from 'react'
 import { numberFormatter, pluralRules } from '../lib/formatters.ts'
+import { isolate } from '../lib/isolate.ts'
 
 export type Message = string | readonly Part[]
 
@@ -51,6 +52,7 @@ function renderTag(tag: string, content: Message, context: Context): ReactNode {
 
 function plain(value: Value, { locale }: Context): ReactNode {
   if (typeof value === 'number') return numberFormatter(locale).format(value)
+  if (typeof value === 'string') return isolate(value)
   return typeof value === 'function' ? null : value
 }
 

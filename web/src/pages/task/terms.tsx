@@ -13,6 +13,9 @@ const timeoutOutcomes = {
   refund: say('theClientIsRefunded'),
 } as const
 
+/** The fee is that of the provider's part, which the dispute shows. */
+const isDivided = ({ reason }: Market) => reason === 'ruled' || reason === 'settled'
+
 /** Terms that both sides agreed to. */
 export function Terms({ market }: { market: Market }) {
   const { terms, heldFunds, feeBps } = market
@@ -23,10 +26,12 @@ export function Terms({ market }: { market: Market }) {
       <Facts
         facts={[
           [say('price'), price === undefined ? say('free') : <Amount money={price} />],
-          ...(price === undefined || feeBps === undefined
+          ...(price === undefined || feeBps === undefined || isDivided(market)
             ? []
             : [[say('feePaidByProvider'), formatMoney({ ...price, amount: feeOf(price, feeBps) })] as const]),
-          [say('held'), heldFunds === undefined ? '–' : <Amount money={heldFunds} />],
+          ...(market.reason === undefined
+            ? [[say('held'), heldFunds === undefined ? '–' : <Amount money={heldFunds} />] as const]
+            : []),
           [
             say('deliverBy'),
             terms.deliverBy === undefined ? say('noDeadline') : formatDeadline(terms.deliverBy),

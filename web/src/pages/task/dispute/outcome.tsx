@@ -6,6 +6,7 @@ import { UserText } from '../../../ui/user-text.tsx'
 import classes from './room.module.css'
 import type { RoomProps } from './use-dispute.ts'
 import { endLabels, sideNames } from './labels.ts'
+import { Shares } from './shares.tsx'
 import { say } from '../../../messages/en/disputes.ts'
 
 /** How the dispute ended, with the operator's reasons if it was ruled. */
@@ -27,7 +28,15 @@ export function Outcome({ dispute, market }: RoomProps) {
       {ended.toClient === undefined ? (
         <p>{say('withdrawnOutcome')}</p>
       ) : (
-        <SplitBar total={amount} toClient={ended.toClient} names={sideNames(market)} />
+        <>
+          <SplitBar total={amount} toClient={ended.toClient} names={sideNames(market)} />
+          <Shares
+            total={amount}
+            feeBps={market.feeBps ?? 0}
+            toClient={ended.toClient.amount}
+            names={sideNames(market)}
+          />
+        </>
       )}
       {ended.reasons === undefined ? null : <UserText text={ended.reasons} />}
     </Panel>

@@ -1,9 +1,9 @@
-import { feeOf, rulesOf, type Money } from 'souk-contract'
+import { rulesOf, type Money } from 'souk-contract'
 import { amountError, amountText, parseAmount } from '../../../lib/amount-input.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
-import { Facts } from '../../../ui/facts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { say } from '../../../messages/en/disputes.ts'
+import { Shares } from './shares.tsx'
 import classes from './split-field.module.css'
 
 interface SplitFieldProps {
@@ -57,26 +57,6 @@ export function SplitField({ total, feeBps, names, value, error, onChange }: Spl
       />
       {isValid ? <Shares total={total} feeBps={feeBps} toClient={toClient} names={names} /> : null}
     </div>
-  )
-}
-
-function Shares({
-  total,
-  feeBps,
-  toClient,
-  names,
-}: Pick<SplitFieldProps, 'total' | 'feeBps' | 'names'> & { readonly toClient: number }) {
-  const { currency } = total
-  const earned = total.amount - toClient
-  const fee = feeOf({ amount: earned, currency }, feeBps)
-  return (
-    <Facts
-      facts={[
-        [say('returnedTo', { client: names.client }), formatMoney({ amount: toClient, currency })],
-        [say('paidTo', { provider: names.provider }), formatMoney({ amount: earned - fee, currency })],
-        [say('feePaidByTheProvider'), formatMoney({ amount: fee, currency })],
-      ]}
-    />
   )
 }
 

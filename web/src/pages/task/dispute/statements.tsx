@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TaskDispute } from 'souk-contract'
 import { formatDay } from '../../../lib/format-time.ts'
+import { isolate } from '../../../lib/isolate.ts'
 import { Panel } from '../../../ui/layout.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import { RespondForm } from './respond-form.tsx'
@@ -63,7 +64,7 @@ function responderOf({ openedBy }: TaskDispute): 'client' | 'provider' {
 }
 
 function nameOf({ market, side }: { market: RoomProps['market']; side: 'client' | 'provider' }): string {
-  return market.role === side ? say('you') : displayNameOf(market[side])
+  return market.role === side ? say('you') : isolate(displayNameOf(market[side]))
 }
 
 interface StatementProps {

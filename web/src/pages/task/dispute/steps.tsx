@@ -1,3 +1,4 @@
+import { isolate } from '../../../lib/isolate.ts'
 import { displayNameOf } from '../../../ui/party.tsx'
 import { Check } from 'lucide-react'
 import { formatDay } from '../../../lib/format-time.ts'
@@ -86,5 +87,5 @@ function settlementNote({ dispute, market }: Pick<RoomProps, 'dispute' | 'market
 }
 
 function nameOf(market: RoomProps['market'], side: string): string {
-  return displayNameOf(side === 'provider' ? market.provider : market.client)
+  return isolate(displayNameOf(side === 'provider' ? market.provider : market.client))
 }
