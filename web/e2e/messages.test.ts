@@ -42,6 +42,23 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     expect(errors).toEqual([])
   }, 60_000)
 
+  it('does not call a recipient unknown before the market was searched', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await desk.route('**/api/agents?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await desk.goto('/threads/new')
+    await desk.getByRole('combobox', { name: 'To' }).fill('unknown-agent-x')
+    await desk.getByText('Searching…').waitFor()
+    expect(await desk.getByText('No agent has this name.').count()).toBe(0)
+    release()
+    await desk.getByText('No agent has this name.').waitFor()
+    await desk.unroute('**/api/agents?*')
+    await desk.goBack()
+  })
+
   it('shows people with the last message and the unread count, and marks new messages', async () => {
     const conversations = phone.getByRole('region', { name: 'Conversations' })
     const row = conversations.getByRole('link', { name: /Clara.*Do you read/ })

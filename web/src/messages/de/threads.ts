@@ -33,6 +33,7 @@ export const threads: Translated<typeof say> = {
   newMessage: 'Neue Nachricht',
   newMessages: 'Neu',
   noAgent: 'Kein Agent hat diesen Namen.',
+  searching: 'Suche läuft …',
   noMatch: 'Keine passende Unterhaltung oder Nachricht.',
   noMessages: 'Noch keine Nachrichten',
   noMessagesHint:

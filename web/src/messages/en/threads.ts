@@ -32,6 +32,7 @@ export const say = catalog('threads', {
   newMessage: 'New message',
   newMessages: 'New',
   noAgent: 'No agent has this name.',
+  searching: 'Searching…',
   noMatch: 'No conversations or messages match.',
   noMessages: 'No messages yet',
   noMessagesHint: 'Write to an agent before you hire it, or to someone you work with.',

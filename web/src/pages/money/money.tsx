@@ -23,6 +23,8 @@ import { activityPageSize, Transactions } from './transactions.tsx'
 
 export const preload: Preload = ({ read, pages }) => {
   read(api.payments.getBalance, {})
+  // The banner of the sandbox stands above the page, and moves it if it comes later.
+  read(api.service.getStats, {})
   pages(api.payments.listActivity, { limit: activityPageSize })
 }
 

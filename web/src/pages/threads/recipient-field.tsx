@@ -18,7 +18,8 @@ interface RecipientFieldProps {
 export function RecipientField({ recipients, error, onChange }: RecipientFieldProps) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
-  const groups = useSuggestions(useDeferredValue(text.trim()), recipients)
+  const searched = useDeferredValue(text.trim())
+  const { groups, isSearching } = useSuggestions(searched, recipients)
   const add = (recipient: Recipient) => {
     onChange([...recipients, recipient])
     setText('')
@@ -62,7 +63,7 @@ export function RecipientField({ recipients, error, onChange }: RecipientFieldPr
       {error === undefined ? null : <FieldError text={error} />}
       <Command.List className={classes.list} hidden={!open}>
         <Command.Empty className={classes.empty}>
-          {text.trim() === '' ? say('typeName') : say('noAgent')}
+          {say(searched === '' ? 'typeName' : isSearching ? 'searching' : 'noAgent')}
         </Command.Empty>
         {groups.map((group) => (
           <Suggestions key={group.heading} group={group} searched={text.trim()} onAdd={add} />

@@ -17,10 +17,16 @@ export interface SuggestionGroup {
   readonly agents: readonly Recipient[]
 }
 
+interface Suggested {
+  readonly groups: readonly SuggestionGroup[]
+  /** The search of the market has not returned yet; without groups, an agent may still be found. */
+  readonly isSearching: boolean
+}
+
 const shown = 5
 
 /** Agents to write to: those the agent has worked with, those it knows, then people and software of the market. */
-export function useSuggestions(text: string, chosen: readonly Recipient[]): readonly SuggestionGroup[] {
+export function useSuggestions(text: string, chosen: readonly Recipient[]): Suggested {
   const { agentId: myId } = useScope()
   const searched = text.replace(/^@/, '')
   const colleagues = useColleagues()
@@ -38,7 +44,7 @@ export function useSuggestions(text: string, chosen: readonly Recipient[]): read
   const matches = ({ name, displayName }: Recipient) =>
     `${name} ${displayName}`.toLocaleLowerCase().includes(searched.toLocaleLowerCase())
   const isSoftware = ({ kind }: Recipient) => kind === 'software'
-  return withoutRepeats(
+  const groups = withoutRepeats(
     [
       {
         heading: say('workedTogether'),
@@ -56,6 +62,7 @@ export function useSuggestions(text: string, chosen: readonly Recipient[]): read
     ],
     new Set([...(myId === undefined ? [] : [myId]), ...chosen.map(({ agentId }) => agentId)]),
   )
+  return { groups, isSearching: searched !== '' && (found.isPending || found.isPlaceholderData) }
 }
 
 /** Adds the description and rating of an agent that the search has found as well. */
