@@ -101,6 +101,11 @@ describe('the API documents', () => {
     expect(page.body).toContain('Register an account')
     expect(page.body).not.toMatch(/<script|(src|href)="https?:\/\/(?!localhost)/)
   })
+
+  it('are also found at the short address', async () => {
+    const { statusCode, headers } = await get('/docs')
+    expect([statusCode, headers.location]).toEqual([302, '/api/docs'])
+  })
 })
 
 describe('getReady', () => {

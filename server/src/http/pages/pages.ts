@@ -7,6 +7,7 @@ import {
   openApiDocument,
   operatorAccess,
   type ErrorKindName,
+  type OpenApiDocument,
 } from 'souk-contract'
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../failure.ts'
@@ -30,9 +31,6 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
   const document = memoized(() => openApiDocument(contract, { origin, version }))
   const written = memoized(() => Buffer.from(JSON.stringify(document())))
   const { webDir } = context.config
-  const docs = memoized(() => Buffer.from(docsPage(document(), { hasApp: webDir !== undefined })))
-  const compressedDocs = memoized(() => gzipSync(docs()))
-  const style = memoized(() => Buffer.from(fontFaces(webDir) + docsStyle))
   const hasMailbox = servesMailbox(context.config)
 
   app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
@@ -45,15 +43,7 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
     await identifyOperator(context, operatorAccess.inspect, request, originOf(request))
     return reply.type('application/json; charset=utf-8').send(adminDocument())
   })
-  app.get('/api/docs', { config: page('docs') }, async (request, reply) => {
-    const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-    if (isCompressed) reply.header('content-encoding', 'gzip')
-    const sent = isCompressed ? compressedDocs() : docs()
-    return sendPage(cached(reply).header('vary', 'accept-encoding'), sent, docsResources)
-  })
-  app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
-    cached(reply).type('text/css; charset=utf-8').send(style()),
-  )
+  registerDocs(app, document, webDir)
   // The web app, if present, serves the root.
   if (webDir === undefined) {
     app.get('/', { config: page('landing') }, async (_request, reply) =>
@@ -82,6 +72,27 @@ export function registerPages(app: FastifyInstance, context: Context, limits: Ra
     requireInsider(context, request)
     return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
   })
+}
+
+/** The API reference, also at its short address. */
+function registerDocs(
+  app: FastifyInstance,
+  document: () => OpenApiDocument,
+  webDir: string | undefined,
+): void {
+  const docs = memoized(() => Buffer.from(docsPage(document(), { hasApp: webDir !== undefined })))
+  const compressedDocs = memoized(() => gzipSync(docs()))
+  const style = memoized(() => Buffer.from(fontFaces(webDir) + docsStyle))
+  app.get('/api/docs', { config: page('docs') }, async (request, reply) => {
+    const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    if (isCompressed) reply.header('content-encoding', 'gzip')
+    const sent = isCompressed ? compressedDocs() : docs()
+    return sendPage(cached(reply).header('vary', 'accept-encoding'), sent, docsResources)
+  })
+  app.get('/docs', { config: page('docs') }, async (_request, reply) => reply.redirect('/api/docs'))
+  app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
+    cached(reply).type('text/css; charset=utf-8').send(style()),
+  )
 }
 
 function memoized<T>(make: () => T): () => T {
