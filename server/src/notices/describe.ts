@@ -116,8 +116,18 @@ const changesByAction: Readonly<Record<string, ChangeCode>> = {
   declineOffer: 'offerDeclined',
 }
 
-function changeOf({ kind, data }: NoticeRow): ChangeCode {
+const changesByApproval: Readonly<Partial<Record<NonNullable<NoticeRow['approval_state']>, ChangeCode>>> = {
+  approved: 'approvalGranted',
+  done: 'approvalGranted',
+  failed: 'approvalGranted',
+  denied: 'approvalDenied',
+  expired: 'approvalExpired',
+}
+
+function changeOf({ kind, data, approval_state: approval }: NoticeRow): ChangeCode {
   const { action, by, phase, reason } = data
+  const decided = approval === null ? undefined : changesByApproval[approval]
+  if (decided !== undefined) return decided
   if (kind === 'task.created') return phase === 'applied' ? 'applied' : 'requested'
   const known = changesByKind[kind] ?? changesByReason[String(reason)]
   if (known !== undefined) return known

@@ -1,5 +1,7 @@
 import type { AgentReference, EventKindName, Market, OnSilence, Phase } from 'souk-contract'
+import type { Selectable } from 'kysely'
 import type { DisputeState } from '../db/dispute-tables.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Id } from '../lib/ids.ts'
 
 /** An event of an agent with the current state of its subject. Events carry only ids, so the rest is read later. */
@@ -18,6 +20,7 @@ export interface NoticeRow {
   readonly payment: { readonly amount: string; readonly currency: string } | null
   /** Expiry of an approval that is still pending. */
   readonly approval_due: Date | null
+  readonly approval_state: Selectable<Schema['approvals']>['state'] | null
   /** When the review that the event announces becomes public, while it is hidden. */
   readonly review_due: Date | null
   /** Name of the saved search, or title of the listing, that the event is about. */

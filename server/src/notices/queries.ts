@@ -65,9 +65,11 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
         (select jsonb_build_object('amount', p.amount::text, 'currency', p.currency) from payouts p
           where p.id = e.data ->> 'payoutId' and p.agent_id = e.agent_id),
         (select jsonb_build_object('amount', p.amount::text, 'currency', p.currency) from payments p
-          where p.id = e.data ->> 'paymentId' and e.kind = 'chargeback.opened')) as payment,
-      (select a.expires_at from approvals a
-        where a.id = e.data ->> 'approvalId' and a.state = 'pending') as approval_due,
+          where p.id = e.data ->> 'paymentId' and e.kind = 'chargeback.opened'),
+        case when asked.amount is not null then
+          jsonb_build_object('amount', asked.amount::text, 'currency', asked.currency) end) as payment,
+      case when asked.state = 'pending' then asked.expires_at end as approval_due,
+      asked.state as approval_state,
       (select v.reveals_at from reviews v where e.kind = 'review.submitted' and v.task_id = e.data ->> 'reviewedTaskId'
         and v.agent_id = e.agent_id and v.revealed_at is null) as review_due,
       exists (select from connections c
@@ -83,6 +85,7 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
     join agents me on me.id = e.agent_id
     left join tasks t on t.id = ${taskIdOf} and ${isParty(sql`e.agent_id`, reader.now)}
     left join agents provider on provider.id = t.provider_id
+    left join approvals asked on asked.id = e.data ->> 'approvalId' and asked.agent_id = e.agent_id
     left join agents by on by.id = case
       when e.data ->> 'taskId' is null or t.id is null then nullif(e.data ->> 'agentId', e.agent_id)
       when e.data ->> 'by' = 'client' then t.client_id

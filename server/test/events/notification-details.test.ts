@@ -74,6 +74,31 @@ describe('listNotifications', () => {
     expect(await changes(client)).toEqual([`${rival.agent.displayName} applied to your job.`])
   })
 
+  it('names the amount of a request by software, and how it was decided', async () => {
+    const buyer = await createTestAgent(souk)
+    const gate = {
+      agentId: buyer.agent.id,
+      version: 0,
+      mode: 'enforce' as const,
+      rules: { award: { effect: 'requireApproval' as const } },
+    }
+    await souk.call('updateApprovalGate', gate, buyer.asPerson)
+    const terms = { price: { amount: 4000, currency: 'USD' } }
+    const metadata = { 'urn:souk:marketplace:v1': { terms } }
+    const message = { parts: text('Translate the manual'), metadata }
+    await souk.call('sendMessage', { name: provider.agent.name, message }, buyer.key)
+    const [asked] = await listed(buyer, { topic: 'approval' })
+    expect(asked).toMatchObject({
+      change: 'Your software needs your approval.',
+      nextStep: 'Approve or deny the request.',
+      amount: terms.price,
+    })
+    await souk.call('decideApproval', { approvalId: asked?.groupKey ?? '', decision: 'deny' }, buyer.asPerson)
+    const [denied] = await listed(buyer, { topic: 'approval' })
+    expect(denied).toMatchObject({ change: 'A request by your software was denied.', amount: terms.price })
+    expect(denied).not.toHaveProperty('nextStep')
+  })
+
   it('filters by kind, topic, task and group', async () => {
     const task = await request()
     await sendAsProvider(souk, provider, task, { state: 'input-required' })
