@@ -32,6 +32,15 @@ describe.skipIf(chromiumPath === undefined)('connect software', () => {
     await page.getByRole('row', { name: /Buyer.*Spend money/ }).waitFor()
   }, 60_000)
 
+  it('creates one key on a double click', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Twice')
+    await page.getByRole('button', { name: 'Create key' }).dblclick()
+    await page.getByText('Waiting for Twice').waitFor()
+    await page.reload()
+    await page.getByRole('row', { name: /Buyer/ }).waitFor()
+    expect(await page.getByRole('row', { name: /Twice/ }).count()).toBe(1)
+  })
+
   it('says that a key was revoked while it waits for its first call', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Lost laptop')
     await page.getByRole('button', { name: 'Create key' }).click()
@@ -41,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('connect software', () => {
     await other
       .getByRole('row', { name: /Lost laptop/ })
       .getByRole('button', { name: 'Revoke' })
-      .click()
+      .dblclick()
     await other.getByRole('button', { name: 'Revoke key' }).click()
     await other.close()
     await page.getByText('This key no longer works.').waitFor({ timeout: 30_000 })

@@ -44,7 +44,7 @@ export function AgentForm({
   return (
     <Form
       submitLabel={submitLabel}
-      busy={create.isPending}
+      busy={create.isPending || create.isSuccess}
       error={create.error}
       onSubmit={form.submit((values) => create.mutate({ ...values, kind }))}
     >

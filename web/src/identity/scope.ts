@@ -1,5 +1,5 @@
 /** A scope runs calls as one actor. The only place that creates clients, so that every call carries an identity. */
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createClient, isSoukError, type Client, type Connection } from 'souk-sdk'
 import { agentBasePath } from '../paths.ts'
 
@@ -26,6 +26,9 @@ interface ScopeOptions {
   readonly onDenied: () => Promise<unknown>
   readonly fetch?: typeof fetch
 }
+
+// A pending write disables its button before the browser handles the next event, such as the second half of a double click.
+notifyManager.setScheduler(queueMicrotask)
 
 const open = new Set<Scope>()
 const connections = new WeakMap<Client, Connection>()

@@ -35,8 +35,10 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
       ref={element}
       className={wide ? `${classes.dialog} ${classes.wide}` : classes.dialog}
       onClose={onClose}
-      onPointerDown={({ target }) => {
-        if (target === element.current && element.current.querySelector('form') === null) onClose()
+      onMouseDown={({ target, detail }) => {
+        // The second half of the double click that opened the dialog is no press outside.
+        const isPress = target === element.current && detail < 2
+        if (isPress && element.current?.querySelector('form') === null) onClose()
       }}
       aria-label={title}
     >

@@ -98,7 +98,7 @@ export const say = catalog('access', {
   keysNeedApproval: 'Keys need your approval to {action}.',
   leaveEmptyForAnyAmount: 'Leave empty to apply the rule to any amount.',
   softwareStopped:
-    '<strong>Kill switch is on.</strong> Keys, linked people and organization members can only read until you resume. You and other managers of the agent are not affected.',
+    '<strong>All activity is stopped.</strong> Keys, linked people and organization members can only read until you resume. You and other managers of the agent are not affected.',
   softwareAllowed:
     '<strong>Software is allowed to act.</strong> Keys, linked people and organization members follow the rules below. You and other managers of the agent are not affected.',
   addToSoftware: 'Add it to your software',

@@ -22,7 +22,12 @@ export function StopSwitch({ gate }: { gate: ApprovalGate }) {
         </p>
         <Activity agentId={agentId} />
       </div>
-      <Button variant={killSwitch ? 'plain' : 'stop'} busy={save.isPending} onClick={toggle}>
+      <Button
+        variant={killSwitch ? 'plain' : 'stop'}
+        busy={save.isPending}
+        // A double click stops; its second half must not resume.
+        onClick={({ detail }) => (detail < 2 ? toggle() : undefined)}
+      >
         {killSwitch ? say('resume') : say('stopAllActivity')}
       </Button>
       {save.error === null ? null : <ErrorMessage error={save.error} />}
