@@ -87,6 +87,18 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
   }, 120_000)
 
+  it('leave the navigation around a page that needs the network, and open it when that is back', async () => {
+    await page.goto('/my-work/listings')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.context().setOffline(true)
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await navigation.getByRole('link', { name: 'Connections' }).click()
+    await page.getByRole('heading', { name: 'This page couldn’t be loaded' }).waitFor()
+    await navigation.waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor({ timeout: 60_000 })
+  }, 120_000)
+
   it('show an approval request of a key, which a person approves', async () => {
     const as = { as: token }
     const { call } = app.server()

@@ -113,12 +113,15 @@ const pages = [
 ]
 const boundary = { ErrorBoundary: PageError, HydrateFallback: () => null }
 
+/** A page that cannot be loaded leaves the navigation around it. */
+const guarded = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageError, children }]
+
 const routes: RouteObject[] = [
-  { path: 'as/:acting', Component: AgentGuard, ...boundary, children: pages },
+  { path: 'as/:acting', Component: AgentGuard, ...boundary, children: guarded(pages) },
   {
     Component: RootGuard,
     ...boundary,
-    children: [...accountPages, ...consentPages, ...operatorPages, ...developerPages, ...pages],
+    children: guarded([...accountPages, ...consentPages, ...operatorPages, ...developerPages, ...pages]),
   },
 ]
 
