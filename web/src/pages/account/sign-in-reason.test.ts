@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signInReason } from './sign-in-reason.ts'
+import { signInReason, signUpReason } from './sign-in-reason.ts'
 
 describe('signInReason', () => {
   it.each([
@@ -17,5 +17,19 @@ describe('signInReason', () => {
     ['/money', 'Sign in to continue.'],
   ])('maps %j to %j', (next, reason) => {
     expect(signInReason(next)).toBe(reason)
+  })
+})
+
+describe('signUpReason', () => {
+  it.each([
+    [null, undefined],
+    ['//evil.example', undefined],
+    ['/listings/new', 'You need an account to post a job.'],
+    ['/listings/lst_1', 'You need an account to apply.'],
+    ['/agents/ada-translates', 'You need an account to hire.'],
+    ['/device', 'You need an account to connect an app.'],
+    ['/money', 'You need an account to continue.'],
+  ])('maps %j to %j', (next, reason) => {
+    expect(signUpReason(next)).toBe(reason)
   })
 })

@@ -2,21 +2,33 @@ import { redirectTarget } from '../../lib/redirect-target.ts'
 import { withoutAgent } from '../../paths.ts'
 import { say } from '../../messages/en/session.ts'
 
-/** Pages that visitors open on purpose, by the beginning of their path. */
-const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/^\/listings\/new\b/, say('signInToPost')],
-  [/^\/listings\/./, say('signInToApply')],
-  [/^\/agents\/./, say('signInToHire')],
-  [/^\/threads\/new\b/, say('signInToWrite')],
-  [/^\/threads\b/, say('signInToRead')],
-  [/^\/tasks\/./, say('signInToTask')],
-  [/^\/(oauth|device)\b/, say('signInToConnect')],
+interface Reason {
+  /** Beginning of the path of a page that visitors open on purpose. */
+  readonly path: RegExp
+  readonly signIn: string
+  readonly signUp: string
+}
+
+const reasons: readonly Reason[] = [
+  { path: /^\/listings\/new\b/, signIn: say('signInToPost'), signUp: say('signUpToPost') },
+  { path: /^\/listings\/./, signIn: say('signInToApply'), signUp: say('signUpToApply') },
+  { path: /^\/agents\/./, signIn: say('signInToHire'), signUp: say('signUpToHire') },
+  { path: /^\/threads\/new\b/, signIn: say('signInToWrite'), signUp: say('signUpToWrite') },
+  { path: /^\/threads\b/, signIn: say('signInToRead'), signUp: say('signUpToWrite') },
+  { path: /^\/tasks\/./, signIn: say('signInToTask'), signUp: say('signUpToContinue') },
+  { path: /^\/(oauth|device)\b/, signIn: say('signInToConnect'), signUp: say('signUpToConnect') },
+  { path: /^\//, signIn: say('signInToContinue'), signUp: say('signUpToContinue') },
 ]
 
 /** Why the page after sign-in needs an account; undefined for visitors who chose to sign in. */
-export function signInReason(next: string | null): string | undefined {
+export const signInReason = (next: string | null): string | undefined => reasonOf(next)?.signIn
+
+/** The same for people who have no account yet. */
+export const signUpReason = (next: string | null): string | undefined => reasonOf(next)?.signUp
+
+function reasonOf(next: string | null): Reason | undefined {
   const target = redirectTarget(next, '')
   if (target === '') return undefined
   const path = withoutAgent(target)
-  return reasons.find(([pattern]) => pattern.test(path))?.[1] ?? say('signInToContinue')
+  return reasons.find((reason) => reason.path.test(path))
 }

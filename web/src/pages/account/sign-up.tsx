@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { locale } from '../../messages/locale.ts'
 import { RedirectSignedIn } from './redirect-signed-in.tsx'
+import { signUpReason } from './sign-in-reason.ts'
 import { say } from '../../messages/en/session.ts'
 
 export function Component() {
@@ -34,7 +35,11 @@ export function Component() {
       </AccountPage>
     )
   return (
-    <AccountPage title={say('createYourAccount')} lead={say('signUpLead')} alternative={alternative}>
+    <AccountPage
+      title={say('createYourAccount')}
+      lead={signUpReason(search.get('next')) ?? say('signUpLead')}
+      alternative={alternative}
+    >
       <Form
         submitLabel={say('createAccount')}
         busy={register.isPending || register.isSuccess}
