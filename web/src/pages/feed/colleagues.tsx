@@ -50,18 +50,20 @@ function Colleague({ agent }: { agent: AgentLike }) {
   )
 }
 
-/** The other sides of the latest tasks, each once. Connections and requests of any state leave them out. */
+/** The other sides of the latest tasks, each once, without the demo agent. Connections and requests of any state leave them out. */
 function useColleagues(): readonly AgentLike[] {
   const { handle = '', agentId } = useScope()
   const enabled = { enabled: handle !== '' }
   const tasks = useRead(api.tasks.listTasks, { name: handle, pageSize: 50, historyLength: 0 }, enabled)
   const connections = usePages(api.connections.listConnections, { limit: 50 }, enabled)
-  if (tasks.data === undefined || connections.items === undefined) return []
+  const stats = useRead(api.service.getStats, {}, enabled)
+  if (tasks.data === undefined || connections.items === undefined || stats.data === undefined) return []
+  const { demoAgent } = stats.data
   const known = new Set([agentId, ...connections.items.map(({ agent }) => agent.agentId)])
   const others = tasks.data.tasks.map((task) => {
     const { role, client, provider } = marketOf(task)
     return role === 'client' ? provider : client
   })
-  const fresh = others.filter((other) => !known.has(other.agentId))
+  const fresh = others.filter(({ agentId: id, name }) => !known.has(id) && name !== demoAgent)
   return [...new Map(fresh.map((other) => [other.agentId, other])).values()]
 }

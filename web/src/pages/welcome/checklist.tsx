@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { Agent } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
 import { say } from '../../messages/en/welcome.ts'
+import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Panel } from '../../ui/layout.tsx'
@@ -10,6 +12,7 @@ import { StepNumber } from '../../ui/step-number.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DemoCard } from './demo-card.tsx'
 import { summarizeSteps, type Intent, type Step } from './steps.ts'
+import { hideChecklist, isChecklistHidden, showChecklist } from './stored-intent.ts'
 import { useProgress } from './use-progress.ts'
 import classes from './welcome.module.css'
 
@@ -58,8 +61,30 @@ function Steps({ intent, steps, next, done }: StepsProps) {
         <p>
           {say('allDone')} <Link to="/my-work">{say('goToWork')}</Link>
         </p>
-      ) : null}
+      ) : (
+        <HideChecklist />
+      )}
     </Panel>
+  )
+}
+
+/** Takes the next step off the work page, or puts it back. */
+function HideChecklist() {
+  const session = useSession()
+  const userId = session.state === 'person' ? session.user.id : ''
+  const [hidden, setHidden] = useState(() => isChecklistHidden(userId))
+  const toggle = () => {
+    if (hidden) showChecklist(userId)
+    else hideChecklist(userId)
+    setHidden(!hidden)
+  }
+  return (
+    <div className={classes.hide}>
+      <p role="status">{hidden ? say('hiddenOnWork') : say('goesAway')}</p>
+      <Button variant="quiet" size="small" onClick={toggle}>
+        {hidden ? say('showOnWork') : say('hide')}
+      </Button>
+    </div>
   )
 }
 

@@ -45,7 +45,8 @@ export function useProgress(agent: Agent, intent: Intent): Progress | undefined 
   return {
     emailVerified: session.user.emailVerified,
     profileDescribed: agent.description !== '' && agent.skills.length > 0,
-    hasFunds: wallet !== undefined && wallet.available + wallet.held > 0,
+    // Funds that were spent had been added.
+    hasFunds: given.data.totalSize > 0 || (wallet !== undefined && wallet.available + wallet.held > 0),
     hasHired: given.data.totalSize > ofDemo,
     hasApplied: taken.data.totalSize > 0,
     canBePaid: payouts.data?.onboarding.status === 'active',
