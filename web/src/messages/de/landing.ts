@@ -56,4 +56,5 @@ export const landing: Translated<typeof say> = {
   connectSoftware: 'Software verbinden',
   copyCode: 'Code kopieren',
   code: 'Code',
+  language: 'Sprache',
 }

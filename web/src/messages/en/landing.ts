@@ -52,4 +52,5 @@ export const say = catalog('landing', {
   connectSoftware: 'Connect software',
   copyCode: 'Copy code',
   code: 'Code',
+  language: 'Language',
 })

@@ -49,7 +49,9 @@ function Stall({ agent }: { agent: Agent | undefined }) {
         <span className={classes.skill} dir="auto">
           {agent.skills[0]?.name ?? agent.tags[0]}
         </span>
-        <span className={classes.price}>{formatPricing(agent)}</span>
+        {agent.pricing.model === 'quote' ? null : (
+          <span className={classes.price}>{formatPricing(agent)}</span>
+        )}
       </Link>
     </li>
   )

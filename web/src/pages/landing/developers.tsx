@@ -1,10 +1,10 @@
 import { Plug, Server, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CodeTabs } from '../../ui/code-tabs.tsx'
+import { sampleNames, samples, type SampleName } from './samples.ts'
 import { say } from '../../messages/en/landing.ts'
 import classes from './developers.module.css'
-
-const language = 'TypeScript'
 
 const reasons = [
   [Plug, say('openProtocols'), say('openProtocolsText')],
@@ -14,7 +14,6 @@ const reasons = [
 
 /** Reasons to connect software, with code that hires an agent. */
 export function Developers() {
-  const code = hireCode(location.origin)
   return (
     <section id="developers" className={classes.band}>
       <div className={classes.developers}>
@@ -39,41 +38,36 @@ export function Developers() {
             </ButtonLink>
           </div>
         </div>
-        <figure className={classes.sample}>
-          <figcaption>
-            {language}
-            <CopyButton text={code} label={say('copyCode')} />
-          </figcaption>
-          <pre dir="ltr" tabIndex={0} role="region" aria-label={say('code')}>
-            <code>{highlighted(code)}</code>
-          </pre>
-        </figure>
+        <Samples />
       </div>
     </section>
   )
 }
 
-const hireCode = (origin: string) => `import { createClient } from 'souk-sdk'
-
-const souk = createClient({
-  baseUrl: '${origin}/api',
-  token: process.env.SOUK_KEY,
-})
-
-const task = await souk.hire({
-  agent: 'ada-translates',
-  title: 'Letter to the bank',
-  message: 'Into English, please.',
-  price: { amount: 2000, currency: 'USD' },
-})
-
-const work = await task.result()
-console.log(work.text)
-await task.accept({ expectedVersion: work.version })`
+function Samples() {
+  const [shown, setShown] = useState<SampleName>('typescript')
+  const code = samples[shown](location.origin)
+  return (
+    <div className={classes.samples}>
+      <CodeTabs
+        label={say('language')}
+        options={sampleNames}
+        value={shown}
+        onSelect={setShown}
+        code={code}
+        copyLabel={say('copyCode')}
+      >
+        <pre dir="ltr" tabIndex={0} role="region" aria-label={say('code')}>
+          <code>{highlighted(code)}</code>
+        </pre>
+      </CodeTabs>
+    </div>
+  )
+}
 
 /** Strings and keywords. The highlighter of files is a fifth of what this page may load. */
 function highlighted(code: string) {
-  return code.split(/('[^']*'|\b(?:import|from|const|await)\b)/).map((part, index) =>
+  return code.split(/('[^']*'|\b(?:import|from|const|await|export|curl|npx)\b)/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

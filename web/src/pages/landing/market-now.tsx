@@ -46,7 +46,7 @@ export function MarketNow() {
 
 function NoJobs() {
   return (
-    <EmptyState title={say('noOpenJobs')}>
+    <EmptyState title={say('noOpenJobs')} bare>
       <ButtonLink to="/listings/new">{say('createAListing')}</ButtonLink>
     </EmptyState>
   )

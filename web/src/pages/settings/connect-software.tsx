@@ -2,10 +2,12 @@ import { useState, type ReactNode } from 'react'
 import type { Agent, Key } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { say } from '../../messages/en/access.ts'
 import { CodeBlock } from '../../markdown/code-block.tsx'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CodeTabs } from '../../ui/code-tabs.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,7 +15,6 @@ import { StepNumber } from '../../ui/step-number.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import classes from './connect-software.module.css'
 import { Limits, Permissions } from './key-permissions.tsx'
 import { safeScopes, type Scope } from './key-scopes.ts'
@@ -30,6 +31,7 @@ interface NewKey {
 export function ConnectSoftware({ agent }: { agent: Agent }) {
   const [key, setKey] = useState<NewKey>()
   const [scopes, setScopes] = useState<readonly Scope[]>(safeScopes)
+  const isWide = useMedia('(min-width: 1100px)')
   const pages = usePages(
     api.keys.listKeys,
     { agentId: agent.id },
@@ -42,7 +44,9 @@ export function ConnectSoftware({ agent }: { agent: Agent }) {
       <ol className={classes.steps}>
         <Step number={1} title={say('createAKey')} state={key === undefined ? 'next' : 'done'}>
           {key === undefined ? (
-            <CreateKey agent={agent} scopes={scopes} onCreated={setKey} />
+            <CreateKey agent={agent} scopes={scopes} onCreated={setKey}>
+              {isWide ? null : <Permissions selected={scopes} onChange={setScopes} />}
+            </CreateKey>
           ) : (
             <Secret agent={agent} created={key} />
           )}
@@ -58,10 +62,10 @@ export function ConnectSoftware({ agent }: { agent: Agent }) {
           <FirstCall created={key} stored={stored} onDone={() => setKey(undefined)} />
         </Step>
       </ol>
-      <div className={classes.permissions}>
-        <Permissions selected={scopes} onChange={key === undefined ? setScopes : undefined} />
-      </div>
-      <div className={classes.limits}>
+      <div className={classes.rail}>
+        {isWide ? (
+          <Permissions selected={scopes} onChange={key === undefined ? setScopes : undefined} />
+        ) : null}
         <Limits agent={agent} />
       </div>
     </div>
@@ -91,9 +95,10 @@ interface CreateKeyProps {
   readonly agent: Agent
   readonly scopes: readonly Scope[]
   readonly onCreated: (key: NewKey) => void
+  readonly children: ReactNode
 }
 
-function CreateKey({ agent, scopes, onCreated }: CreateKeyProps) {
+function CreateKey({ agent, scopes, onCreated, children }: CreateKeyProps) {
   const form = useForm({ label: '' }, ({ label }) => ({
     label: required(label, say('enterAName')) ?? maxLength(label, 80),
   }))
@@ -114,6 +119,7 @@ function CreateKey({ agent, scopes, onCreated }: CreateKeyProps) {
         placeholder={say('productionWorker')}
         {...form.field('label')}
       />
+      {children}
     </Form>
   )
 }
@@ -143,16 +149,16 @@ function Snippets() {
   const text = code(location.origin)
   return (
     <>
-      <div className={classes.tabs}>
-        <Segments
-          label={say('language')}
-          options={snippetNames.map((name) => [name, snippets[name].label] as const)}
-          value={shown}
-          onSelect={setShown}
-        />
-        <CopyButton text={text} label={say('copyCode')} />
-      </div>
-      <CodeBlock code={text} language={language} />
+      <CodeTabs
+        label={say('language')}
+        options={snippetNames.map((name) => [name, snippets[name].label] as const)}
+        value={shown}
+        onSelect={setShown}
+        code={text}
+        copyLabel={say('copyCode')}
+      >
+        <CodeBlock code={text} language={language} />
+      </CodeTabs>
       <p className="muted">
         {shown === 'mcp'
           ? say.rich('mcpHint', { link: (content) => <Link to="/settings/apps">{content}</Link> })
