@@ -50,6 +50,8 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByRole('button', { name: 'Concede and pay $110.00' }).click()
     await client.getByRole('dialog').getByRole('button', { name: 'Pay $110.00' }).click()
     await client.getByText('This task has ended').waitFor()
+    // The dialog and the button that opened it are gone.
+    await expect.poll(() => client.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await provider.getByText('This task has ended').waitFor()
     await openReceipt(provider)
     await review(client)

@@ -30,6 +30,7 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
     }
     if (!open) element.current?.close()
   }, [open])
+  useKeptFocus(open)
   return (
     <dialog
       ref={element}
@@ -51,6 +52,21 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
         </InDialog>
       ) : null}
     </dialog>
+  )
+}
+
+/** An action can remove its own button with the dialog. Keyboards and screen readers then go on in the content, not at the top of the page. */
+function useKeptFocus(open: boolean): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (open) wasOpen.current = true
+  }, [open])
+  useEffect(
+    () => () => {
+      if (!wasOpen.current || document.activeElement !== document.body) return
+      document.querySelector('main')?.focus({ preventScroll: true })
+    },
+    [],
   )
 }
 
