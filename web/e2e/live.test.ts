@@ -42,6 +42,30 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await other.close()
   })
 
+  it('load a reply that takes longer than the time between two events', async () => {
+    const { call } = app.server()
+    await page.goto('/my-work/listings')
+    await page.getByText('Made elsewhere').waitFor()
+    const network = await page.context().newCDPSession(page)
+    const latency = (ms: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: ms,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
+    await latency(600)
+    const { listing } = (
+      await call('createListing', { title: 'Amid events', description: 'By software.' }, { as: token })
+    ).data
+    const added = page.getByText('Amid events')
+    for (let times = 0; times < 150 && (await added.count()) === 0; times++) {
+      await call('updateListing', { listingId: listing.id, description: `Change ${times}.` }, { as: token })
+    }
+    expect(await added.count()).toBe(1)
+    await latency(0)
+  })
+
   it('refresh pages of visitors, who have no stream, when the window regains focus', async () => {
     const visitor = await app.visit()
     await visitor.clock.install()

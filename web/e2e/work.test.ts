@@ -178,6 +178,8 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
 
   it('exports every transaction, including those beyond one page of the API', async () => {
     const { call } = app.server()
+    // A page that follows each of the changes would take most of the time.
+    await desk.goto('about:blank')
     const hireAndCancel = async (_: unknown, times: number) => {
       const { task } = (await call('sendMessage', hireInput(`Letter ${times}`, 100), as(clara))).data
       await call('cancelTask', { name: agentOf(pavel).name, taskId: task?.id ?? '' }, as(clara))

@@ -1,9 +1,9 @@
 /** Live updates over the dashboard stream: the only place that maps an event to the queries it invalidates. */
-import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Group } from './api.ts'
 import { useScope } from './identity/scope-context.tsx'
 import type { Scope } from './identity/scope.ts'
+import { createCoalescer } from './lib/coalesce.ts'
 
 const invalidations: Readonly<Record<string, readonly Group[]>> = {
   task: ['tasks', 'disputes', 'listings', 'artifacts', 'payments', 'reviews', 'notifications', 'feed'],
@@ -52,12 +52,20 @@ export function useIsOnline(): boolean {
   )
 }
 
+/** Each refetch of a group cancels the one before it, so without a limit a stream of events would keep a page from loading anything. */
+const refetchTiming = { pauseMs: 300, patienceMs: 5000 }
+const done = Promise.resolve()
+
 async function subscribe(
   { client, queries }: Scope,
   signal: AbortSignal,
   onState: (connection: ConnectionState) => void,
 ): Promise<void> {
   let missedEvents = false
+  const refetch = createCoalescer(
+    (group: Group) => (signal.aborted ? done : queries.invalidateQueries({ queryKey: [group] })),
+    refetchTiming,
+  )
   const options = {
     signal,
     onOpen: () => {
@@ -75,7 +83,8 @@ async function subscribe(
     try {
       for await (const { event } of client.notifications.streamDashboard({}, options)) {
         failures = 0
-        invalidate(queries, event)
+        const [subject = ''] = event.split('.')
+        for (const group of invalidations[subject] ?? []) refetch(group)
       }
     } catch {
       missedEvents = true
@@ -83,11 +92,6 @@ async function subscribe(
       if (!signal.aborted) await backOff(signal, failures)
     }
   }
-}
-
-function invalidate(queries: QueryClient, event: string): void {
-  const [subject = ''] = event.split('.')
-  for (const group of invalidations[subject] ?? []) void queries.invalidateQueries({ queryKey: [group] })
 }
 
 const backoffMs = 5000
