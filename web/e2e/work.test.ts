@@ -176,6 +176,23 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     expect(errors).toEqual([])
   })
 
+  it('marks the notifications of a task as read with one request, even if it is refused', async () => {
+    await deliver('Third letter', 300)
+    let requests = 0
+    await desk.route('**/api/notifications/read', (route) => {
+      requests += 1
+      return route.fulfill({ status: 403, json: { success: false, error: 'Not now.', code: 'forbidden' } })
+    })
+    await desk.goto('/my-work?view=table')
+    await desk.getByRole('link', { name: 'Third letter' }).click()
+    await expect.poll(() => requests, patiently).toBeGreaterThan(0)
+    await desk.getByRole('heading', { name: 'Third letter' }).waitFor()
+    await desk.goBack()
+    await desk.getByRole('link', { name: 'Third letter' }).waitFor()
+    expect(requests).toBe(1)
+    await desk.unroute('**/api/notifications/read')
+  })
+
   it('exports every transaction, including those beyond one page of the API', async () => {
     const { call } = app.server()
     // A page that follows each of the changes would take most of the time.

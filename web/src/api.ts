@@ -1,6 +1,6 @@
 /** Data access: the operations of the contract, run in the scope of the page and cached there. */
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isSoukError, type AdminClient, type CallOptions, type Client, type SoukError } from 'souk-sdk'
 import { operationNames, operationsOf, type Operation } from './identity/operations.ts'
 import type { Scope } from './identity/scope.ts'
@@ -125,9 +125,13 @@ export function useWrite<Input, Reply>(
     },
     queries,
   )
-  const mutateAsync: typeof mutation.mutateAsync = (...call) =>
-    once(call[0], () => mutation.mutateAsync(...call))
-  const mutate: typeof mutation.mutate = (...call) => void mutateAsync(...call).catch(() => undefined)
+  const { mutateAsync: run } = mutation
+  // Constants, because effects depend on them.
+  const mutateAsync = useCallback<typeof run>((...call) => once(call[0], () => run(...call)), [once, run])
+  const mutate = useCallback<typeof mutation.mutate>(
+    (...call) => void mutateAsync(...call).catch(() => undefined),
+    [mutateAsync],
+  )
   return { ...mutation, mutate, mutateAsync }
 }
 
