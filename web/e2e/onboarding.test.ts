@@ -168,14 +168,17 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     expect(await page.getByRole('link', { name: 'Account settings' }).count()).toBe(0)
   })
 
-  it('finds a page in the command palette without a click into it', async () => {
+  it.each([
+    ['webh', 'Webhooks', '/settings/webhook'],
+    ['approv', 'Approvals', '/approvals'],
+  ])('finds a page by %s in the command palette without a click into it', async (typed, name, path) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
-    await page.keyboard.type('approv')
-    await page.getByRole('option', { name: 'Approvals', selected: true }).waitFor()
+    await page.keyboard.type(typed)
+    await page.getByRole('option', { name, selected: true }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Approvals', exact: true }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('opens an entry of the command palette in a new tab', async () => {

@@ -26,6 +26,7 @@ import {
   type PaletteGroup,
   type PaletteProps,
 } from './palette-parts.tsx'
+import { accountPages, agentPages } from './settings-pages.ts'
 import { openShortcuts } from './shortcuts.tsx'
 
 const actions = [
@@ -55,6 +56,9 @@ function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const found = useFound(searched)
   const preferences = usePreferences(person, query, onClose)
   const pages = agent === undefined ? marketNav : [...workNav, ...marketNav, ...agentNav(agent.name)]
+  // Pages below a page of the navigation appear by their names only: all of them would hide the others.
+  const settings = agent === undefined || query === '' ? [] : [...accountPages, ...agentPages]
+  const others = settings.filter(({ to }) => !pages.some((page) => page.to === to))
   const withKeys = (item: NavItem) => ({ ...item, keys: keysOf(item.to) })
   return (
     <PaletteList
@@ -67,6 +71,7 @@ function Results({ onClose }: Pick<PaletteProps, 'onClose'>) {
         tasks,
         ...(agent === undefined ? [] : [pageEntries(say('actions'), actions, query)]),
         pageEntries(say('goTo'), pages.map(withKeys), query),
+        pageEntries(say('settings'), others, query),
         preferences,
         ...found,
         ...(query === '' ? [] : [searches(query, agent !== undefined)]),

@@ -67,7 +67,7 @@ export const settings: Translated<typeof say> = {
   tabApps: 'Apps',
   tabPeople: 'Personen',
   tabGate: 'Freigaberegeln',
-  tabWebhook: 'Webhook',
+  tabWebhook: 'Webhooks',
   title: 'Einstellungen',
   kind: 'Art',
   kindHint: 'Erscheint als Abzeichen und an der Form des Avatars.',

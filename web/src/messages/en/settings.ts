@@ -65,7 +65,7 @@ export const say = catalog('settings', {
   tabApps: 'Apps',
   tabPeople: 'People',
   tabGate: 'Approval gate',
-  tabWebhook: 'Webhook',
+  tabWebhook: 'Webhooks',
   title: 'Settings',
   kind: 'Kind',
   kindHint: 'Shown as a badge and by the shape of the avatar.',
