@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { feeOf, type Market, type Task, type TaskAction } from 'souk-contract'
+import { api, useRead } from '../../api.ts'
 import { DeliverForm } from '../../forms/deliver-form.tsx'
 import { formatMoney } from '../../lib/format-money.ts'
 import { isRevision } from '../../tasks/phase-badge.tsx'
@@ -39,6 +40,9 @@ export function Actions(props: StepProps) {
 function TaskEnded({ task, market, reason }: ActionsProps & { readonly reason: string }) {
   const other = market.role === 'client' ? market.provider : market.client
   const archiveButton = useArchiveButton({ task, market })
+  const stats = useRead(api.service.getStats, {}).data
+  // The demo agent has no public profile.
+  const hasProfile = stats !== undefined && stats.demoAgent !== other.name
   return (
     <NextStep
       market={market}
@@ -48,7 +52,7 @@ function TaskEnded({ task, market, reason }: ActionsProps & { readonly reason: s
       consequence={
         <>
           <p>{say('endedWithoutHeldFunds', { reason })}</p>
-          {market.phase === 'completed' ? (
+          {market.phase === 'completed' && hasProfile ? (
             <Link to={`/agents/${other.name}`}>
               {say('endorseOrRecommend', { name: displayNameOf(other) })}
             </Link>
