@@ -29,19 +29,29 @@ const inProcess = {
   setupFiles: [shared.setupFiles, 'server/test/fixtures/prepared-statements.ts'],
 }
 
-/** API tests that repeat a property for each route, role, command, race or fault: half of the time of all API tests. */
+/**
+ * API tests that repeat a property for each route, role, command, binding, store, race or fault, and those of operators and payment
+ * processors: more than half of the time of all API tests.
+ */
 const exhaustive = [
   'accounts/access',
   'approvals/{gate-money,kill-switch}',
-  'a2a/{bindings-differential,json-rpc,a2a-stream}',
+  'a2a/{a2a-client,a2a-stream,bindings-differential,json-rpc}',
   'clients/*',
-  'events/{deadline-mails,notification-mails,webhook-delivery,webhook-health}',
-  'files/virus-scan',
+  'events/{deadline-mails,notification-mails,webhook-delivery,webhook-health,webhook-owners}',
+  'files/{blob-stores,images,move-files,virus-scan}',
   'http/{admin-routes,hostile-requests,rate-limits}',
-  'moderation/report-flood',
+  'listings/search-common-words',
+  'mcp/mcp-wire',
+  'moderation/{conflict-of-interest,moderation,report-flood}',
+  'money/{chargeback-evidence,chargebacks,currencies,earnings-holds,money-desk,other-books,refunds}',
+  'money/{onboarding,payments}-stripe',
   'money/payouts-{attention,late,refused}',
   'money/processor/*',
-  'tasks/{commit-steps,settlement-races,task-budgets,task-contention,task-races}',
+  'money/ledger/ledger-races',
+  'network/reputation*',
+  'storage/secret-key-file',
+  'tasks/{accept-batch,commit-steps,send-batch,settlement-races,task-budgets,task-contention,task-races}',
 ].map((name) => `server/test/${name}.test.ts`)
 
 /** `npm test` runs `unit` and `api`; `npm run test:system` runs the others. */
