@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import {
   aliases,
@@ -57,6 +58,17 @@ describe('pagePatterns', () => {
       expect.arrayContaining(['/', '/as/:acting', '/money', '/as/:acting/money']),
     )
     expect(pagePatterns().filter((pattern) => pattern.includes('sign-in'))).toEqual(['/sign-in'])
+  })
+
+  it.each([
+    ['routes.tsx', ''],
+    ['operator/console.tsx', 'operator/'],
+  ])('contains every route of %s, so that a reload finds it', async (file, prefix) => {
+    const source = await readFile(new URL(file, import.meta.url), 'utf8')
+    const found = [...source.matchAll(/^ {2}\{(?: |\n {4})path: '([^*']+)'/gm)]
+    const routes = found.map(([, path = '']) => `/${prefix}${path.replace('/:part?', '')}`)
+    expect(routes.length).toBeGreaterThan(20)
+    expect(routes.filter((path) => !pagePatterns().includes(path))).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@
 /** Pages that need no account. */
 const publicPaths = [
   '',
+  'terms',
   'discover',
   'agents/:name',
   'listings',
@@ -73,10 +74,13 @@ const operatorPaths = [
   'operator/approvals',
   'operator/payments',
   'operator/chargebacks',
+  'operator/chargebacks/:chargebackRef',
   'operator/ledger',
   'operator/invoices',
   'operator/invoices/:invoiceId',
+  'operator/mail',
   'operator/policy',
+  'operator/deletions',
   'operator/operators',
   'operator/audit',
   'operator/figures',
