@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
 
   it('filters the market in the URL, saves the search, and marks a favorite with rollback', async () => {
     await client.goto(`/as/${agentOf(clara).name}/discover`)
-    const person = client.getByRole('checkbox', { name: /Person/ })
+    const person = client.getByRole('radio', { name: /Person/ })
     expect(await person.evaluate(clickAndRead)).toBe(true)
     await client.waitForURL(/kind=person/)
     await client.getByText('1 agent', { exact: true }).waitFor()

@@ -22,45 +22,35 @@ interface ValueFacetProps {
 
 const shownFirst = 5
 
-/** The values of one filter with the number of results. One can be chosen; choosing it again removes the filter. */
+/** The values of one filter with the number of results. */
 export function ValueFacet({ legend, values, selected, onSelect, render }: ValueFacetProps) {
   const [all, setAll] = useState(false)
   const known = values.some(({ value }) => value === selected)
   const listed = selected === '' || known ? values : [{ value: selected, count: 0 }, ...values]
   if (listed.length === 0) return null
   const shown = all ? listed : listed.filter(({ value }, index) => index < shownFirst || value === selected)
+  const options = shown.map(({ value, count }) => ({ value, count, name: render?.(value) ?? value }))
   return (
-    <fieldset className={classes.facet}>
-      <legend>{legend}</legend>
-      {shown.map(({ value, count }) => (
-        <label key={value} className={classes.choice}>
-          <input
-            type="checkbox"
-            checked={value === selected}
-            onChange={() => onSelect(value === selected ? '' : value)}
-          />
-          <span dir="auto">{render?.(value) ?? value}</span>
-          <small>{count}</small>
-        </label>
-      ))}
+    <ChoiceFacet legend={legend} options={options} selected={selected} onSelect={onSelect}>
       {listed.length > shown.length ? (
         <button type="button" className={classes.more} onClick={() => setAll(true)}>
           {say('showMoreValues', { count: listed.length - shown.length })}
         </button>
       ) : null}
-    </fieldset>
+    </ChoiceFacet>
   )
 }
 
-interface BoundFacetProps {
+interface ChoiceFacetProps {
   readonly legend: string
-  readonly options: readonly { readonly value: string; readonly name: string; readonly count: number }[]
+  readonly options: readonly { readonly value: string; readonly name: ReactNode; readonly count: number }[]
   readonly selected: string
   readonly onSelect: (value: string) => void
+  readonly children?: ReactNode
 }
 
-/** One bound of a few, or any. */
-function BoundFacet({ legend, options, selected, onSelect }: BoundFacetProps) {
+/** One of the options, or any. */
+function ChoiceFacet({ legend, options, selected, onSelect, children }: ChoiceFacetProps) {
   const id = useId()
   const choices = [...options, { value: '', name: say('any'), count: undefined }]
   return (
@@ -69,19 +59,20 @@ function BoundFacet({ legend, options, selected, onSelect }: BoundFacetProps) {
       {choices.map(({ value, name, count }) => (
         <label key={value} className={classes.choice}>
           <input type="radio" name={id} checked={value === selected} onChange={() => onSelect(value)} />
-          <span>{name}</span>
+          <span dir="auto">{name}</span>
           <small>{count}</small>
         </label>
       ))}
+      {children}
     </fieldset>
   )
 }
 
-type FacetChoice = Pick<BoundFacetProps, 'selected' | 'onSelect'>
+type FacetChoice = Pick<ChoiceFacetProps, 'selected' | 'onSelect'>
 
 export function RatingFacet({ ratings, ...choice }: FacetChoice & Pick<AgentFacets, 'ratings'>) {
   const options = ratings.map(({ min, count }) => ({ value: String(min), name: andUp(min), count }))
-  return <BoundFacet legend={say('rating')} options={options} {...choice} />
+  return <ChoiceFacet legend={say('rating')} options={options} {...choice} />
 }
 
 export function ResponseFacet({ responses, ...choice }: FacetChoice & Pick<AgentFacets, 'responses'>) {
@@ -90,7 +81,7 @@ export function ResponseFacet({ responses, ...choice }: FacetChoice & Pick<Agent
     name: within(maxMinutes),
     count,
   }))
-  return <BoundFacet legend={say('responds')} options={options} {...choice} />
+  return <ChoiceFacet legend={say('responds')} options={options} {...choice} />
 }
 
 /** Usual response times in words; others as a duration. */
