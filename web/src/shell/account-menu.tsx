@@ -1,3 +1,4 @@
+import { BookOpen, Building2, CircleUser, LogOut, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
@@ -10,9 +11,11 @@ import { usePopover } from '../ui/use-popover.ts'
 import { say } from '../messages/en/shell.ts'
 import classes from './account-menu.module.css'
 
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
 const menuLinks = [
-  ['/settings', say('accountSettings')],
-  ['/organizations', say('organizations')],
+  ['/settings', say('accountSettings'), CircleUser],
+  ['/organizations', say('organizations'), Building2],
 ] as const
 
 /** The signed-in person: account, theme and sign-out. */
@@ -40,14 +43,20 @@ export function AccountMenu({ user }: { user: User }) {
             <small>{user.email}</small>
           </p>
           <ul className={classes.links}>
-            {menuLinks.map(([to, name]) => (
+            {menuLinks.map(([to, name, Icon]) => (
               <li key={to}>
-                <Link to={to}>{name}</Link>
+                <Link to={to}>
+                  <Icon {...icon} />
+                  {name}
+                </Link>
               </li>
             ))}
             <OperatorLink />
             <li>
-              <a href="/api/docs">{say('apiReference')}</a>
+              <a href="/api/docs">
+                <BookOpen {...icon} />
+                {say('apiReference')}
+              </a>
             </li>
           </ul>
           <ThemeChoice />
@@ -64,7 +73,10 @@ function OperatorLink() {
   if (identity.state !== 'person' || identity.operatorRole === null) return null
   return (
     <li>
-      <Link to="/operator">{say('operatorConsole')}</Link>
+      <Link to="/operator">
+        <ShieldCheck {...icon} />
+        {say('operatorConsole')}
+      </Link>
     </li>
   )
 }
@@ -98,6 +110,7 @@ function SignOut() {
   const end = useWrite(api.sessions.endCurrentSession, { onDone: () => discardSession() })
   return (
     <button type="button" className={classes.signOut} onClick={() => end.mutate({})}>
+      <LogOut {...icon} />
       {say('signOut')}
     </button>
   )
