@@ -25,8 +25,14 @@ export const isRevision = ({ phase, changes }: Pick<Market, 'phase' | 'changes'>
 
 const changesRequested = [say('changesRequested'), 'iris', 'half'] as const
 
+/** Ends that divided the amount, so that neither "completed" nor "canceled" is true for both sides. */
+const divided: Readonly<Partial<Record<NonNullable<Market['reason']>, (typeof phases)[Phase]>>> = {
+  ruled: [say('ruled'), 'plain', 'split'],
+  settled: [say('settled'), 'plain', 'split'],
+}
+
 interface PhaseBadgeProps {
-  readonly market: Pick<Market, 'phase' | 'role' | 'changes'>
+  readonly market: Pick<Market, 'phase' | 'role' | 'changes' | 'reason'>
   readonly bare?: boolean
 }
 
@@ -53,6 +59,7 @@ export function PhaseMark({ market }: Pick<PhaseBadgeProps, 'market'>) {
 
 /** Brass means that the viewer acts next, so the side that waits sees petrol. */
 function lookOf(market: PhaseBadgeProps['market']): { label: string; tone: Tone; glyph: Glyph } {
-  const [label, tone, glyph] = isRevision(market) ? changesRequested : phases[market.phase]
+  const ended = market.reason === undefined ? undefined : divided[market.reason]
+  const [label, tone, glyph] = ended ?? (isRevision(market) ? changesRequested : phases[market.phase])
   return { label, tone: tone === 'brass' && market.role === 'provider' ? 'accent' : tone, glyph }
 }

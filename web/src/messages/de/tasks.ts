@@ -29,6 +29,8 @@ export const tasks: Translated<typeof say> = {
   delivered: 'Geliefert',
   inDispute: 'Streitfall',
   completed: 'Abgeschlossen',
+  ruled: 'Entschieden',
+  settled: 'Geeinigt',
   canceled: 'Storniert',
   failed: 'Gescheitert',
   describeWhatYouNeed: 'Beschreiben Sie, was Sie brauchen.',

@@ -28,6 +28,8 @@ export const say = catalog('tasks', {
   delivered: 'Delivered',
   inDispute: 'In dispute',
   completed: 'Completed',
+  ruled: 'Ruled',
+  settled: 'Settled',
   canceled: 'Canceled',
   failed: 'Failed',
   describeWhatYouNeed: 'Describe what you need.',
