@@ -30,9 +30,12 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
       })
     }
     fixture = await createFixture(app, person)
+    // The server caches the figures of the landing page.
+    if (screenshotDir !== undefined) await expect.poll(agentsShown, { timeout: 15_000 }).toBeGreaterThan(0)
   }, 180_000)
   afterAll(() => app.stop())
 
+  const agentsShown = async () => (await app.server().call('getStats')).data.agents
   const desktop = { width: 1440, height: 900 }
   const phone = { width: 360, height: 780 }
   const variants = [
