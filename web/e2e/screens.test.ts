@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
 import { screens, anonymousScreens, type Fixture } from './screens.ts'
 import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
@@ -31,7 +31,8 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
     }
     fixture = await createFixture(app, person)
     // The server caches the figures of the landing page.
-    if (screenshotDir !== undefined) await expect.poll(agentsShown, { timeout: 15_000 }).toBeGreaterThan(0)
+    if (screenshotDir !== undefined)
+      await vi.waitFor(async () => expect(await agentsShown()).toBeGreaterThan(0), { timeout: 15_000 })
   }, 180_000)
   afterAll(() => app.stop())
 
