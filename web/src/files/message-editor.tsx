@@ -65,7 +65,6 @@ export function MessageEditor(props: MessageEditorProps) {
               hint={props.hint}
               error={submitted ? problem : undefined}
               rows={compact ? 1 : 3}
-              dir="auto"
               value={draft.text}
               onChange={({ target }) => draft.setText(target.value)}
             />

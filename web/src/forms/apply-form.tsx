@@ -67,7 +67,7 @@ function Application({ listing, provider }: { listing: Listing; provider: string
         })
       })}
     >
-      <TextAreaField label={say('coverLetter')} rows={6} dir="auto" {...form.field('text')} />
+      <TextAreaField label={say('coverLetter')} rows={6} {...form.field('text')} />
       <Field
         label={say('yourPriceIn', { currency })}
         inputMode="decimal"

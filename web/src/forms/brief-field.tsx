@@ -21,7 +21,6 @@ export function BriefField({ brief, label, rows = 4, error }: BriefFieldProps) {
         <TextAreaField
           label={label}
           rows={rows}
-          dir="auto"
           error={error}
           value={brief.text}
           onChange={({ target }) => brief.setText(target.value)}

@@ -64,16 +64,10 @@ export function DeliverForm({ task, market }: DeliverProps) {
           <DropZone onFiles={uploads.add}>
             <UploadList uploads={uploads} />
             <AttachFiles onFiles={uploads.add} />
-            <TextAreaField
-              label={say('text')}
-              hint={say('deliverHint')}
-              rows={5}
-              dir="auto"
-              {...form.field('work')}
-            />
+            <TextAreaField label={say('text')} hint={say('deliverHint')} rows={5} {...form.field('work')} />
           </DropZone>
           <Field label={say('titleOfTheText')} placeholder="letter.txt" dir="auto" {...form.field('name')} />
-          <TextAreaField label={say('noteToClient')} rows={2} dir="auto" {...form.field('note')} />
+          <TextAreaField label={say('noteToClient')} rows={2} {...form.field('note')} />
         </Form>
       </Dialog>
     </>

@@ -43,7 +43,6 @@ export function MarkdownField({ max, ...rest }: MarkdownFieldProps) {
       <TextAreaField
         {...rest}
         ref={area}
-        dir="auto"
         note={value === '' ? undefined : say('ofCharacters', { length: value.length, max })}
         tools={
           <div className={classes.tools} role="group" aria-label={say('formatting')}>

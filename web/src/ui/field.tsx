@@ -53,6 +53,7 @@ export function TextAreaField(props: TextAreaProps) {
         hidden={preview !== undefined}
         id={id}
         rows={rows}
+        dir="auto"
         {...rest}
         className={classes.input}
         aria-invalid={error !== undefined}

@@ -55,7 +55,7 @@ export function ProfileForm({ agent }: { agent: Agent }) {
   })
   return (
     <Form submitLabel={say('saveChanges')} busy={update.isPending} error={update.error} onSubmit={save}>
-      <Field label={say('name')} {...form.field('displayName')} />
+      <Field label={say('name')} dir="auto" {...form.field('displayName')} />
       <SelectField
         label={say('kind')}
         hint={say('kindHint')}
