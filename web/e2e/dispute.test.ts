@@ -36,6 +36,8 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
     await theirRoom.getByText(`Requests $90.00 for ${agentOf(clara).displayName}`).waitFor()
     await provider.getByText('Respond to the claim').waitFor()
     await theirRoom.getByLabel('Your response').fill('The source has three pages.')
+    await provider.getByRole('link', { name: 'Message', exact: true }).click()
+    await provider.getByRole('button', { name: 'Keep editing' }).click()
     await theirRoom.getByRole('button', { name: 'Send response' }).click()
 
     const room = client.getByRole('region', { name: 'Dispute', exact: true })

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { api, useWrite } from '../api.ts'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
+import { useUnsaved } from '../lib/use-unsaved.ts'
 import { useSession } from '../session.ts'
 import { AgentAvatar } from '../ui/agent-avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +18,7 @@ export function PostForm() {
     text: required(text, say('writeSomethingToPost')) ?? maxLength(text, 5000),
   }))
   const create = useWrite(api.posts.createPost, { invalidates: ['posts', 'feed'], onDone: form.reset })
+  useUnsaved(form.isDirty && !create.isPending)
   const { error, ...field } = form.field('text')
   return (
     <form noValidate className={classes.form} onSubmit={form.submit(({ text }) => create.mutate({ text }))}>

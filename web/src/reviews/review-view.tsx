@@ -5,6 +5,7 @@ import { Score } from '../agents/rating.tsx'
 import { api, useWrite } from '../api.ts'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { maxLength, required, useForm } from '../lib/use-form.ts'
+import { useUnsaved } from '../lib/use-unsaved.ts'
 import { AgentLink } from '../ui/agent-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -59,6 +60,7 @@ function Reply({ reviewId }: { reviewId: string }) {
     text: required(text, say('writeAReply')) ?? maxLength(text, 2000),
   }))
   const send = useWrite(api.reviews.replyToReview, { invalidates: ['reviews'] })
+  useUnsaved(open && form.isDirty && !send.isPending)
   if (!open)
     return (
       <div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { caseOutcomes, type CaseDetails, type CaseKind, type CaseOutcome } from 'souk-contract'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { say } from '../../messages/en/operator-cases.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -63,6 +64,7 @@ function DecideForm({ case: shown, onClose }: CaseProps & { readonly onClose: ()
       toast(say('decided', { outcome: outcomeDone[outcome] }))
     },
   })
+  useUnsaved(form.isDirty && !decide.isPending)
   return (
     <Form
       submitLabel={outcomeNames[outcome]}

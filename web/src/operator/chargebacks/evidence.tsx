@@ -1,6 +1,7 @@
 import type { ChargebackEvidenceState } from 'souk-contract'
 import { formatDateTime } from '../../lib/format-time.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { say } from '../../messages/en/operator-chargebacks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -55,6 +56,7 @@ function StatementForm({ chargeback: { ref: chargebackRef, evidence } }: Chargeb
     invalidates,
     onDone: () => toast(say('saved')),
   })
+  useUnsaved(form.isDirty && !save.isPending)
   return (
     <Form
       submitLabel={say('save')}

@@ -5,6 +5,7 @@ import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { formatDeadline } from '../../lib/format-time.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { say } from '../../messages/en/operator-disputes.ts'
 import { halfOf, SplitField } from '../../pages/task/dispute/split-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +64,6 @@ function shareProblem(text: string, { amount: total, currency }: Money): string 
 
 function RulingForm({ dispute }: DisputeProps) {
   const { amount: total, taskId } = dispute
-  const { currency } = total
   const navigate = useNavigate()
   const [confirming, setConfirming] = useState(false)
   const form = useForm({ share: halfOf(total), reasons: '' }, ({ share, reasons }) => ({
@@ -77,7 +77,8 @@ function RulingForm({ dispute }: DisputeProps) {
       void navigate('/operator/disputes')
     },
   })
-  const amount = parseAmount(form.values.share, currency) ?? 0
+  useUnsaved(form.isDirty && !rule.isPending)
+  const amount = parseAmount(form.values.share, total.currency) ?? 0
   const ruling = rulingOf(amount, total.amount)
   return (
     <>
@@ -96,7 +97,7 @@ function RulingForm({ dispute }: DisputeProps) {
           onChange={(share) => form.set('share', share)}
         />
         <Presets dispute={dispute} onSelect={(share) => form.set('share', share)} />
-        <TextAreaField label={say('reasonsBothRead')} rows={5} dir="auto" {...form.field('reasons')} />
+        <TextAreaField label={say('reasonsBothRead')} rows={5} {...form.field('reasons')} />
       </Form>
       <p className="muted">{say('rulingIsFinal')}</p>
       <ConfirmDialog
@@ -115,7 +116,7 @@ function RulingForm({ dispute }: DisputeProps) {
           })
         }
       >
-        <SplitBar total={total} toClient={{ amount, currency }} names={handlesOf(dispute)} />
+        <SplitBar total={total} toClient={{ amount, currency: total.currency }} names={handlesOf(dispute)} />
         <p>{say('ruleConsequence')}</p>
       </ConfirmDialog>
     </>

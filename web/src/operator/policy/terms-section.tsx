@@ -3,6 +3,7 @@ import { api, useRead } from '../../api.ts'
 import { formatDay } from '../../lib/format-time.ts'
 import { fromInputTime, timeZoneName } from '../../lib/time-zone.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -52,6 +53,7 @@ function PublishForm({ text, onClose }: { text: string; onClose: () => void }) {
       toast(say('termsPublished'))
     },
   })
+  useUnsaved(form.isDirty && !publish.isPending)
   return (
     <Form
       submitLabel={say('publishTerms')}

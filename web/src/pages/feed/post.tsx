@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { Comment, Post } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { ReportButton } from '../../moderation/report-button.tsx'
 import { PostView } from '../../posts/post-view.tsx'
 import { useSession } from '../../session.ts'
@@ -99,6 +100,7 @@ function CommentForm({ postId }: { postId: string }) {
     text: required(text, say('writeAComment')) ?? maxLength(text, 2000),
   }))
   const create = useWrite(api.posts.createComment, { invalidates: ['posts', 'feed'], onDone: form.reset })
+  useUnsaved(form.isDirty && !create.isPending)
   return (
     <Form
       submitLabel={say('submitComment')}

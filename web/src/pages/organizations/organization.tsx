@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { Organization } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { TextAreaField, Field } from '../../ui/field.tsx'
@@ -84,6 +85,8 @@ function DetailsForm({
     invalidates,
     onDone: () => toast(say('changesSaved')),
   })
+  const remove = useDeleteOrganization()
+  useUnsaved(form.isDirty && !update.isPending && !remove.isPending)
   return (
     <>
       <Form
@@ -92,20 +95,29 @@ function DetailsForm({
         error={update.error}
         onSubmit={form.submit((values) => update.mutate({ id, ...values }))}
       >
-        <Field label={say('name')} {...form.field('displayName')} />
+        <Field label={say('name')} dir="auto" {...form.field('displayName')} />
         <TextAreaField label={say('description')} rows={3} {...form.field('description')} />
       </Form>
-      {role === 'owner' ? <DeleteOrganization id={id} displayName={displayName} /> : null}
+      {role === 'owner' ? <DeleteOrganization {...{ id, displayName, remove }} /> : null}
     </>
   )
 }
 
-function DeleteOrganization({ id, displayName }: { id: string; displayName: string }) {
+function useDeleteOrganization() {
   const navigate = useNavigate()
-  const remove = useWrite(api.organizations.deleteOrganization, {
+  return useWrite(api.organizations.deleteOrganization, {
     invalidates,
     onDone: () => void navigate('/organizations'),
   })
+}
+
+interface DeleteOrganizationProps {
+  readonly id: string
+  readonly displayName: string
+  readonly remove: ReturnType<typeof useDeleteOrganization>
+}
+
+function DeleteOrganization({ id, displayName, remove }: DeleteOrganizationProps) {
   return (
     <ConfirmButton
       label={say('deleteOrganization')}

@@ -7,6 +7,7 @@ import { DropZone } from '../../../files/drop-zone.tsx'
 import { UploadList } from '../../../files/upload-list.tsx'
 import { useUploads } from '../../../files/use-uploads.ts'
 import { maxLength, useForm } from '../../../lib/use-form.ts'
+import { useUnsaved } from '../../../lib/use-unsaved.ts'
 import { textOf } from '../../../tasks/market.ts'
 import { CancelButton } from '../../../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'
@@ -35,6 +36,7 @@ export function EvidenceForm({ task, market, onClose }: RoomProps & { readonly o
       (text.trim() === '' && !hasSubject ? say('evidenceMissing') : maxLength(text, 10_000)),
   }))
   const add = useAddEvidence({ task, market }, onClose)
+  useUnsaved((form.isDirty || reference !== '' || uploads.uploads.length > 0) && !add.isPending)
   return (
     <div className={classes.form}>
       <Form
@@ -56,7 +58,6 @@ export function EvidenceForm({ task, market, onClose }: RoomProps & { readonly o
             label={say('whatDoesItShow')}
             hint={say('evidenceHint')}
             rows={3}
-            dir="auto"
             {...form.field('text')}
           />
           <UploadList uploads={uploads} />

@@ -2,6 +2,7 @@ import { api, useWrite } from '../../../api.ts'
 import { parseAmount } from '../../../lib/amount-input.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { maxLength, useForm } from '../../../lib/use-form.ts'
+import { useUnsaved } from '../../../lib/use-unsaved.ts'
 import { CancelButton } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -20,6 +21,7 @@ export function OfferForm({ task, market, dispute, onClose }: RoomProps & { read
     note: maxLength(note, 2000),
   }))
   const offer = useWrite(api.disputes.offerSettlement, { invalidates: disputeInvalidates, onDone: onClose })
+  useUnsaved(form.isDirty && !offer.isPending)
   const amount = parseAmount(form.values.share, held.currency) ?? 0
   const toClient = { amount, currency: held.currency }
   return (

@@ -4,6 +4,7 @@ import type { Market, Money, Ruling, Task } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { maxLength, required, useForm } from '../../../lib/use-form.ts'
+import { useUnsaved } from '../../../lib/use-unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'
@@ -58,6 +59,7 @@ function ClaimForm({ task, market, held, onClose }: ClaimFormProps) {
     share: outcome === 'split' ? shareError(share, held) : undefined,
   }))
   const dispute = useWrite(api.tasks.disputeTask, { invalidates: disputeInvalidates, onDone: onClose })
+  useUnsaved(form.isDirty && !dispute.isPending)
   return (
     <Form
       submitLabel={say('openDispute')}
@@ -79,7 +81,7 @@ function ClaimForm({ task, market, held, onClose }: ClaimFormProps) {
         options={reasonOptions(market.role)}
         onSelect={setReason}
       />
-      <TextAreaField label={say('describeLabel')} rows={5} dir="auto" {...form.field('statement')} />
+      <TextAreaField label={say('describeLabel')} rows={5} {...form.field('statement')} />
       <OutcomeField
         market={market}
         held={held}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Ruling } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
 import { maxLength, required, useForm } from '../../../lib/use-form.ts'
+import { useUnsaved } from '../../../lib/use-unsaved.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { OutcomeField, outcomeOf } from './outcome-field.tsx'
@@ -23,6 +24,7 @@ export function RespondForm({ task, market, dispute }: RoomProps) {
     share: outcome === 'split' ? shareError(share, held) : undefined,
   }))
   const respond = useWrite(api.disputes.respondToDispute, { invalidates: disputeInvalidates })
+  useUnsaved(form.isDirty && !respond.isPending)
   return (
     <div id={responseId}>
       <Form
@@ -43,7 +45,6 @@ export function RespondForm({ task, market, dispute }: RoomProps) {
           label={say('yourResponse')}
           hint={say('respondOnce')}
           rows={4}
-          dir="auto"
           {...form.field('statement')}
         />
         <OutcomeField
