@@ -190,11 +190,16 @@ async function payOut(page: Page): Promise<void> {
 /** Recommends the provider on its profile, and withdraws it again. */
 async function recommend(page: Page): Promise<void> {
   const text = 'Found the words that I could not.'
-  await page.getByRole('button', { name: 'Recommend Pavel Provider' }).click()
+  const offer = page.getByRole('button', { name: 'Recommend Pavel Provider' })
+  await offer.click()
   await page.getByLabel('Your recommendation').fill(text)
   await page.getByRole('button', { name: 'Recommend', exact: true }).click()
   await page.getByText(text).waitFor()
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true })
+  await withdraw.waitFor()
+  expect(await offer.count()).toBe(0)
+  await withdraw.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw recommendation' }).click()
   await page.getByText(text).waitFor({ state: 'hidden' })
+  await offer.waitFor()
 }

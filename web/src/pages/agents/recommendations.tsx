@@ -3,6 +3,7 @@ import type { Agent } from 'souk-contract'
 import { KindBadge } from '../../agents/kind-badge.tsx'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink } from '../../ui/agent-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -22,6 +23,8 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
   const session = useSession()
   const acting = session.state === 'person' ? session.agent : undefined
   const pages = usePages(api.trust.listRecommendations, { name: agent.name })
+  const canRecommend =
+    !mine && acting !== undefined && pages.items?.every(({ from }) => from.agentId !== acting.id) === true
   return (
     <Stack gap={2}>
       <h3>{say('recommendations')}</h3>
@@ -55,7 +58,7 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
           </ul>
         )}
       </PagedList>
-      {mine || acting === undefined ? null : <RecommendAfterWork agent={agent} />}
+      {canRecommend ? <RecommendAfterWork agent={agent} /> : null}
     </Stack>
   )
 }
@@ -95,6 +98,7 @@ function RecommendForm({ agent }: { agent: Agent }) {
       setOpen(false)
     },
   })
+  useUnsaved(open && form.isDirty && !recommend.isPending)
   if (!open)
     return (
       <div>
