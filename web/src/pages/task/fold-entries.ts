@@ -2,6 +2,8 @@ import type { Market } from 'souk-contract'
 import type { Entry } from './entries.ts'
 
 interface Folded {
+  /** The first entry, if it stands above the row of earlier ones. */
+  readonly brief: readonly Entry[]
   /** Seen before; behind one row. */
   readonly earlier: readonly Entry[]
   readonly shown: readonly Entry[]
@@ -14,12 +16,19 @@ const earlierMin = 4
 /** Entries at the end that are always shown. */
 const shownMin = 4
 
-/** Folds what the viewer has seen before, except the last entries and the last delivery. The first visit shows all. */
-export function foldEntries(
-  entries: readonly Entry[],
-  { seenUpTo, role }: { readonly seenUpTo: string | undefined; readonly role: Market['role'] },
-): Folded {
-  if (seenUpTo === undefined) return { earlier: [], shown: entries, firstNew: undefined }
+interface View {
+  readonly seenUpTo: string | undefined
+  readonly role: Market['role']
+  /** Whether the page shows the brief. Otherwise the first entry is the brief. */
+  readonly hasBrief: boolean
+}
+
+/**
+ * Folds what the viewer has seen before, except the last entries, the last delivery and a first entry that is the brief. The first visit
+ * shows all.
+ */
+export function foldEntries(entries: readonly Entry[], { seenUpTo, role, hasBrief }: View): Folded {
+  if (seenUpTo === undefined) return { brief: [], earlier: [], shown: entries, firstNew: undefined }
   const firstNew = entries.find((entry) => entry.at > seenUpTo && sideOf(entry) !== role)
   const kept = [
     firstNew === undefined ? entries.length : entries.indexOf(firstNew),
@@ -27,8 +36,14 @@ export function foldEntries(
     entries.findLastIndex(({ kind }) => kind === 'delivery'),
   ].filter((index) => index >= 0)
   const start = entries.length < shownMin ? 0 : Math.min(...kept)
-  const end = start < earlierMin ? 0 : start
-  return { earlier: entries.slice(0, end), shown: entries.slice(end), firstNew }
+  const begin = hasBrief ? 0 : 1
+  if (start - begin < earlierMin) return { brief: [], earlier: [], shown: entries, firstNew }
+  return {
+    brief: entries.slice(0, begin),
+    earlier: entries.slice(begin, start),
+    shown: entries.slice(start),
+    firstNew,
+  }
 }
 
 /** Side that caused an entry; undefined for the operator and timeouts. */

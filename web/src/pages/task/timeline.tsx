@@ -27,18 +27,24 @@ export function Timeline({ task, market, otherName }: TimelineProps) {
   const entries = entriesOf(task)
   const seenUpTo = useSeenUpTo(task.id, entries.at(-1)?.at)
   const [unfolds, setUnfolds] = useState(false)
-  const { earlier, shown, firstNew } = foldEntries(entries, { seenUpTo, role: market.role })
-  const visible = unfolds ? entries : shown
+  const { brief, earlier, shown, firstNew } = foldEntries(entries, {
+    seenUpTo,
+    role: market.role,
+    hasBrief: market.brief !== undefined,
+  })
+  const visible = unfolds ? entries : [...brief, ...shown]
   const isFolded = earlier.length > 0 && !unfolds
   return (
     <ol className={classes.timeline} aria-label={say('activity')}>
-      {isFolded ? <Earlier entries={earlier} market={market} onUnfold={() => setUnfolds(true)} /> : null}
       {visible.map((entry, index) => {
         const day = dayOf(entry.at, now)
         const before = visible[index - 1]
         const beginsDay = before === undefined ? isFolded : dayOf(before.at, now) !== day
         return (
           <Fragment key={entry.key}>
+            {isFolded && index === brief.length ? (
+              <Earlier entries={earlier} market={market} onUnfold={() => setUnfolds(true)} />
+            ) : null}
             {beginsDay ? <li className={classes.day}>{day}</li> : null}
             {entry === firstNew && seenUpTo !== undefined ? (
               <li className={classes.new}>{say('newSince', { time: formatDateTime(seenUpTo) })}</li>
