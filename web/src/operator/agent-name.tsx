@@ -2,12 +2,18 @@ import { api, useRead } from '../api.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './agent-name.module.css'
 
-/** Handle of an agent. Suspended and private agents have no public profile, so their id is shown. */
+/** Display name and handle of an agent. Suspended and private agents have no public profile, so their id is shown. */
 export function AgentName({ agentId }: { agentId: string }) {
   const { data } = useRead(api.agents.getAgent, { name: agentId })
   return (
     <Link to={`/operator/agents/${agentId}`}>
-      {data === undefined ? <code className={classes.id}>{agentId}</code> : `@${data.agent.name}`}
+      {data === undefined ? (
+        <code className={classes.id}>{agentId}</code>
+      ) : (
+        <>
+          <span dir="auto">{data.agent.displayName}</span> <small className="muted">@{data.agent.name}</small>
+        </>
+      )}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { api, useRead } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Panel, Stack } from '../../ui/layout.tsx'
+import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { QueryContent } from '../../ui/query-content.tsx'
 import { PackagesEditor } from './packages-editor.tsx'
 import { PortfolioEditor } from './portfolio-editor.tsx'
@@ -16,11 +16,14 @@ export function Component() {
       {({ agent }) => (
         <Stack gap={5} key={agent.id}>
           <Panel
-            title={`@${agent.name}`}
+            title={agent.displayName}
             actions={
-              <ButtonLink size="small" to={`/agents/${agent.name}`}>
-                {say('viewPublicProfile')}
-              </ButtonLink>
+              <Row>
+                <small className="muted">@{agent.name}</small>
+                <ButtonLink size="small" to={`/agents/${agent.name}`}>
+                  {say('viewPublicProfile')}
+                </ButtonLink>
+              </Row>
             }
           >
             <ProfileImages agent={agent} />
