@@ -97,6 +97,7 @@ async function checkBalances(fixture: Fixture): Promise<void> {
       name,
       currency: 'USD',
       ...books,
+      cleared: books.earnings,
       pendingReason,
       debtPlan: null,
     })

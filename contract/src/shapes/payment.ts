@@ -21,9 +21,12 @@ const minorUnits = (description: string) => Type.Integer({ description })
 export const Balance = Type.Object(
   {
     currency: Currency,
-    available: minorUnits('Funds that pay for tasks: topped up or converted from earnings. Never paid out.'),
+    available: minorUnits('Funds that pay for tasks: topped up or moved from earnings. Never paid out.'),
     held: minorUnits('Funds held for running tasks of this client.'),
-    earnings: minorUnits('Funds earned by work; can be paid out or converted to available funds.'),
+    earnings: minorUnits('Funds earned by work; can be paid out or moved to the available funds.'),
+    cleared: minorUnits(
+      'Part of `earnings` that can be paid out now; recent earnings clear after some days.',
+    ),
     pending: minorUnits('Earnings on hold until a chargeback of the client is decided; cannot be paid out.'),
     pendingReason: nullable(
       Type.Literal('client-chargeback'),

@@ -46,6 +46,7 @@ describe('getBalance', () => {
       available: 0,
       held: 0,
       earnings: 0,
+      cleared: 0,
       pending: 0,
       pendingReason: null,
       payoutPending: 0,

@@ -180,9 +180,15 @@ describe('requestPayout', () => {
     await vault.onboard(person, provider)
     const requestPayout = (token: string) =>
       soukWithHold.call('requestPayout', { currency: 'USD' }, { as: token, agent: provider.id })
+    const ofEarnings = async (token: string) => {
+      const { balance } = (await soukWithHold.call('getBalance', {}, { as: token, agent: provider.id })).data
+      return [balance.earnings, balance.cleared]
+    }
     expect((await requestPayout(person.token)).status).toBe(402)
+    expect(await ofEarnings(person.token)).toEqual([5000, 0])
     soukWithHold.clock.advance(7 * day + 1)
     const again = await soukWithHold.call('createSession', { email: person.email, password: person.password })
+    expect(await ofEarnings(again.data.token)).toEqual([5000, 5000])
     expect((await requestPayout(again.data.token)).status).toBe(200)
     await soukWithHold.stop()
   })

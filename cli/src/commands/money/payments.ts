@@ -36,6 +36,7 @@ const balanceFields: Fields<Balance> = {
   available: sum(({ available }) => available),
   held: sum(({ held }) => held),
   earnings: sum(({ earnings }) => earnings),
+  cleared: sum(({ cleared }) => cleared),
   pending: sum(({ pending }) => pending),
   'pending reason': ({ pendingReason }) => pendingReason,
   'payout pending': sum(({ payoutPending }) => payoutPending),

@@ -66,7 +66,7 @@ async function loadAmounts(
   const { balance } = await context.client.payments.getBalance()
   const payoutCurrency = currency ?? balance.currency
   const requested = await optionalMoney(context, { field: 'amount', amount, currency: payoutCurrency })
-  return { requested, currency: payoutCurrency, earnings: balance.earnings }
+  return { requested, currency: payoutCurrency, cleared: balance.cleared }
 }
 
 const finalStatuses: readonly Payout['status'][] = [
@@ -85,9 +85,9 @@ const request = command({
   options: { currency: currencyOption, wait: flag('Wait until the payout is paid or has failed') },
   example: 'souk payouts request 250.00 --currency USD --wait',
   load: loadAmounts,
-  confirm: (_values, { requested, currency, earnings }) =>
+  confirm: (_values, { requested, currency, cleared }) =>
     requested === undefined
-      ? `Pay out all cleared earnings, at most ${formatMoney({ amount: payablePart({ amount: earnings, currency }), currency })}?`
+      ? `Pay out all cleared earnings, at most ${formatMoney({ amount: payablePart({ amount: cleared, currency }), currency })}?`
       : `Pay out ${formatMoney(requested)}?`,
   run: async (context, { wait }, { requested, currency }) => {
     const { payouts: calls } = context.client

@@ -45,11 +45,20 @@ export async function lockBalances(tx: Tx, wallet: Wallet): Promise<Balances> {
   return byName(rows)
 }
 
-/** Earnings eligible for payout: without work settled, or funds moved here, less than `holdMs` ago. */
+/** Earnings eligible for payout, locked until the transaction ends. */
 export async function eligibleEarnings(tx: Tx, wallet: Wallet, holdMs: number): Promise<bigint> {
   const { earnings } = await lockBalances(tx, wallet)
+  return clearedPart(tx, wallet, { earnings, holdMs })
+}
+
+/** The earnings without work settled, or funds moved here, less than `holdMs` ago. */
+export async function clearedPart(
+  reader: Reader,
+  wallet: Wallet,
+  { earnings, holdMs }: { readonly earnings: bigint; readonly holdMs: number },
+): Promise<bigint> {
   if (holdMs === 0 || earnings === 0n) return earnings
-  const since = after(tx.now, -holdMs)
+  const since = after(reader.now, -holdMs)
   const { rows } = await sql<{ young: bigint }>`
     select coalesce(sum(t.amount), 0)::bigint as young
     from ledger_transfers t
@@ -57,7 +66,7 @@ export async function eligibleEarnings(tx: Tx, wallet: Wallet, holdMs: number): 
     join ledger_accounts a on a.id = t.credit_account_id
       and a.kind = 'earnings' and a.book = ${wallet.book} and a.currency = ${wallet.currency}
     where t.credit_wallet = ${wallet.agentId} and t.created_at > ${since}
-      and t.posting_id > ${lastPostingBefore('credit', wallet.agentId, since)}`.execute(tx)
+      and t.posting_id > ${lastPostingBefore('credit', wallet.agentId, since)}`.execute(reader)
   const young = rows[0]?.young ?? 0n
   return earnings > young ? earnings - young : 0n
 }

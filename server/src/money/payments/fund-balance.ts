@@ -61,7 +61,7 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
     const balances = await balancesOf(tx, wallet)
     return {
       payment: viewPayment(payment),
-      balance: viewBalance(balances, wallet.currency, await constraintsOf(tx, wallet)),
+      balance: viewBalance(balances, wallet.currency, await constraintsOf(tx, wallet, balances)),
     }
   },
 })

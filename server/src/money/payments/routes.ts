@@ -23,7 +23,7 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
     const wallet = walletOf(reader, caller)
     requireCurrency(reader, currency)
     const balances = await balancesOf(reader, wallet)
-    return { balance: viewBalance(balances, wallet.currency, await constraintsOf(reader, wallet)) }
+    return { balance: viewBalance(balances, wallet.currency, await constraintsOf(reader, wallet, balances)) }
   }),
   listActivity: read(async (reader, caller, { page, kind, from, to, counterparty, q }) => {
     const { book, agentId, currency } = walletOf(reader, caller)

@@ -5,16 +5,23 @@ import type { Line } from '../ledger/activity-queries.ts'
 import type { Balances } from '../ledger/queries.ts'
 import type { AuthorityRow, PaymentRow } from './queries.ts'
 
+interface Constraints {
+  readonly restricted: boolean
+  readonly plan: PlanRow | undefined
+  readonly cleared: bigint
+}
+
 export function viewBalance(
   balances: Balances & { readonly held: bigint },
   currency: string,
-  { restricted, plan }: { readonly restricted: boolean; readonly plan: PlanRow | undefined },
+  { restricted, plan, cleared }: Constraints,
 ): Balance {
   return {
     currency,
     available: Number(balances.available),
     held: Number(balances.held),
     earnings: Number(balances.earnings),
+    cleared: Number(cleared),
     pending: Number(balances.pending),
     pendingReason: balances.pending > 0n ? 'client-chargeback' : null,
     payoutPending: Number(balances.payoutPending),

@@ -1,7 +1,7 @@
 import type { AgentCaller } from '../../caller.ts'
 import type { Reader, OperationContext } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
-import { balancesOf, type Wallet } from '../ledger/queries.ts'
+import { balancesOf, clearedPart, type Balances, type Wallet } from '../ledger/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import { mayUseWallet } from '../../resources/agents/access.ts'
 import { getAgentRow } from '../../resources/agents/queries.ts'
@@ -55,10 +55,15 @@ async function isRestricted(reader: Reader, wallet: Wallet): Promise<boolean> {
   return hasOpenChargeback(reader, wallet.agentId)
 }
 
-/** Restriction and active plan, as the balance shows them. */
-export async function constraintsOf(reader: Reader, wallet: Wallet) {
+/** Restriction, active plan and cleared part of the earnings, as the balance shows them. */
+export async function constraintsOf(
+  reader: Reader,
+  wallet: Wallet,
+  { earnings }: Pick<Balances, 'earnings'>,
+) {
   const plan = await findActivePlan(reader, wallet)
-  return { restricted: await isRestricted(reader, wallet), plan }
+  const cleared = await clearedPart(reader, wallet, { earnings, holdMs: reader.settings.earningsHoldMs })
+  return { restricted: await isRestricted(reader, wallet), plan, cleared }
 }
 
 /** A plan does not allow payouts: money that leaves cannot repay the debt. */

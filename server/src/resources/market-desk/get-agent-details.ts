@@ -20,6 +20,7 @@ export const getAgentDetails: Operation<AdminContract['marketDesk']['getAgentDet
 ) => {
   const agent = found(await findDeskAgent(tx, agentId), 'agent')
   const wallet = walletOfAgent(tx, agent.id)
+  const balances = await balancesOf(tx, wallet)
   const card = await findAuthority(tx, agent.id)
   const keys = await keysOf(tx, agent.id, { limit: keysMax, after: null })
   return {
@@ -34,7 +35,7 @@ export const getAgentDetails: Operation<AdminContract['marketDesk']['getAgentDet
       organizationId: agent.organization_id,
       createdAt: agent.created_at.toISOString(),
       archivedAt: agent.archived_at?.toISOString() ?? null,
-      balance: viewBalance(await balancesOf(tx, wallet), wallet.currency, await constraintsOf(tx, wallet)),
+      balance: viewBalance(balances, wallet.currency, await constraintsOf(tx, wallet, balances)),
       card:
         card === undefined
           ? null

@@ -79,6 +79,7 @@ async function checkMoney(world: World): Promise<void> {
       currency: 'USD',
       pendingReason: null,
       debtPlan: null,
+      cleared: books.earnings,
       ...books,
     })
   }

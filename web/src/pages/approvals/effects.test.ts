@@ -7,6 +7,7 @@ const balance: Balance = {
   available: 10_000,
   held: 2000,
   earnings: 5000,
+  cleared: 5000,
   pending: 0,
   pendingReason: null,
   payoutPending: 0,

@@ -12,7 +12,7 @@ import { MoveEarnings } from './move-earnings.tsx'
 
 /** Balances of the wallet, each with its next action. */
 export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTasks: number }) {
-  const { available, held, earnings } = balance
+  const { available, held, earnings, cleared } = balance
   const format = (amount: number) => formatMoney({ amount, currency: balance.currency })
   return (
     <div className={classes.strip}>
@@ -35,8 +35,16 @@ export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTas
           </ButtonLink>
         )}
       </Cell>
-      <Cell label={say('earnings')} value={format(earnings)} hint={say('availableToWithdraw')}>
-        {earnings === 0 ? null : (
+      <Cell
+        label={say('earnings')}
+        value={format(earnings)}
+        hint={
+          cleared === earnings
+            ? say('availableToWithdraw')
+            : say('partToWithdraw', { amount: format(cleared) })
+        }
+      >
+        {cleared === 0 ? null : (
           <Button size="small" onClick={() => focusPanel('payouts')}>
             {say('withdraw')}
           </Button>

@@ -1,27 +1,22 @@
 import { useState } from 'react'
-import { payablePart, type Balance } from 'souk-contract'
+import type { Balance } from 'souk-contract'
 import { formatMoney } from '../../lib/format-money.ts'
 import { api, useWrite } from '../../api.ts'
-import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
+import { amountText, parseAmount } from '../../lib/amount-input.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { say } from '../../messages/en/money.ts'
+import { payableOf, payoutProblem } from './payout-rules.ts'
 
 /** Pays earnings out to the bank account. */
-export function PayoutForm({ balance: { earnings, currency } }: { balance: Balance }) {
-  const payable = payablePart({ amount: earnings, currency })
-  const [text, setText] = useState(amountText({ amount: payable, currency }))
+export function PayoutForm({ balance }: { balance: Balance }) {
+  const { currency } = balance
+  const [text, setText] = useState(amountText({ amount: payableOf(balance), currency }))
   const invalidates = ['payments', 'payouts'] as const
   const request = useWrite(api.payouts.requestPayout, { invalidates })
   const amount = parseAmount(text, currency) ?? 0
   const money = formatMoney({ amount, currency })
-  const disabledReason =
-    earnings === 0
-      ? say('youHaveNoEarningsYet')
-      : amount === 0
-        ? say('enterAnAmount')
-        : amountError(text, { field: say('theAmount'), currency, use: 'payout' })
   return (
     <>
       <Field
@@ -34,7 +29,7 @@ export function PayoutForm({ balance: { earnings, currency } }: { balance: Balan
         <ConfirmButton
           label={say('payOut')}
           variant="primary"
-          disabledReason={disabledReason}
+          disabledReason={payoutProblem(text, balance)}
           title={say('payOutTitle', { money })}
           confirmLabel={say('payOutConfirm', { money })}
           busy={request.isPending}

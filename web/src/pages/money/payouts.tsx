@@ -14,7 +14,7 @@ export function Payouts({ balance }: { balance: Balance }) {
       <QueryContent query={query} lines={2}>
         {({ onboarding }) =>
           onboarding.status === 'active' ? (
-            <PayoutForm key={balance.earnings} balance={balance} />
+            <PayoutForm key={balance.cleared} balance={balance} />
           ) : (
             <PayoutSetup onboarding={onboarding} />
           )
