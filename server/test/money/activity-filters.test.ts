@@ -93,6 +93,14 @@ describe('listActivity', () => {
     expect(topUps[0]).not.toHaveProperty('party')
   })
 
+  it('tells the platform fee from the payment', async () => {
+    const { items } = (await souk.call('listActivity', { kind: 'settle', q: 'letter' }, client.key)).data
+    expect(items.map(({ description, amount }) => [description, amount])).toEqual([
+      ['Platform fee', -750],
+      ['Payment sent', -14_250],
+    ])
+  })
+
   it('never searches the activity of other agents', async () => {
     expect(await kindsOf({ q: 'letter' }, ben)).toEqual([])
   })

@@ -96,7 +96,7 @@ const descriptions: Record<Line['kind'], { in: string; out: string }> = {
   top_up: { in: 'Topped up', out: 'Topped up' },
   top_up_fee: { in: 'Processor fee', out: 'Processor fee' },
   repay: { in: 'Debt repaid', out: 'Debt repaid' },
-  convert: { in: 'Earnings converted to balance', out: 'Earnings converted to balance' },
+  convert: { in: 'Earnings moved to balance', out: 'Earnings moved to balance' },
   hold: { in: 'Funds put on hold', out: 'Funds put on hold' },
   settle: { in: 'Payment received', out: 'Payment sent' },
   freeze: { in: 'Frozen by a dispute', out: 'Frozen by a dispute' },
@@ -142,7 +142,8 @@ const outcomes: Readonly<Partial<Record<EndReason, { in: string; out: string }>>
   },
 }
 
-function describeLine({ kind, outcome, amount }: Line): string {
+function describeLine({ kind, outcome, amount, counterBalance }: Line): string {
+  if (counterBalance === 'revenue' && kind !== 'correct') return 'Platform fee'
   const texts = (outcome === null ? undefined : outcomes[outcome]) ?? descriptions[kind]
   return texts[amount > 0n ? 'in' : 'out']
 }
