@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('the operator console', () => {
     const prompt = page.getByRole('dialog', { name: 'Enter your password' })
     await prompt.getByLabel('Password').fill('wrong horse')
     await prompt.getByRole('button', { name: 'Continue' }).click()
-    await prompt.getByRole('alert').waitFor()
+    await prompt.getByText('That isn’t your password.').waitFor()
     await prompt.getByLabel('Password').fill(olive.password)
     await prompt.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Two reports today.').waitFor()

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { createContext, useState } from 'react'
 import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../identity/scope-context.tsx'
-import { errorText } from '../messages/error-text.ts'
+import { errorLine } from '../messages/error-text.ts'
 import { say } from '../messages/en/saved.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -46,7 +46,7 @@ export function useMarked(ids: readonly string[]): Marks {
         : client.favorites.removeFavorite({ target: id }))
     } catch (error) {
       settle(id)
-      if (!signal.aborted) toast(isSoukError(error) ? errorText(error).text : say('couldntSave'))
+      if (!signal.aborted) toast(isSoukError(error) ? errorLine(error) : say('couldntSave'))
     }
     await queries.invalidateQueries({ queryKey: ['favorites'] })
     settle(id)

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isSoukError } from 'souk-sdk'
 import { useScope } from '../identity/scope-context.tsx'
 import type { Scope } from '../identity/scope.ts'
+import { errorLine } from '../messages/error-text.ts'
 import { say } from '../messages/en/files.ts'
 
 /** A completed upload, as a draft keeps it. */
@@ -133,7 +134,7 @@ async function send(
 
 function messageOf(error: unknown): string {
   if (!isSoukError(error)) return say('theUploadWasInterrupted')
-  return error.status === 0 ? say('theUploadWasInterrupted') : error.message
+  return error.status === 0 ? say('theUploadWasInterrupted') : errorLine(error)
 }
 
 function uploading(key: string, { name, size }: File): Upload {

@@ -1,6 +1,8 @@
 /** Text of a failed call in the language of the page. */
 import type { Locale } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
+import { symbolOf } from '../lib/format-money.ts'
+import { sentenceCase } from '../lib/sentence-case.ts'
 import { say } from './en/ui.ts'
 import { translation } from './locale.ts'
 
@@ -19,8 +21,27 @@ export function errorText(
 ): ErrorText {
   if (status === 0) return { text: say('cannotReachServer'), details: [] }
   const translated = errors?.[kind]
-  if (translated === undefined) return { text: message, details: hint === undefined ? [] : [{ text: hint }] }
-  return { text: translated, details: specific.has(kind) ? [{ text: message, lang: 'en' }] : [] }
+  const written = forPeople(message)
+  if (translated === undefined)
+    return { text: written, details: hint === undefined ? [] : [{ text: forPeople(hint) }] }
+  return { text: translated, details: specific.has(kind) ? [{ text: written, lang: 'en' }] : [] }
+}
+
+/** The error and its details in one line, where only text can be shown. */
+export function errorLine(...failure: Parameters<typeof errorText>): string {
+  const { text, details } = errorText(...failure)
+  return [text, ...details.map((detail) => detail.text)].join(' ')
+}
+
+/** `"maxPerDay" must be at most USD 5.00.`, which software reads, becomes `Max per day must be at most $5.00.` */
+function forPeople(message: string): string {
+  return message
+    .replace(/^"([a-z][A-Za-z]*)" /, (_quoted, field: string) => `${sentenceCase(wordsOf(field))} `)
+    .replaceAll(/\b([A-Z]{3}) (?=\d)/g, (_code, currency: string) => symbolOf(currency))
+}
+
+function wordsOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** Kinds whose message says more than the kind. */

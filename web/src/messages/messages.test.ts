@@ -6,7 +6,7 @@ import { operatorTranslation } from './de/operator.ts'
 import { translation } from './de/index.ts'
 import { english } from './en/index.ts'
 import { operatorEnglish } from './en/operator.ts'
-import { errorText } from './error-text.ts'
+import { errorLine, errorText } from './error-text.ts'
 import { renderText } from './message.ts'
 
 const operatorAreas = Object.entries(operatorEnglish).map(
@@ -113,5 +113,34 @@ describe('errorText', () => {
 
   it('falls back to the server’s text for a kind without a translation', () => {
     expect(errorText(conflict, {}).text).toBe('The handle is taken.')
+  })
+
+  it.each([
+    ['"password" is incorrect.', 'Password is incorrect.'],
+    [
+      '"maxPerDay" must be at most USD 1,250.00, your limit.',
+      'Max per day must be at most $1,250.00, your limit.',
+    ],
+    [
+      'This requires JPY 1,480, but the balance is −USD 5.00.',
+      'This requires ¥1,480, but the balance is −$5.00.',
+    ],
+    [
+      'Send "amount" in CHF 7.00, as RFC 9110 says.',
+      'Send "amount" in CHF\u00A07.00, as RFC\u00A09110 says.',
+    ],
+  ])('rewrites %s for people', (message, written) => {
+    const refused = { ...conflict, message, hint: 'Send USD 3.00.' }
+    expect(errorText(refused, undefined)).toEqual({ text: written, details: [{ text: 'Send $3.00.' }] })
+    expect(errorText(refused, translation.errors).details).toEqual([{ text: written, lang: 'en' }])
+  })
+})
+
+describe('errorLine', () => {
+  const refused = { kind: 'conflict', status: 409, message: 'It is taken.', hint: 'Choose another.' } as const
+
+  it('joins the text and its details', () => {
+    expect(errorLine(refused, undefined)).toBe('It is taken. Choose another.')
+    expect(errorLine(refused, translation.errors)).toBe(`${translation.errors['conflict']} It is taken.`)
   })
 })

@@ -3,6 +3,7 @@ import { isSoukError, type CallOptions, type Client } from 'souk-sdk'
 import { api, useWrite, type Group } from '../api.ts'
 import type { Operation } from '../identity/operations.ts'
 import { required, useForm } from '../lib/use-form.ts'
+import { isWrongPassword } from '../lib/wrong-password.ts'
 import { say } from '../messages/en/operator-console.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -63,13 +64,15 @@ function PasswordForm({ onDone }: { onDone: (confirmed: boolean) => void }) {
   const form = useForm({ password: '' }, ({ password }) => ({
     password: required(password, say('passwordMissing')),
   }))
+  const isWrong = isWrongPassword(confirm.error)
+  const current = form.field('password')
   return (
     <>
       <p>{say('passwordReason')}</p>
       <Form
         submitLabel={say('continue')}
         busy={confirm.isPending}
-        error={confirm.error}
+        error={isWrong ? null : confirm.error}
         secondaryAction={<CancelButton onClose={() => onDone(false)} />}
         onSubmit={form.submit(({ password }) => confirm.mutate({ password }))}
       >
@@ -78,7 +81,8 @@ function PasswordForm({ onDone }: { onDone: (confirmed: boolean) => void }) {
           type="password"
           autoComplete="current-password"
           autoFocus
-          {...form.field('password')}
+          {...current}
+          error={isWrong ? say('wrongPassword') : current.error}
         />
       </Form>
     </>

@@ -24,6 +24,7 @@ export const console: Translated<typeof say> = {
   passwordReason:
     'Diese Aktion bewegt Geld, entscheidet einen Streitfall oder ändert Regeln. Sie wird ausgeführt, sobald Sie Ihr Passwort bestätigt haben. Zehn Minuten lang brauchen weitere kein Passwort.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
+  wrongPassword: 'Das ist nicht Ihr Passwort.',
   password: 'Passwort',
   continue: 'Weiter',
   needsAttention: 'Zu erledigen',

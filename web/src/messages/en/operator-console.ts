@@ -23,6 +23,7 @@ export const say = operatorCatalog('console', {
   passwordReason:
     'This action moves money, decides a dispute or changes rules. Confirm your password to continue. You won’t be asked again for ten minutes.',
   passwordMissing: 'Enter your password.',
+  wrongPassword: 'That isn’t your password.',
   password: 'Password',
   continue: 'Continue',
   needsAttention: 'Needs attention',

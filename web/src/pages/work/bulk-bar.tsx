@@ -5,7 +5,7 @@ import { isSoukError, type Client } from 'souk-sdk'
 import { useWrite } from '../../api.ts'
 import { formatMoney } from '../../lib/format-money.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { errorText } from '../../messages/error-text.ts'
+import { errorLine } from '../../messages/error-text.ts'
 import { say } from '../../messages/en/work.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -164,7 +164,7 @@ async function takeEach(rows: readonly WorkRow[], step: Step): Promise<readonly 
   for (const { id, market } of rows) {
     const input = { name: market.provider.name, taskId: id, expectedVersion: market.version }
     await step(input).catch((error: unknown) => {
-      refused.push(`${market.title}: ${isSoukError(error) ? errorText(error).text : String(error)}`)
+      refused.push(`${market.title}: ${isSoukError(error) ? errorLine(error) : String(error)}`)
     })
   }
   return refused

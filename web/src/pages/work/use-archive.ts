@@ -2,7 +2,7 @@ import { useMutation, type QueryClient } from '@tanstack/react-query'
 import type { ArchivedTask } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../../identity/scope-context.tsx'
-import { errorText } from '../../messages/error-text.ts'
+import { errorLine } from '../../messages/error-text.ts'
 import { say } from '../../messages/en/work.ts'
 import { toast } from '../../ui/toast.tsx'
 import { tasksKey, type TaskPages } from './use-tasks.ts'
@@ -27,7 +27,7 @@ export function useArchive(agent: string) {
       },
       onError: (error: Error, { ids, archived }: Change) => {
         show(queries, agent, { ids, archived: !archived })
-        toast(isSoukError(error) ? errorText(error).text : say('notArchived'))
+        toast(isSoukError(error) ? errorLine(error) : say('notArchived'))
       },
       onSettled: () =>
         Promise.all([

@@ -4,6 +4,7 @@ import { api, useRead, useWrite } from '../../../api.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatDeadline } from '../../../lib/format-time.ts'
 import { required, useForm } from '../../../lib/use-form.ts'
+import { isWrongPassword } from '../../../lib/wrong-password.ts'
 import { say } from '../../../messages/en/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
@@ -108,12 +109,14 @@ function PasswordForm({ label, busy, error, onPassword }: PasswordFormProps) {
   const form = useForm({ password: '' }, ({ password }) => ({
     password: required(password, say('enterCurrentPassword')),
   }))
+  const isWrong = isWrongPassword(error)
+  const current = form.field('password')
   return (
     <Form
       submitLabel={label}
       submitVariant="plain"
       busy={busy}
-      error={error}
+      error={isWrong ? null : error}
       onSubmit={form.submit(({ password }) => {
         form.reset()
         onPassword(password)
@@ -123,7 +126,8 @@ function PasswordForm({ label, busy, error, onPassword }: PasswordFormProps) {
         label={say('currentPassword')}
         type="password"
         autoComplete="current-password"
-        {...form.field('password')}
+        {...current}
+        error={isWrong ? say('wrongPassword') : current.error}
       />
     </Form>
   )

@@ -14,7 +14,7 @@ import { Link } from '../../../ui/link.tsx'
 import { QueryContent } from '../../../ui/query-content.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import classes from './account.module.css'
-import { isWrongPassword } from './wrong-password.ts'
+import { isWrongPassword } from '../../../lib/wrong-password.ts'
 
 /** Deletes the account after a grace period, or says what has to end first. */
 export function DeleteAccount() {

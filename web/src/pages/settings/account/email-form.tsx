@@ -11,7 +11,7 @@ import { Form } from '../../../ui/form.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { isWrongPassword } from './wrong-password.ts'
+import { isWrongPassword } from '../../../lib/wrong-password.ts'
 
 /** The address, its verification, and a form that changes it. */
 export function EmailRow({ user }: { user: User }) {

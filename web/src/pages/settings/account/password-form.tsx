@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { isWrongPassword } from './wrong-password.ts'
+import { isWrongPassword } from '../../../lib/wrong-password.ts'
 
 export function PasswordRow() {
   return (

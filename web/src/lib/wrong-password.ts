@@ -1,6 +1,6 @@
 import { isSoukError } from 'souk-sdk'
 
-/** Changing the address or the password fails with `forbidden` only if the current password is wrong. */
+/** Confirming the password, and changes that require it, fail with `forbidden` only if it is wrong. */
 export function isWrongPassword(error: unknown): boolean {
   return isSoukError(error, 'forbidden')
 }
