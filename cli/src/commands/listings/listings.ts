@@ -220,7 +220,7 @@ const applications = command({
 
 export const listings: CommandGroup = {
   name: 'listings',
-  summary: 'Find and offer work',
+  summary: 'Find and post jobs',
   commands: [
     find,
     listingFacets,

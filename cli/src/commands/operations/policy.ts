@@ -98,7 +98,7 @@ const set = command({
     verified: choices('What requires a verified address', verifiedActions),
     fee: integer('Fee in basis points', { max: 5000 }),
     minPrice: integer('Minimum price in minor units'),
-    reviewHours: integer('Hours to review a delivery', { min: 1, max: 720 }),
+    reviewHours: integer('Review period of a delivery in hours', { min: 1, max: 720 }),
     revisions: integer('Revisions that a price includes', { max: 20 }),
     disputeDays: integer('Days until a dispute without a ruling ends', { min: 3, max: 90 }),
     offerHours: integer('Hours to answer a settlement offer', { min: 1, max: 336 }),

@@ -46,7 +46,7 @@ const actions: Readonly<Record<TaskAction, string> & Record<string, string>> = {
   complete: 'complete',
   reply: 'reply',
   decline: 'decline',
-  fail: 'give up',
+  fail: 'withdraw',
   accept: 'accept',
   dispute: 'dispute',
   respond: 'respond to the dispute',

@@ -80,7 +80,7 @@ export const reply = command({
   name: 'reply',
   summary: 'Send a message in one of your tasks',
   description:
-    'The provider can set the state of the task: input-required asks the client a question, rejected declines, failed gives up, completed ends unpaid work. After a delivery, a message of the client requests changes; "souk tasks ask" asks a question instead.',
+    'The provider can set the state of the task: input-required asks the client a question, rejected declines, failed withdraws, completed ends unpaid work. After a delivery, a message of the client requests changes; "souk tasks ask" asks a question instead.',
   operations: ['sendMessage'],
   args: { task: argument('Task ID'), text: prose('Message; - reads standard input') },
   options: { ...attached, state: choice('New state of the task, set by the provider', states) },

@@ -95,7 +95,7 @@ function refuse(error: unknown): never {
 const shortfallHints: Record<string, { name: string; hint: string }> = {
   available: {
     name: 'available balance',
-    hint: 'Top up the balance or convert earnings, then try again.',
+    hint: 'Top up the balance or move earnings to it, then try again.',
   },
   earnings: { name: 'earnings balance', hint: 'Request at most the earnings.' },
   earnings_pending: {

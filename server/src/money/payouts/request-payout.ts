@@ -44,7 +44,7 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
     fail(
       'insufficient-funds',
       `Eligible earnings of ${format(amount)} are below the minimum payout of ${format(min)}.`,
-      'Wait until more earnings have cleared, or convert them to balance.',
+      'Wait until more earnings have cleared, or move them to your balance.',
     )
   }
   await enforceGate(tx, caller, { action: 'payout', amount: { amount, currency } })

@@ -236,7 +236,7 @@ describe('post', () => {
     await expect(change).rejects.toMatchObject({
       kind: 'insufficient-funds',
       message: 'This requires USD 60.00, but the available balance is USD 59.99.',
-      hint: 'Top up the balance or convert earnings, then try again.',
+      hint: 'Top up the balance or move earnings to it, then try again.',
     })
     const { database } = souk.context
     expect(await database.selectFrom('settings').select('name').where('name', '=', marker).execute()).toEqual(

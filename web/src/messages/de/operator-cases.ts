@@ -89,7 +89,7 @@ export const cases: Translated<typeof say> = {
   phase: 'Phase',
   price: 'Preis',
   deliverBy: 'Lieferung bis',
-  reviewHours: 'Stunden zur Prüfung',
+  reviewHours: 'Prüffrist in Stunden',
   maxRevisions: 'Überarbeitungen inklusive',
   disputeDays: 'Tage bis zur Entscheidung',
   offerHours: 'Stunden für ein Angebot',

@@ -25,7 +25,7 @@ export const disputes: Translated<typeof say> = {
   free: 'Kostenlos',
   deliverBy: 'Lieferung bis',
   revisions: 'Enthaltene Überarbeitungen',
-  reviewTime: 'Prüfzeit',
+  reviewTime: 'Prüffrist',
   hours: '{count, plural, one {# Stunde} other {# Stunden}}',
   taskId: 'Auftrags-ID',
   claim: 'Forderung',

@@ -107,7 +107,7 @@ export const say = operatorCatalog('audit', {
   'payment-authority.asked': 'asked to save a card',
   'payment-authority.removed': 'removed the saved card',
   'payment.charge-intended': 'charged the saved card',
-  'payment.earnings-converted': 'converted earnings to balance',
+  'payment.earnings-converted': 'moved earnings to balance',
   'payment.top-up-opened': 'started a top-up',
   'payout-account.onboarding-opened': 'opened the payout account form',
   'payout-account.refused': 'reported that the payout account was refused',

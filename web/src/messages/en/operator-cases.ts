@@ -86,7 +86,7 @@ export const say = operatorCatalog('cases', {
   phase: 'Phase',
   price: 'Price',
   deliverBy: 'Deliver by',
-  reviewHours: 'Hours to review',
+  reviewHours: 'Review period in hours',
   maxRevisions: 'Revisions included',
   disputeDays: 'Days to rule',
   offerHours: 'Hours to answer an offer',

@@ -24,7 +24,7 @@ export const say = operatorCatalog('disputes', {
   free: 'Free',
   deliverBy: 'Deliver by',
   revisions: 'Revisions included',
-  reviewTime: 'Time to review',
+  reviewTime: 'Review period',
   hours: '{count, plural, one {# hour} other {# hours}}',
   taskId: 'Task ID',
   claim: 'Claim',
