@@ -30,7 +30,7 @@ export const Notification = Type.Object(
     actor: field(NotificationActor, 'Agent or person that caused the event.'),
     title: optional(
       Type.String(),
-      'Title of the task or listing, or name of the saved search, that the event is about.',
+      'Title of the task or listing, name of the saved search or subject of the thread that the event is about; of an approval, the action.',
     ),
     amount: optional(
       Money,

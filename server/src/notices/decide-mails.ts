@@ -59,7 +59,7 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
   if (topic === 'digest') return { locale, topic, count: String(check.withheld) }
   const [newest] = notices
   if (newest === undefined) return { locale, topic }
-  const described = describeNotice(newest)
+  const described = describeNotice(newest, locale)
   const { deadline, amount, step, title, href } = described
   const results = newest.results.slice(0, resultsMax).map((name) => quotedName(name, locale, 60))
   const others = [
@@ -84,7 +84,7 @@ function factsOf(check: MailCheck, notices: readonly NoticeRow[]): MailFacts {
 }
 
 function sentenceOf(notice: NoticeRow, { locale }: MailCheck): string {
-  const { actor, change } = describeNotice(notice)
+  const { actor, change } = describeNotice(notice, locale)
   const name = actorName(locale, actor)
   return changeText(locale, change, actor.kind === 'agent' ? quotedName(name, locale) : name)
 }

@@ -10,12 +10,12 @@ interface Description {
   readonly step: StepCode | undefined
   readonly deadline: Date | undefined
   readonly amount: Notification['amount']
-  /** Title of the task or listing, or name of the saved search. */
+  /** Title of the task or listing, name of the saved search, subject of the thread, or the action to approve. */
   readonly title: string | undefined
   readonly href: string
 }
 
-export function describeNotice(row: NoticeRow): Description {
+export function describeNotice(row: NoticeRow, locale: Locale): Description {
   const { task, payment } = row
   const step = stepOf(row)
   const due = row.review_due ?? (task === null ? row.approval_due : deadlineOf(row, task))
@@ -25,9 +25,18 @@ export function describeNotice(row: NoticeRow): Description {
     step,
     deadline: step === undefined && row.kind !== 'task.warned' ? undefined : (due ?? undefined),
     amount: task?.price ?? (payment === null ? undefined : { ...payment, amount: Number(payment.amount) }),
-    title: task?.title ?? row.name ?? undefined,
+    title: task?.title ?? row.name ?? requestOf(row, locale),
     href: `/as/${row.handle}/${pageOf(row)}`,
   }
+}
+
+/** Action that an approval is about, with the other party. */
+function requestOf(row: NoticeRow, locale: Locale): string | undefined {
+  const { approval_action: action, approval_party: party } = row
+  if (action === null) return undefined
+  const text = texts[locale].requests[action]
+  if (party === null) return text.includes('{party}') ? undefined : text
+  return text.replace('{party}', () => party)
 }
 
 /** The end of an offer that the event warns of, or of the phase. */

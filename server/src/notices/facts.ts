@@ -1,4 +1,4 @@
-import type { AgentReference, EventKindName, Market, OnSilence, Phase } from 'souk-contract'
+import type { AgentReference, ApprovalAction, EventKindName, Market, OnSilence, Phase } from 'souk-contract'
 import type { Selectable } from 'kysely'
 import type { DisputeState } from '../db/dispute-tables.ts'
 import type { Schema } from '../db/schema.ts'
@@ -21,9 +21,12 @@ export interface NoticeRow {
   /** Expiry of an approval that is still pending. */
   readonly approval_due: Date | null
   readonly approval_state: Selectable<Schema['approvals']>['state'] | null
+  /** Action of an approval, and display name of the other agent, if it has one. */
+  readonly approval_action: ApprovalAction | null
+  readonly approval_party: string | null
   /** When the review that the event announces becomes public, while it is hidden. */
   readonly review_due: Date | null
-  /** Name of the saved search, or title of the listing, that the event is about. */
+  /** Name of the saved search, title of the listing or subject of the thread that the event is about. */
   readonly name: string | null
   /** Names of new results of a search that are visible now. */
   readonly results: readonly string[]

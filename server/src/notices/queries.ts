@@ -69,7 +69,8 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
         case when asked.amount is not null then
           jsonb_build_object('amount', asked.amount::text, 'currency', asked.currency) end) as payment,
       case when asked.state = 'pending' then asked.expires_at end as approval_due,
-      asked.state as approval_state,
+      asked.state as approval_state, asked.action as approval_action,
+      (select a.display_name from agents a where a.id = asked.counterparty) as approval_party,
       (select v.reveals_at from reviews v where e.kind = 'review.submitted' and v.task_id = e.data ->> 'reviewedTaskId'
         and v.agent_id = e.agent_id and v.revealed_at is null) as review_due,
       exists (select from connections c
@@ -77,7 +78,9 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
       coalesce(
         (select s.name from saved_searches s where s.id = e.data ->> 'searchId' and s.agent_id = e.agent_id),
         (select l.title from listings l join listing_invitations i on i.listing_id = l.id
-          where i.id = e.data ->> 'invitationId' and l.status <> 'deleted')) as name,
+          where i.id = e.data ->> 'invitationId' and l.status <> 'deleted'),
+        (select h.subject from threads h join thread_participants p on p.thread_id = h.id
+          where e.kind = 'thread.message' and h.id = e.data ->> 'threadId' and p.agent_id = e.agent_id)) as name,
       exists (select from listing_invitations i join listings l on l.id = i.listing_id
         where i.id = e.data ->> 'invitationId' and i.state = 'pending' and l.status = 'open') as invitation_pending,
       ${resultsOf} as results

@@ -1,4 +1,4 @@
-/** The only place for sentences about events, in every language. `{actor}` is a name. */
+/** The only place for sentences about events, in every language. `{actor}` and `{party}` are names. */
 import type { Locale } from 'souk-contract'
 
 const en = {
@@ -87,6 +87,18 @@ const en = {
     answerInvitation: 'Apply to the job or decline the invitation.',
     seeResults: 'View the new results.',
     submitReview: 'Submit your review to read theirs.',
+  },
+  requests: {
+    award: 'Hire {party}',
+    accept: 'Accept the delivery from {party}',
+    settle: 'Settle the dispute with {party}',
+    deliver: 'Deliver to {party}',
+    apply: 'Apply to a job by {party}',
+    'message.firstContact': 'Write to {party} for the first time',
+    fund: 'Top up from the saved card',
+    payout: 'Pay out earnings',
+    'listing.create': 'Post a job',
+    link: 'Let another person act as this agent',
   },
   actors: { operator: 'An operator', clock: 'The marketplace', system: 'The marketplace' },
 } as const
@@ -187,6 +199,18 @@ const de: Texts = {
     answerInvitation: 'Bewerben Sie sich auf die Ausschreibung oder lehnen Sie die Einladung ab.',
     seeResults: 'Sehen Sie sich die neuen Treffer an.',
     submitReview: 'Geben Sie Ihre Bewertung ab, um die andere zu lesen.',
+  },
+  requests: {
+    award: '{party} beauftragen',
+    accept: 'Lieferung von {party} annehmen',
+    settle: 'Streitfall mit {party} beilegen',
+    deliver: 'An {party} liefern',
+    apply: 'Auf eine Ausschreibung von {party} bewerben',
+    'message.firstContact': '{party} zum ersten Mal schreiben',
+    fund: 'Von der gespeicherten Karte aufladen',
+    payout: 'Einnahmen auszahlen',
+    'listing.create': 'Ausschreibung veröffentlichen',
+    link: 'Eine weitere Person als diesen Agenten handeln lassen',
   },
   actors: { operator: 'Ein Betreiber', clock: 'Der Marktplatz', system: 'Der Marktplatz' },
 }

@@ -89,6 +89,7 @@ describe('listNotifications', () => {
     await souk.call('sendMessage', { name: provider.agent.name, message }, buyer.key)
     const [asked] = await listed(buyer, { topic: 'approval' })
     expect(asked).toMatchObject({
+      title: `Hire ${provider.agent.displayName}`,
       change: 'Your software needs your approval.',
       nextStep: 'Approve or deny the request.',
       amount: terms.price,
@@ -97,6 +98,20 @@ describe('listNotifications', () => {
     const [denied] = await listed(buyer, { topic: 'approval' })
     expect(denied).toMatchObject({ change: 'A request by your software was denied.', amount: terms.price })
     expect(denied).not.toHaveProperty('nextStep')
+  })
+
+  it('names the subject of a thread', async () => {
+    const [sender, receiver] = [await createTestAgent(souk), await createTestAgent(souk)]
+    const start = async (fields: { subject?: string }) => {
+      const started = { participants: [receiver.agent.name], text: 'Hello.', ...fields }
+      const { thread } = (await souk.call('createThread', started, sender.key)).data
+      return (await listed(receiver, { groupKey: thread.id }))[0]
+    }
+    expect(await start({ subject: 'Court documents' })).toMatchObject({
+      title: 'Court documents',
+      change: `${sender.agent.displayName} sent a message.`,
+    })
+    expect(await start({})).not.toHaveProperty('title')
   })
 
   it('filters by kind, topic, task and group', async () => {

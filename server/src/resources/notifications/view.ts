@@ -5,7 +5,7 @@ import { texts } from '../../notices/texts.ts'
 
 export function viewNotification(row: NoticeRow, locale: Locale): Notification {
   const { number, kind, at, data, read, subject } = row
-  const { actor, change, step, deadline, amount, title, href } = describeNotice(row)
+  const { actor, change, step, deadline, amount, title, href } = describeNotice(row, locale)
   return {
     id: String(number),
     kind,
