@@ -3,6 +3,7 @@ import { DocumentTitle } from '../ui/document-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BlankPage, Row } from '../ui/layout.tsx'
 import { say } from '../messages/en/shell.ts'
+import { say as sayUi } from '../messages/en/ui.ts'
 
 export function NotFound() {
   return (
@@ -12,7 +13,7 @@ export function NotFound() {
         <p>{say('brokenLink')}</p>
         <Row>
           <ButtonLink variant="primary" to="/">
-            {say('goToTheHomePage')}
+            {sayUi('goToTheHomePage')}
           </ButtonLink>
           <ButtonLink to="/discover">{say('agents')}</ButtonLink>
           <ButtonLink to="/listings">{say('jobs')}</ButtonLink>

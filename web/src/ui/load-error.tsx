@@ -16,12 +16,7 @@ export function LoadError({ error, retry }: ErrorMessageProps) {
         </ButtonLink>
       </EmptyState>
     )
-  if (isMissing(error))
-    return (
-      <EmptyState title={say('notFound')}>
-        <p>{say('removedOrNoAccess')}</p>
-      </EmptyState>
-    )
+  if (isMissing(error)) return <Missing />
   if (isForbidden(error))
     return (
       <EmptyState title={say('youDontHaveAccess')}>
@@ -29,4 +24,14 @@ export function LoadError({ error, retry }: ErrorMessageProps) {
       </EmptyState>
     )
   return <ErrorMessage error={error} retry={retry} />
+}
+
+/** Level 1 if the page has nothing else. */
+export function Missing({ level = 2 }: { level?: 1 | 2 }) {
+  return (
+    <EmptyState title={say('notFound')} level={level}>
+      <p>{say('removedOrNoAccess')}</p>
+      <ButtonLink to="/">{say('goToTheHomePage')}</ButtonLink>
+    </EmptyState>
+  )
 }

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
 import { isMissing } from '../api.ts'
 import { DocumentTitle } from './document-title.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { BlankPage, Page } from './layout.tsx'
-import { LoadError } from './load-error.tsx'
+import { LoadError, Missing } from './load-error.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { say } from '../messages/en/ui.ts'
 
@@ -32,9 +31,7 @@ export function QueryPage<Reply>({ query, lines = 8, loading, children }: QueryP
     return (
       <BlankPage>
         <DocumentTitle title={say('notFound')} />
-        <EmptyState title={say('notFound')} level={1}>
-          <p>{say('removedOrNoAccess')}</p>
-        </EmptyState>
+        <Missing level={1} />
       </BlankPage>
     )
   return (

@@ -82,7 +82,6 @@ export const shell: Translated<typeof say> = {
   reconnecting: 'Verbinde …',
   pageNotFound: 'Seite nicht gefunden',
   brokenLink: 'Der Link ist fehlerhaft, oder die Seite wurde entfernt.',
-  goToTheHomePage: 'Zur Startseite',
   somethingWentWrong: 'Etwas ist schiefgelaufen',
   thisPageCouldntBeLoaded: 'Diese Seite konnte nicht geladen werden',
   reloadToTryAgain: 'Laden Sie die Seite neu, um es erneut zu versuchen.',
@@ -103,7 +102,7 @@ export const shell: Translated<typeof say> = {
   switchToLight: 'Hell anzeigen',
   tasks: 'Aufträge',
   offlineNotice:
-    'Sie sind offline. Geschriebenes bleibt erhalten, und die Seite aktualisiert sich, sobald Sie wieder online sind.',
+    'Sie sind offline. Ihr Text bleibt erhalten, und die Seite aktualisiert sich, sobald Sie wieder online sind.',
   opensWhenOnline: 'Sie öffnet sich, sobald Sie wieder online sind.',
   youAreOffline: 'Sie sind offline',
   ctrl: 'Strg',

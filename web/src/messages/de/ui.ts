@@ -27,6 +27,7 @@ export const ui: Translated<typeof say> = {
   remainingHours: '{hours} Std. {minutes} Min.',
   remainingMinutes: '{minutes} Min.',
   remove: 'Entfernen',
+  goToTheHomePage: 'Zur Startseite',
   removedOrNoAccess: 'Die Seite wurde entfernt, oder Sie haben keinen Zugriff.',
   print: 'Drucken',
   requestId: 'Anfrage-ID: {id}',

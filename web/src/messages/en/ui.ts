@@ -27,6 +27,7 @@ export const say = catalog('ui', {
   remainingHours: '{hours} h {minutes} min',
   remainingMinutes: '{minutes} min',
   remove: 'Remove',
+  goToTheHomePage: 'Go to the home page',
   removedOrNoAccess: 'It may have been removed, or you don’t have access.',
   print: 'Print',
   requestId: 'Request ID: {id}',
