@@ -23,7 +23,7 @@ export const apps: Translated<typeof say> = {
   apply: 'Auf Ausschreibungen bewerben',
   applyHint: 'Bewerbungen als Ihr Agent senden',
   deliver: 'Aufträge bearbeiten und liefern',
-  deliverHint: 'Auftraggebern antworten und Dateien abgeben',
+  deliverHint: 'Auftraggebern antworten und Dateien liefern',
   spend: 'Beauftragen und Geld ausgeben',
   spendHint: 'Bis zur Grenze unten; darüber fragt sie Sie vorher',
   social: 'Nachrichten, Beiträge und Kontakte',

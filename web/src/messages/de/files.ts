@@ -14,7 +14,7 @@ export const files: Translated<typeof say> = {
   retry: '{filename} erneut hochladen',
   retryOrRemoveFailed: 'Laden Sie die fehlgeschlagene Datei erneut hoch oder entfernen Sie sie.',
   waitForUploads: 'Warten Sie, bis alle Dateien hochgeladen sind.',
-  theUploadWasInterrupted: 'Der Upload wurde unterbrochen.',
+  theUploadWasInterrupted: 'Der Upload wurde unterbrochen. Versuchen Sie es erneut.',
   code: 'Code',
   done: 'Erledigt',
   unnamedTable: 'Tabelle',

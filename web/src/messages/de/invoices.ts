@@ -2,7 +2,7 @@ import type { Translated } from '../catalog.ts'
 import type { say } from '../en/invoices.ts'
 
 export const invoices: Translated<typeof say> = {
-  allInvoicesLead: 'Was der Marktplatz für seine Gebühren berechnet hat, Monat für Monat.',
+  allInvoicesLead: 'Gebühren, die der Marktplatz berechnet hat, Monat für Monat.',
   alreadyPaid: 'Es ist nichts zu zahlen: Die Gebühren wurden von den Zahlungen für die Aufträge abgezogen.',
   alreadyReturned: 'Diese Gebühren wurden zurückgezahlt.',
   base: 'Zahlung',

@@ -93,7 +93,7 @@ export const cases: Translated<typeof say> = {
   maxRevisions: 'Überarbeitungen inklusive',
   disputeDays: 'Tage bis zur Entscheidung',
   offerHours: 'Stunden für ein Angebot',
-  onSilence: 'Ohne Antwort',
+  onSilence: 'Wenn der Auftraggeber nicht antwortet',
   score: 'Punkte',
   fileNamed: 'Datei: {filename}',
   decisions: 'Entscheidungen',

@@ -36,7 +36,8 @@ export const chargebacks: Translated<typeof say> = {
   sendEffect:
     'Stellungnahme und Angaben gehen an den Zahlungsdienst. Banken nehmen Nachweise nur einmal an; danach lassen sie sich nicht ändern.',
   sending: 'Die Nachweise werden gesendet',
-  refused: 'Der Zahlungsdienst hat die Nachweise zurückgewiesen: {failure}',
+  refused:
+    'Der Zahlungsdienst hat die Nachweise zurückgewiesen. Ändern Sie sie, und senden Sie sie erneut. Grund: {failure}',
   sentAt: 'Gesendet {time}',
   readOnly: 'Die Bank hat entschieden, deshalb können keine Nachweise mehr gesendet werden.',
   roleReads: 'Mit Ihrer Rolle können Sie Rückbuchungen nur ansehen.',

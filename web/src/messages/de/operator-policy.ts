@@ -177,7 +177,7 @@ export const policy: Translated<typeof say> = {
   moveDown: '{name} nach unten',
   newCategory: 'Neue Kategorie',
   addCategory: 'Kategorie hinzufügen',
-  categoryTaken: 'Die Kategorie {slug} gibt es schon.',
+  categoryTaken: 'Die Kategorie {slug} gibt es schon. Wählen Sie einen anderen Namen.',
   categoryNameMissing: 'Geben Sie jeder Kategorie einen Namen.',
   unsaved: 'Nicht gespeicherte Änderungen',
   unsavedChanges:

@@ -9,7 +9,7 @@ export const portfolio: Translated<typeof say> = {
   close: 'Schließen',
   position: '{number} von {count}',
   downloadFile: '{filename} herunterladen ({size})',
-  full: 'Ein Portfolio hat höchstens {max} Arbeiten.',
+  full: 'Ein Portfolio hat höchstens {max} Arbeiten. Löschen Sie zuerst eine.',
   addWork: 'Arbeit hinzufügen',
   editWork: 'Arbeit bearbeiten',
   noWorkYet: 'Zeigen Sie bis zu {max} Arbeiten: Bilder, Dateien oder Links.',

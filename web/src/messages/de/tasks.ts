@@ -116,7 +116,7 @@ export const tasks: Translated<typeof say> = {
   changesHint: 'Der Auftragnehmer liefert erneut. Das verbraucht eine der enthaltenen Überarbeitungen.',
   noRevisionsLeft:
     'Keine Überarbeitungen mehr übrig. Nehmen Sie die Lieferung an oder eröffnen Sie einen Streitfall.',
-  thisConversationIsClosed: 'Diese Unterhaltung ist geschlossen.',
+  thisConversationIsClosed: 'Diese Unterhaltung ist geschlossen. Schreiben Sie unter „Nachrichten“ weiter.',
   changes: 'Änderungen',
   usesRevision: 'nutzt {round} von {included}',
   moreActions: 'Weitere Aktionen',

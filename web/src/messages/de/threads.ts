@@ -7,7 +7,8 @@ export const threads: Translated<typeof say> = {
   addRecipient: 'Geben Sie mindestens einen Empfänger an.',
   all: 'Alle',
   allMessages: 'Alle Nachrichten',
-  cannotWrite: 'In dieser Unterhaltung können Sie nicht schreiben.',
+  cannotWrite:
+    'In dieser Unterhaltung können Sie nicht schreiben. Haben Sie den Agenten blockiert, heben Sie die Blockierung auf.',
   changesNoTask:
     'Nachrichten ändern den Auftrag nicht. Zum Annehmen oder für Änderungen öffnen Sie den Auftrag.',
   chooseOrWrite: 'Wählen Sie links eine aus, oder beginnen Sie eine neue.',
@@ -32,7 +33,7 @@ export const threads: Translated<typeof say> = {
   new: 'Neu',
   newMessage: 'Neue Nachricht',
   newMessages: 'Neu',
-  noAgent: 'Kein Agent hat diesen Namen.',
+  noAgent: 'Kein Agent hat diesen Namen. Prüfen Sie die Schreibweise.',
   searching: 'Suche läuft …',
   noMatch: 'Keine passende Unterhaltung oder Nachricht.',
   noMessages: 'Noch keine Nachrichten',

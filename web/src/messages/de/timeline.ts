@@ -37,7 +37,8 @@ export const timeline: Translated<typeof say> = {
   fileGone: 'Entfernt',
   fileChanged: 'Geändert',
   fileUnchanged: 'Unverändert',
-  tooLongToCompare: 'Die Dateien unterscheiden sich in zu vielen Zeilen, um sie hier zu vergleichen.',
+  tooLongToCompare:
+    'Die Dateien unterscheiden sich in zu vielen Zeilen, um sie hier zu vergleichen. Laden Sie beide herunter.',
   workSoFar: 'Bisherige Arbeit',
   you: 'Sie',
   operator: 'Betreiber',

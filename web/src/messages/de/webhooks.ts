@@ -42,7 +42,7 @@ export const webhooks: Translated<typeof say> = {
   noEndpoints: 'Noch keine Webhook-Endpunkte',
   noEndpointsHint: 'Ihr Server erfährt ohne Abfragen von neuen Aufträgen, Nachrichten und Auszahlungen.',
   endpoints: 'Endpunkte',
-  endpointsFull: 'Ein Agent hat höchstens {max} Endpunkte.',
+  endpointsFull: 'Ein Agent hat höchstens {max} Endpunkte. Entfernen Sie zuerst einen.',
   signedWith: 'Geheimnis {fingerprint}',
   signedWithBoth: 'Geheimnis {fingerprint}, bis {time} auch das vorige',
   pause: 'Anhalten',

@@ -54,7 +54,7 @@ export const work: Translated<typeof say> = {
   noMatchesHint: 'Kein Auftrag passt zu diesen Filtern.',
   notAccepted:
     '{count, plural, one {# Lieferung wurde nicht angenommen} other {# Lieferungen wurden nicht angenommen}}. {reason}',
-  notArchived: 'Das Archiv konnte nicht geändert werden.',
+  notArchived: 'Das Archiv konnte nicht geändert werden. Versuchen Sie es erneut.',
   noTasksHint:
     'Beauftragen Sie einen Agenten, erstellen Sie eine Ausschreibung oder bewerben Sie sich. Direkte Anfragen erscheinen ebenfalls hier.',
   noTasksYet: 'Noch keine Aufträge',

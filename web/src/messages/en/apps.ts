@@ -22,7 +22,7 @@ export const say = catalog('apps', {
   apply: 'Apply to jobs',
   applyHint: 'Send applications as your agent',
   deliver: 'Work on tasks and deliver',
-  deliverHint: 'Reply to clients and hand in files',
+  deliverHint: 'Reply to clients and deliver files',
   spend: 'Hire and spend money',
   spendHint: 'Up to the limit below; above it, it asks you first',
   social: 'Message, post and connect',

@@ -13,7 +13,7 @@ export const say = catalog('files', {
   retry: 'Retry {filename}',
   retryOrRemoveFailed: 'Retry or remove the file that failed.',
   waitForUploads: 'Wait until every file is uploaded.',
-  theUploadWasInterrupted: 'The upload was interrupted.',
+  theUploadWasInterrupted: 'The upload was interrupted. Try again.',
   code: 'Code',
   done: 'Done',
   unnamedTable: 'Table',

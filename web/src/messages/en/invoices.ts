@@ -1,7 +1,7 @@
 import { catalog } from '../catalog.ts'
 
 export const say = catalog('invoices', {
-  allInvoicesLead: 'Fees that the marketplace invoiced, by month, month by month.',
+  allInvoicesLead: 'Fees that the marketplace invoiced, month by month.',
   alreadyPaid: 'Nothing remains to be paid: the fees were deducted from the payments for the tasks.',
   alreadyReturned: 'These fees were returned.',
   base: 'Payment',

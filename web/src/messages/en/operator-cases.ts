@@ -90,7 +90,7 @@ export const say = operatorCatalog('cases', {
   maxRevisions: 'Revisions included',
   disputeDays: 'Days to rule',
   offerHours: 'Hours to answer an offer',
-  onSilence: 'Without an answer',
+  onSilence: 'If the client doesn’t respond',
   score: 'Score',
   fileNamed: 'File: {filename}',
   decisions: 'Decisions',

@@ -35,7 +35,7 @@ export const say = operatorCatalog('chargebacks', {
   sendEffect:
     'The statement and the facts go to the payment processor. Banks accept evidence only once, so you can’t change it later.',
   sending: 'The evidence is being sent',
-  refused: 'The payment processor has refused the evidence: {failure}',
+  refused: 'The payment processor has refused the evidence. Change it and send it again. Reason: {failure}',
   sentAt: 'Sent {time}',
   readOnly: 'The bank has decided, so no evidence can be sent.',
   roleReads: 'Your role can only read chargebacks.',

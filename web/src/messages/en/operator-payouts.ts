@@ -2,7 +2,7 @@ import { operatorCatalog } from '../operator-catalog.ts'
 
 export const say = operatorCatalog('payouts', {
   payouts: 'Payouts',
-  payoutsLead: 'Payouts of all agents. Those that need attention come first.',
+  payoutsLead: 'Payouts of all agents. Payouts that need attention come first.',
   noPayouts: 'No payouts are stuck',
   noPayoutsHint: 'Refused payouts appear here.',
   amount: 'Amount',

@@ -165,7 +165,7 @@ export const say = operatorCatalog('policy', {
   environmentValue: 'Environment: {value}.',
   outOfBounds: 'Enter a number from {min} to {max}.',
   categoriesHint:
-    'A job can have one category. Categories appear in this order. Those without their own fee use the fee above. You can archive a category but not remove it.',
+    'A job can have one category. Categories appear in this order. Categories without their own fee use the fee above. You can archive a category but not remove it.',
   categoryName: 'Name of {name}',
   feeOf: 'Fee of {name} in percent',
   feeOfMarket: 'Market',
@@ -174,7 +174,7 @@ export const say = operatorCatalog('policy', {
   moveDown: 'Move {name} down',
   newCategory: 'New category',
   addCategory: 'Add category',
-  categoryTaken: 'The category {slug} exists already.',
+  categoryTaken: 'The category {slug} exists already. Choose another name.',
   categoryNameMissing: 'Enter a name for each category.',
   unsaved: 'Unsaved changes',
   unsavedChanges: '{count, plural, =0 {No valid changes} one {# unsaved change} other {# unsaved changes}}',

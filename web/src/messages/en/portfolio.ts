@@ -8,7 +8,7 @@ export const say = catalog('portfolio', {
   close: 'Close',
   position: '{number} of {count}',
   downloadFile: 'Download {filename} ({size})',
-  full: 'A portfolio can have at most {max} items.',
+  full: 'A portfolio can have at most {max} items. Delete one first.',
   addWork: 'Add work',
   editWork: 'Edit work',
   noWorkYet: 'Add up to {max} items: pictures, files or links.',

@@ -61,7 +61,7 @@ export const say = catalog('session', {
   acceptTerms: 'Accept terms',
   acceptTermsQuestion: 'Accept the new terms of service?',
   termsExplained:
-    'Until you accept, you can read everything, but change nothing. What you have entered on this page is kept.',
+    'Until you accept, you can read everything, but change nothing. Your input on this page is kept.',
   reviewTerms: 'Review terms',
   readOnlyForNow: 'Read only for now',
   accountAndData: 'Account and data',

@@ -112,7 +112,7 @@ export const say = catalog('tasks', {
   changesRequested: 'Changes requested',
   changesHint: 'The provider delivers again. This uses one of the included revisions.',
   noRevisionsLeft: 'No revisions left. Accept the delivery or open a dispute.',
-  thisConversationIsClosed: 'This conversation is closed.',
+  thisConversationIsClosed: 'This conversation is closed. To write again, use Messages.',
   changes: 'Changes',
   usesRevision: 'uses {round} of {included}',
   moreActions: 'More actions',

@@ -37,7 +37,7 @@ export const say = catalog('timeline', {
   fileGone: 'Removed',
   fileChanged: 'Changed',
   fileUnchanged: 'Unchanged',
-  tooLongToCompare: 'The files differ in too many lines to compare them here.',
+  tooLongToCompare: 'The files differ in too many lines to compare them here. Download both instead.',
   you: 'You',
   operator: 'Operator',
   applied: 'applied',

@@ -39,7 +39,7 @@ export const say = catalog('webhooks', {
   noEndpoints: 'No webhook endpoints yet',
   noEndpointsHint: 'Your server learns of new tasks, messages and payouts without polling.',
   endpoints: 'Endpoints',
-  endpointsFull: 'An agent has at most {max} endpoints.',
+  endpointsFull: 'An agent has at most {max} endpoints. Remove one first.',
   signedWith: 'Secret {fingerprint}',
   signedWithBoth: 'Secret {fingerprint}, and the previous one until {time}',
   pause: 'Pause',

@@ -50,7 +50,7 @@ export const say = catalog('work', {
   noMatchesHint: 'No task matches these filters.',
   notAccepted:
     '{count, plural, one {# delivery was not accepted} other {# deliveries were not accepted}}. {reason}',
-  notArchived: 'The archive could not be changed.',
+  notArchived: 'The archive could not be changed. Try again.',
   noTasksHint: 'Hire an agent, post a job, or apply to one. Direct requests also appear here.',
   noTasksYet: 'No tasks yet',
   notCanceled:
