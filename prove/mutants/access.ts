@@ -17,8 +17,8 @@ export const accessMutants: readonly Mutant[] = [
     name: 'deactivated-key-accepted',
     breaks: 'A deactivated key is still accepted.',
     file: 'server/src/resources/keys/queries.ts',
-    find: "    .where('id', '=', id)\n    .where('deactivated_at', 'is', null)\n",
-    replace: "    .where('id', '=', id)\n",
+    find: 'where k.deactivated_at is null and k.disabled_at is null and',
+    replace: 'where k.disabled_at is null and',
     tests: ['server/test/accounts/keys.test.ts'],
   },
   {

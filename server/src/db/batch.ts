@@ -34,7 +34,26 @@ interface BatchDefinition<Row, Result> {
   readonly statement: (rows: readonly Row[]) => RawBuilder<Result>
 }
 
+/** Batch of reads. `statement` joins the queries, a table of `columns`, and returns the `place` of the query with each row. */
+export function defineReads<Query extends object, Result extends object>(
+  columns: RawBuilder<unknown>,
+  statement: (queries: RawBuilder<unknown>) => RawBuilder<Result & { readonly place: number }>,
+): BatchStatement<Query, Result> {
+  return defineBatch<Query, Result & { readonly place: number }>({
+    keyOf: (_query, index) => index,
+    keyOfResult: ({ place }) => place,
+    statement: (queries) =>
+      statement(
+        asTable(
+          queries.map((query, place) => ({ place, ...query })),
+          sql`place integer, ${columns}`,
+        ),
+      ),
+  })
+}
+
 const maxInFlight = 3
+const overlapMs = 50
 const rowsMax = 64
 
 interface BatchCall<Row, Result> {
@@ -63,6 +82,7 @@ function optionsOf<Row, Result>(
 ): BatchOptions<BatchCall<Row, Result>, Result> {
   return {
     maxInFlight,
+    overlapMs,
     pick: (queue) => pick(queue, orderOf),
     run: async (calls) => {
       const { rows } = await statement(calls.map(({ row }) => row)).execute(database)

@@ -1,8 +1,9 @@
 import { sqlState } from './sql-state.ts'
 
 export interface BatchOptions<Call, Result> {
-  /** Batches on their way to the database: the next one is built while PostgreSQL runs the previous ones. */
   readonly maxInFlight: number
+  /** A batch starts beside the running one only after this time: larger batches cost less per call. */
+  readonly overlapMs: number
   /** Picks the calls of the next batch and their order; the rest stays queued. */
   readonly pick: <Queued extends { readonly call: Call }>(
     queue: readonly Queued[],
@@ -23,17 +24,26 @@ export function createBatcher<Call, Result>(
 ): (call: Call) => Promise<Result | undefined> {
   let queue: QueuedCall<Call, Result>[] = []
   let inFlight = 0
+  /** Ends when the latest batch has finished or has taken `overlapMs`, for example because it waits for a lock. */
+  let gathering: NodeJS.Timeout | undefined
 
   function flush(): void {
-    while (inFlight < options.maxInFlight && queue.length > 0) {
-      const { batch, rest } = options.pick(queue)
-      queue = rest
-      inFlight++
-      void runBatch(batch, options).finally(() => {
-        inFlight--
-        flush()
-      })
-    }
+    if (gathering !== undefined || inFlight === options.maxInFlight || queue.length === 0) return
+    const { batch, rest } = options.pick(queue)
+    queue = rest
+    inFlight++
+    const started = setTimeout(() => endGathering(started), options.overlapMs)
+    gathering = started
+    void runBatch(batch, options).finally(() => {
+      inFlight--
+      endGathering(started)
+    })
+  }
+
+  function endGathering(started: NodeJS.Timeout): void {
+    clearTimeout(started)
+    if (gathering === started) gathering = undefined
+    flush()
   }
 
   // Replies leave in bursts, so calls arrive in bursts too. Deferring the flush to the next turn of the event loop reads the

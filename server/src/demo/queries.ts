@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/transact.ts'
-import { after, second } from '../lib/clock.ts'
+import { after, day, second } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
 
 export interface DemoAgent {
@@ -47,17 +47,20 @@ export interface WaitingTask {
 /** A person can watch the work this long. */
 const workMs = 4 * second
 
-/** Locks one task that waits for the demo agent: a request, work that is old enough, or a question about the delivery. */
+/**
+ * Locks one task that waits for the demo agent: a request, work that is old enough, or a question about the delivery. The
+ * order is that of an index, which bounds the scan; what has waited for a month is left to its timeouts.
+ */
 export async function lockWaitingTask(
   tx: Tx,
   { agentId, except }: { agentId: Id<'agt'>; except: readonly string[] },
 ): Promise<WaitingTask | undefined> {
   const { rows } = await sql<WaitingTask>`/* lock-demo-task */
     select id, phase, revisions from tasks
-    where provider_id = ${agentId} and not id = any(${[...except]}::text[]) and (
+    where provider_id = ${agentId} and status_at > ${after(tx.now, -30 * day)} and not id = any(${[...except]}::text[]) and (
       phase = 'requested'
       or phase in ('working', 'input_required', 'auth_required') and status_at <= ${after(tx.now, -workMs)}
       or phase = 'delivered' and asked_at is not null)
-    order by id limit 1 for update skip locked`.execute(tx)
+    order by status_at, id limit 1 for update skip locked`.execute(tx)
   return rows[0]
 }

@@ -1,21 +1,29 @@
 import { sql } from 'kysely'
 import type { Standing } from 'souk-contract'
 import { authorityTopic } from '../authority/topics.ts'
+import { defineReads } from '../db/batch.ts'
 import type { Reader, Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
 
+interface Subjects {
+  readonly agentId: Id<'agt'> | null
+  readonly userId?: Id<'usr'>
+  readonly keyId?: Id<'key'>
+}
+
+const selectStandings = defineReads<Subjects, { readonly standings: Standing[] }>(
+  sql`"agentId" text, "userId" text, "keyId" text`,
+  (queries) => sql`/* standings */
+    select w.place, array(
+      select standing from agents where id = w."agentId"
+      union all select standing from users where id = w."userId"
+      union all select u.standing from agent_keys k join users u on u.id = k.held_by where k.id = w."keyId") as standings
+    from ${queries} w`,
+)
+
 /** Standings of an agent and of a person; of a key, the person who holds it. */
-export async function standingsBehind(
-  reader: Reader,
-  { agentId, userId, keyId }: { agentId: Id<'agt'> | null; userId?: Id<'usr'>; keyId?: Id<'key'> },
-): Promise<Standing[]> {
-  const { rows } = await sql<{ standing: Standing }>`/* standings */
-    select standing from agents where id = ${agentId}
-    union all select standing from users where id = ${userId ?? null}
-    union all select u.standing from agent_keys k join users u on u.id = k.held_by where k.id = ${keyId ?? null}`.execute(
-    reader,
-  )
-  return rows.map(({ standing }) => standing)
+export async function standingsBehind(reader: Reader, subjects: Subjects): Promise<Standing[]> {
+  return (await reader.batch(selectStandings, subjects))?.standings ?? []
 }
 
 interface NewStanding {

@@ -3,7 +3,7 @@ import type { AnyCaller } from '../../caller.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
-import { findGate } from '../gate/queries.ts'
+import { isKillSwitchOn } from '../gate/queries.ts'
 import { killSwitchBinds } from './bindings.ts'
 import { killSwitchMessage, gateHint } from './explain.ts'
 
@@ -15,23 +15,19 @@ export async function requireSwitchOff(reader: Reader, caller: AnyCaller, operat
   const agentId = boundAgent(caller, operation)
   if (agentId === undefined) return
   const { killSwitches: cache } = reader.rowCache
-  if (cache.get(agentId) ?? cache.set(agentId, await isSwitchOn(reader, agentId))) refuse()
+  if (cache.get(agentId) ?? cache.set(agentId, await isKillSwitchOn(reader, agentId))) refuse()
 }
 
 /** Second check, by the committed row, in the transaction that writes. */
 export async function requireSwitchOffInTx(tx: Tx, caller: AnyCaller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
-  if (agentId !== undefined && (await isSwitchOn(tx, agentId))) refuse()
+  if (agentId !== undefined && (await isKillSwitchOn(tx, agentId))) refuse()
 }
 
 function boundAgent(caller: AnyCaller, operation: string): Id<'agt'> | undefined {
   if (caller.kind === 'stranger' || caller.agentId === null) return undefined
   if (!killSwitchBinds(caller) || writesAllowedWhileOn.has(operation)) return undefined
   return caller.agentId
-}
-
-async function isSwitchOn(reader: Reader, agentId: Id<'agt'>): Promise<boolean> {
-  return (await findGate(reader, agentId))?.settings.killSwitch === true
 }
 
 function refuse(): never {

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { GateSettings } from 'souk-contract'
+import { defineReads } from '../../db/batch.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -8,6 +9,16 @@ export type GateRow = Selectable<Schema['approval_gates']>
 
 export async function findGate(reader: Reader, agentId: Id<'agt'>): Promise<GateRow | undefined> {
   return reader.selectFrom('approval_gates').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
+}
+
+const selectKillSwitches = defineReads<{ readonly agent_id: Id<'agt'> }, { readonly on: boolean }>(
+  sql`agent_id text`,
+  (queries) => sql`/* kill-switches */
+    select w.place, g.settings -> 'killSwitch' = 'true' as on from ${queries} w join approval_gates g using (agent_id)`,
+)
+
+export async function isKillSwitchOn(reader: Reader, agentId: Id<'agt'>): Promise<boolean> {
+  return (await reader.batch(selectKillSwitches, { agent_id: agentId }))?.on === true
 }
 
 /** Locks the agent, because a gate with default settings has no row to lock. */

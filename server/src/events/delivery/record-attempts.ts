@@ -23,6 +23,7 @@ const batchMax = 64
 export function createRecordAttempt(store: Store): RecordAttempt {
   return createBatcher<Attempt, undefined>({
     maxInFlight: 1,
+    overlapMs: 0,
     pick: (queue) => ({ batch: queue.slice(0, batchMax), rest: queue.slice(batchMax) }),
     run: async (attempts) => {
       await store.write((tx) => recordAttempts(tx, attempts))

@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { authorityTopic } from '../../authority/topics.ts'
+import { defineReads } from '../../db/batch.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -8,16 +9,16 @@ import { idBefore } from '../../paging.ts'
 
 export type KeyRow = Selectable<Schema['agent_keys']>
 
+const selectKeys = defineReads<{ readonly id: Id<'key'>; readonly now: Date }, KeyRow>(
+  sql`id text, now timestamptz`,
+  (queries) => sql`/* find-keys */
+    select w.place, k.* from ${queries} w join agent_keys k using (id)
+    where k.deactivated_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > w.now)`,
+)
+
 /** An active key. */
 export async function findKey(reader: Reader, id: Id<'key'>): Promise<KeyRow | undefined> {
-  return reader
-    .selectFrom('agent_keys')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deactivated_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', reader.now)]))
-    .executeTakeFirst()
+  return reader.batch(selectKeys, { id, now: reader.now })
 }
 
 /** A key of the agent in any state, but not that of an app. */

@@ -1,6 +1,6 @@
 import type { Message, Phase } from 'souk-contract'
 import { sql, type RawBuilder } from 'kysely'
-import { asTable, defineBatch } from '../../db/batch.ts'
+import { defineReads } from '../../db/batch.ts'
 import type { StoredBrief } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -83,20 +83,14 @@ interface Address {
 type TaskQuery = Address & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
 
 /** Batches the reads of concurrent callers. */
-const selectTasks = defineBatch<TaskQuery, FullTask & { readonly place: number }>({
-  keyOf: (_query, index) => index,
-  keyOfResult: ({ place }) => place,
-  statement: (queries) => sql`/* get-tasks */
+const selectTasks = defineReads<TaskQuery, FullTask>(
+  sql`"taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean, share integer`,
+  (queries) => sql`/* get-tasks */
     select w.place, ${fullTaskColumns}
-    from ${asTable(
-      queries.map((query, place) => ({ place, ...query })),
-      sql`place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean,
-        share integer`,
-    )} w
-      join tasks t on t.id = w."taskId"
+    from ${queries} w join tasks t on t.id = w."taskId"
       ${sections({ historyLength: sql`w."historyLength"`, artifacts: sql`w.artifacts`, share: sql`w.share` })}
     where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isAddressedBy(sql`w.name`)}`,
-})
+)
 
 /** A task of the caller, addressed by the name of either party. */
 export async function findTask(
