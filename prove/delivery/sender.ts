@@ -15,7 +15,7 @@ interface Sender {
   stop(): Promise<void>
 }
 
-const workerNames: ReadonlySet<string> = new Set(['event-relay', 'webhook-dispatch', 'webhook-send'])
+const workerNames: ReadonlySet<string> = new Set(['due', 'event-relay', 'webhook-dispatch', 'webhook-send'])
 
 export async function startSender(databaseUrl: string, clock: ManualClock): Promise<Sender> {
   const context = withShortTimeouts(

@@ -48,19 +48,23 @@ export interface WaitingTask {
 const workMs = 4 * second
 
 /**
- * Locks one task that waits for the demo agent: a request, work that is old enough, or a question about the delivery. The
- * order is that of an index, which bounds the scan; what has waited for a month is left to its timeouts.
+ * SQL condition on `tasks`: the task waits for its provider, the demo agent. It is a request, work that is old enough, or a
+ * delivery with a question. The time is a column of the provider's index, which bounds the scan; what has waited for a month
+ * is left to its timeouts.
  */
+export const waitsForDemoAgent = (now: Date) => sql<boolean>`(status_at > ${after(now, -30 * day)} and (
+    phase = 'requested'
+    or phase in ('working', 'input_required', 'auth_required') and status_at <= ${after(now, -workMs)}
+    or phase = 'delivered' and asked_at is not null))`
+
+/** Locks the task that has waited longest for the demo agent. */
 export async function lockWaitingTask(
   tx: Tx,
   { agentId, except }: { agentId: Id<'agt'>; except: readonly string[] },
 ): Promise<WaitingTask | undefined> {
   const { rows } = await sql<WaitingTask>`/* lock-demo-task */
     select id, phase, revisions from tasks
-    where provider_id = ${agentId} and status_at > ${after(tx.now, -30 * day)} and not id = any(${[...except]}::text[]) and (
-      phase = 'requested'
-      or phase in ('working', 'input_required', 'auth_required') and status_at <= ${after(tx.now, -workMs)}
-      or phase = 'delivered' and asked_at is not null)
+    where provider_id = ${agentId} and not id = any(${[...except]}::text[]) and ${waitsForDemoAgent(tx.now)}
     order by status_at, id limit 1 for update skip locked`.execute(tx)
   return rows[0]
 }

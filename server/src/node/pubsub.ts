@@ -9,13 +9,13 @@ export interface PubSub {
   /** Calls `notify` whenever the topic is published. Returns the function that unsubscribes. */
   subscribe(topic: string, notify: () => void): () => void
   /** Subscribes for a caller that waits for one publication after the other; none is missed between two waits. */
-  listen(topic: string): Listener
+  listen(...topics: string[]): Listener
   /** Number of subscribers on this node. */
   subscriberCount(topic: string): number
 }
 
 interface Listener {
-  /** Resolves when the topic was published since the previous call, after `timeoutMs`, or when `signal` aborts. */
+  /** Resolves when a topic was published since the previous call, after `timeoutMs`, or when `signal` aborts. */
   next(signal: AbortSignal, timeoutMs?: number): Promise<void>
   close(): void
 }
@@ -41,9 +41,10 @@ export function createPubSub(onPublish: (topic: string) => void = () => undefine
       }
     },
     subscribe,
-    listen: (topic) => {
+    listen: (...topics) => {
       const { notify, next } = createSignal()
-      return { next, close: subscribe(topic, notify) }
+      const closers = topics.map((topic) => subscribe(topic, notify))
+      return { next, close: () => closers.forEach((close) => close()) }
     },
     subscriberCount: (topic) => subscribers.get(topic)?.size ?? 0,
   }

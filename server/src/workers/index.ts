@@ -26,17 +26,21 @@ import { buildExports } from '../resources/users/export/build-export.ts'
 import { deleteAccounts } from '../resources/users/deletion/delete-accounts.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 import { sweep } from './sweep.ts'
+import { scheduled, wakeDue, type WorkerEntry } from './wake-due.ts'
 
 /** All background workers. While storage is full, workers that add rows pause. */
 export function workersOf(context: Context): Worker[] {
   const { isFull } = context.storageWatch
-  return allWorkers(context).map((worker) =>
-    worker.whileFull === true ? worker : { ...worker, work: async () => (isFull() ? 0 : worker.work()) },
-  )
+  return allWorkers(context)
+    .map(scheduled)
+    .map((worker) =>
+      worker.whileFull === true ? worker : { ...worker, work: async () => (isFull() ? 0 : worker.work()) },
+    )
 }
 
-function allWorkers(context: Context): Worker[] {
+function allWorkers(context: Context): WorkerEntry[] {
   return [
+    { name: 'due', work: () => wakeDue(context), restMs: second / 2, whileFull: true },
     {
       name: 'storage',
       work: context.storageWatch.measure,
@@ -47,40 +51,36 @@ function allWorkers(context: Context): Worker[] {
     {
       name: 'event-relay',
       work: () => relayEvents(context),
-      restMs: second,
       paceMs: 40,
       paceFactor: 2,
-      wakeTopic: 'outbox',
+      wakeTopics: ['outbox'],
       whileFull: true,
     },
     ...watchers(context),
     {
       name: 'webhook-dispatch',
       work: () => dispatchEvents(context),
-      restMs: second,
       paceMs: 50,
-      wakeTopic: 'events',
+      wakeTopics: ['events'],
     },
     // Selecting due deliveries costs more than sending them, so the pace collects several per query.
     {
       name: 'webhook-send',
       work: () => sendDeliveries(context),
-      restMs: second,
       paceMs: 25,
-      wakeTopic: 'deliveries',
+      wakeTopics: ['deliveries'],
     },
     ...mailWorkers(context),
     ...moneyWorkers(context),
-    { name: 'task-timeouts', work: () => runTimeouts(context), restMs: second },
+    { name: 'task-timeouts', work: () => runTimeouts(context) },
     {
       name: 'reputation',
       work: () => aggregateReputation(context),
-      restMs: second,
       paceMs: second / 4,
-      wakeTopic: 'events',
+      wakeTopics: ['events'],
     },
-    { name: 'search-alerts', work: () => announceMatches(context), restMs: second },
-    { name: 'reviews', work: () => revealReviews(context), restMs: 5 * second },
+    { name: 'search-alerts', work: () => announceMatches(context) },
+    { name: 'reviews', work: () => revealReviews(context) },
     ...auditWorkers(context),
     { name: 'last-used', work: () => context.lastUsed.flush(context.store), restMs: 5 * second },
     { name: 'rate-limit-sync', work: () => syncCounters(context), restMs: second },
@@ -90,46 +90,45 @@ function allWorkers(context: Context): Worker[] {
     { name: 're-encrypt', work: () => reencrypt(context), restMs: minute },
     { name: 'search-vocabulary', work: () => rebuildVocabulary(context), restMs: minute },
     { name: 'files', work: () => collectGarbage(context), restMs: minute, whileFull: true },
-    { name: 'virus-scan', work: () => scanFiles(context), restMs: second, critical: false },
+    { name: 'virus-scan', work: () => scanFiles(context), critical: false },
     ...personalDataWorkers(context),
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]
 }
 
 /** Decisions that every node must follow within two seconds. */
-function watchers(context: Context): Worker[] {
+function watchers(context: Context): WorkerEntry[] {
   return [
     { name: 'authority', work: () => context.authorityTail.read(), restMs: second, whileFull: true },
     { name: 'policy', work: () => context.policyWatch.read(), restMs: second, whileFull: true },
-    { name: 'standings', work: () => expireStandings(context), restMs: second },
+    { name: 'standings', work: () => expireStandings(context) },
   ]
 }
 
 /** Export, deletion and retention of what is stored about people. */
-function personalDataWorkers(context: Context): Worker[] {
+function personalDataWorkers(context: Context): WorkerEntry[] {
   return [
     { name: 'account-deletions', work: () => deleteAccounts(context), restMs: minute },
-    { name: 'data-exports', work: () => buildExports(context), restMs: 5 * second, critical: false },
+    { name: 'data-exports', work: () => buildExports(context), critical: false },
     { name: 'retention', work: () => enforceRetention(context), restMs: 10 * minute, whileFull: true },
   ]
 }
 
-function auditWorkers(context: Context): Worker[] {
+function auditWorkers(context: Context): WorkerEntry[] {
   return [
-    { name: 'audit-chain', work: () => extendAuditChain(context), restMs: second },
+    { name: 'audit-chain', work: () => extendAuditChain(context) },
     { name: 'audit-stream', work: createAuditStream(context), restMs: second, critical: false },
   ]
 }
 
-function mailWorkers(context: Context): Worker[] {
+function mailWorkers(context: Context): WorkerEntry[] {
   return [
     {
       name: 'mail-plan',
       work: () => planMails(context),
-      restMs: second,
       paceMs: second / 4,
-      wakeTopic: 'events',
+      wakeTopics: ['events'],
     },
-    { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
+    { name: 'mails', work: () => sendMails(context) },
   ]
 }

@@ -13,8 +13,8 @@ export interface Worker {
   readonly paceMs?: number
   /** Caps the pause at this multiple of the last batch's duration, so that small batches stay quick. */
   readonly paceFactor?: number
-  /** Topic that ends the idle interval early. */
-  readonly wakeTopic?: string
+  /** Topics that end the idle interval early. */
+  readonly wakeTopics?: readonly string[]
   /** False if failures do not affect readiness. Default true. */
   readonly critical?: boolean
   /** Also runs while storage is full: it only reads, deletes or moves rows. */
@@ -42,8 +42,8 @@ export function startWorkers(
   const failures = new Map(workers.map(({ name }) => [name, 0]))
   const isAlive = ({ name, critical = true }: Worker) =>
     !critical || (failures.get(name) ?? 0) < failuresUntilUnhealthy
-  const loops = workers.map(async ({ name, work, restMs, paceMs = 0, paceFactor = Infinity, wakeTopic }) => {
-    const listener = wakeTopic === undefined ? undefined : pubsub.listen(wakeTopic)
+  const loops = workers.map(async ({ name, work, restMs, paceMs = 0, paceFactor = Infinity, wakeTopics }) => {
+    const listener = wakeTopics === undefined ? undefined : pubsub.listen(...wakeTopics)
     while (!stopping.signal.aborted) {
       let pauseMs = restMs
       const took = stopwatch()

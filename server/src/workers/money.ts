@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { minute, second } from '../lib/clock.ts'
+import { minute } from '../lib/clock.ts'
 import { collectInstallments } from '../money/debts/collect-installments.ts'
 import { issueInvoices } from '../money/invoices/issue-invoices.ts'
 import { rollUp } from '../money/ledger/roll-up.ts'
@@ -16,20 +16,20 @@ import { scanBalanceTransactions } from '../money/payments/poll/scan-balance-tra
 import { submitEvidence } from '../money/payments/evidence/submit-evidence.ts'
 import { sendRefunds } from '../money/payments/send-refunds.ts'
 import { sendPayouts } from '../money/payouts/send-payouts.ts'
-import type { Worker } from './loop.ts'
 import { runVerifications } from './run-verifications.ts'
+import type { WorkerEntry } from './wake-due.ts'
 
 /** Workers that move or check money. */
-export function moneyWorkers(context: Context): Worker[] {
+export function moneyWorkers(context: Context): WorkerEntry[] {
   return [
     ...(context.ports.processor.name === 'sandbox' ? sandboxWorkers(context) : []),
-    { name: 'processor-events', work: () => applyEvents(context), restMs: second / 2 },
-    { name: 'payments', work: () => pollPayments(context), restMs: 5 * second },
+    { name: 'processor-events', work: () => applyEvents(context) },
+    { name: 'payments', work: () => pollPayments(context) },
     { name: 'saved-cards', work: () => pollSavedCards(context), restMs: minute },
-    { name: 'payouts', work: () => sendPayouts(context), restMs: second },
-    { name: 'refund-orders', work: () => sendRefunds(context), restMs: second },
-    { name: 'evidence', work: () => submitEvidence(context), restMs: second },
-    { name: 'debt-plans', work: () => collectInstallments(context), restMs: 5 * second },
+    { name: 'payouts', work: () => sendPayouts(context) },
+    { name: 'refund-orders', work: () => sendRefunds(context) },
+    { name: 'evidence', work: () => submitEvidence(context) },
+    { name: 'debt-plans', work: () => collectInstallments(context) },
     { name: 'invoices', work: () => issueInvoices(context), restMs: minute },
     { name: 'chargebacks', work: () => pollChargebacks(context), restMs: minute },
     { name: 'refunds', work: () => pollRefunds(context), restMs: minute },
@@ -47,11 +47,11 @@ export function moneyWorkers(context: Context): Worker[] {
 }
 
 /** The sandbox acts as an external system: its events arrive like those of any processor. It also provides a demo agent to trade with. */
-function sandboxWorkers(context: Context): Worker[] {
+function sandboxWorkers(context: Context): WorkerEntry[] {
   const deliver = (body: Buffer, headers: Record<string, string>) => receiveEvents(context, body, headers)
   return [
-    { name: 'sandbox', work: () => advance(context), restMs: second },
-    { name: 'sandbox-events', work: () => deliverSandboxEvents(context, deliver), restMs: second / 2 },
-    { name: 'demo-agent', work: createDemoWorker(context), restMs: second, critical: false },
+    { name: 'sandbox', work: () => advance(context) },
+    { name: 'sandbox-events', work: () => deliverSandboxEvents(context, deliver) },
+    { name: 'demo-agent', work: createDemoWorker(context), critical: false },
   ]
 }

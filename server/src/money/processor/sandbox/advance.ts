@@ -134,9 +134,10 @@ async function settlements(tx: Tx): Promise<number> {
   return rows.length
 }
 
-const retentionMs = 30 * day
+/** Of idempotent calls and events. */
+export const retentionMs = 30 * day
 
-/** Idempotent calls and events older than the retention are no longer repeated or fetched. */
+/** Calls and events older than the retention are no longer repeated or fetched. */
 async function prune(tx: Tx): Promise<number> {
   let removed = 0
   for (const table of ['sandbox_calls', 'sandbox_events'] as const) {
