@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { compileMessages } from './scripts/compile-messages.ts'
+import { nativeModules } from './scripts/native-modules.ts'
 
 const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
@@ -95,10 +96,11 @@ export default defineConfig({
     // One more than processors on a small machine, because tests wait for the database; at most what its connections allow.
     maxWorkers: Math.min(8, Math.max(3, availableParallelism() - 1)),
     projects: Object.entries(projects).map(([name, test]) => ({
-      plugins: [compileMessages],
+      plugins: process.argv.includes('run') ? [compileMessages, nativeModules] : [compileMessages],
       resolve,
       ssr,
-      test: { ...test, name },
+      // Stack traces name the sources of compiled modules.
+      test: { ...test, name, execArgv: ['--enable-source-maps'] },
     })),
   },
 })
