@@ -49,7 +49,7 @@ const conditions = {
   reputation: ({ settings }) =>
     sql`(${anyOf([
       hasNewEvents('reputation_progress'),
-      sql`exists (select from reputation_progress where task_id is not null or book <> ${settings.book})`,
+      sql`exists (select from reputation_progress where task_id is not null or book is distinct from ${settings.book})`,
       sql`exists (select from reviews where revealed_at is not null and not rated)`,
     ])})`,
   'search-alerts': ({ now }) =>
