@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { minute } from '../lib/clock.ts'
-import { dueWorkers } from './due-queries.ts'
+import { dueWorkers, polledWorkers } from './due-queries.ts'
 import type { Worker } from './loop.ts'
 
 /** A worker without `restMs` runs when rows wait for it. */
@@ -17,8 +17,16 @@ export function scheduled({ restMs, wakeTopics = [], ...entry }: WorkerEntry): W
     : { ...entry, restMs, wakeTopics }
 }
 
-/** Polls for all of these workers in one statement, instead of a transaction for each, and wakes those that rows wait for. */
+/**
+ * Polls for all of these workers in one statement, instead of a transaction for each, and wakes those that rows wait for.
+ * If the statement fails, it wakes all: one broken condition must not stop the others.
+ */
 export async function wakeDue({ store, pubsub }: Pick<Context, 'store' | 'pubsub'>): Promise<number> {
-  pubsub.publish((await store.read(dueWorkers)).map(dueTopic))
+  try {
+    pubsub.publish((await store.read(dueWorkers)).map(dueTopic))
+  } catch (error) {
+    pubsub.publish(polledWorkers.map(dueTopic))
+    throw error
+  }
   return 0
 }

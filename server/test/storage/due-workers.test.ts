@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { polledWorkers, selectDueWorkers } from '../../src/workers/due-queries.ts'
 import { workersOf } from '../../src/workers/index.ts'
@@ -22,6 +23,11 @@ const smallTables = [
   'webhook_cursor',
 ]
 
+async function queuedMails(): Promise<number> {
+  const { rows } = await sql`select from mails where state = 'queued'`.execute(souk.context.database)
+  return rows.length
+}
+
 describe('selectDueWorkers', () => {
   it('has a condition for each worker without an interval', () => {
     const woken = workersOf(souk.context).filter(
@@ -41,17 +47,24 @@ describe('selectDueWorkers', () => {
   })
 
   it('wakes the worker of a row that has become due', async () => {
-    const waiting = async () => {
-      const { rows } = await sql`select from mails where state = 'queued'`.execute(souk.context.database)
-      return rows.length
-    }
     await souk.person()
-    expect(await waiting()).toBe(1)
+    expect(await queuedMails()).toBe(1)
     const workers = workersOf(souk.context).filter(({ name }) => ['due', 'mails'].includes(name))
     const running = startWorkers(workers, souk.context)
-    await expect.poll(waiting).toBe(0)
+    await expect.poll(queuedMails).toBe(0)
     await souk.person()
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+    await expect.poll(queuedMails, { timeout: 10_000 }).toBe(0)
     await running.stop()
+  })
+
+  it('wakes all workers if the poll fails', async () => {
+    await sql`alter table standings rename to standings_gone`.execute(souk.context.database)
+    await souk.person()
+    const workers = workersOf(souk.context).filter(({ name }) => ['due', 'mails'].includes(name))
+    const running = startWorkers(workers, { ...souk.context, log: pino({ level: 'silent' }) })
+    await souk.person()
+    await expect.poll(queuedMails, { timeout: 10_000 }).toBe(0)
+    await running.stop()
+    await sql`alter table standings_gone rename to standings`.execute(souk.context.database)
   })
 })
