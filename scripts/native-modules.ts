@@ -1,5 +1,5 @@
 /** Test runner plugin that compiles the sources of server and contract once, so that Node imports them without Vite. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -8,8 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = ['server', 'contract'] as const
 const contractEntry = join(root, 'contract/src/index.ts')
 
-/** Concurrent test runs must not overwrite each other's modules. */
-const folderOf = (name: string) => join(root, name, 'node_modules/.tests', String(process.pid))
+/** One folder per process, because concurrent test runs must not overwrite each other's modules. */
+const foldersOf = (name: string) => join(root, name, 'node_modules/.tests')
+const folderOf = (name: string) => join(foldersOf(name), String(process.pid))
 
 /**
  * Vite transforms and evaluates each module anew in every worker, which takes 15 s for the thousand modules of the server;
@@ -32,6 +33,7 @@ let compiled: Promise<void> | undefined
 async function compile(): Promise<void> {
   for (const name of packages) {
     const outdir = folderOf(name)
+    removeAbandoned(foldersOf(name))
     process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
     const { outputFiles } = await build({
       entryPoints: sourcesOf(name),
@@ -48,6 +50,22 @@ async function compile(): Promise<void> {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, path.endsWith('.mjs') ? withCompiledImports(text) : text)
     }
+  }
+}
+
+/** Removes the modules of runs that were killed. */
+function removeAbandoned(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const pid of readdirSync(folder)) {
+    if (!isRunning(Number(pid))) rmSync(join(folder, pid), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
