@@ -53,7 +53,7 @@ export function startWorkers(
       } catch (error) {
         const count = (failures.get(name) ?? 0) + 1
         failures.set(name, count)
-        pauseMs = Math.min(backOffMsMax, restMs * 2 ** count)
+        pauseMs = Math.min(backOffMsMax, Math.min(restMs, second) * 2 ** count)
         log.error({ worker: name, failures: count, error: String(error) }, 'worker failed')
       }
       if (listener === undefined || pauseMs !== restMs) await sleep(pauseMs, stopping.signal)
