@@ -49,8 +49,8 @@ const workMs = 4 * second
 
 /**
  * SQL condition on `tasks`: the task waits for its provider, the demo agent. It is a request, work that is old enough, or a
- * delivery with a question. The time is a column of the provider's index, which bounds the scan; what has waited for a month
- * is left to its timeouts.
+ * delivery with a question. The time is a column of the provider's index, which bounds the scan; tasks that
+ * have waited for a month are left to their timeouts.
  */
 export const waitsForDemoAgent = (now: Date) => sql<boolean>`(status_at > ${after(now, -30 * day)} and (
     phase = 'requested'
