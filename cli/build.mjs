@@ -1,8 +1,6 @@
 /** Bundles the CLI into one file without dependencies. */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { bundle, bundleIfChanged } from '../scripts/bundle.mjs'
+import { bundle, bundleIfChanged, writeLicenses } from '../scripts/bundle.mjs'
 
 const inside = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -19,16 +17,8 @@ const options = {
   legalComments: 'eof',
 }
 
-/** Builds for publishing. Licenses of bundled packages must be distributed with their code. */
 async function buildPackage() {
-  const inputs = await bundle(options)
-  const inBundle = inputs.flatMap((path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
-  const texts = [...new Set(inBundle)].toSorted().map(async (name) => {
-    const folder = join(inside('../node_modules'), name)
-    const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
-    return `${name}\n\n${await readFile(join(folder, license), 'utf8')}`
-  })
-  await writeFile(inside('dist/licenses.txt'), (await Promise.all(texts)).join('\n\n'))
+  await writeLicenses(await bundle(options), 'cli/dist/licenses.txt')
 }
 
 /** Returns the URL of the bundle, after rebuilding it if an input has changed. */

@@ -1,7 +1,7 @@
 /** Bundles sources into one file for Node, and again only when an input has changed. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,6 +38,17 @@ export async function bundle({ outfile, builtBy, ...options }) {
   const inputs = Object.keys(metafile.inputs)
   await replace(stampsOf(outfile), JSON.stringify(stamp([...inputs, builtBy], startedAt)))
   return inputs
+}
+
+/** Writes the licenses of the packages among the inputs of a bundle: they must be distributed with their code. */
+export async function writeLicenses(inputs, outfile) {
+  const packages = inputs.flatMap((path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
+  const texts = [...new Set(packages)].toSorted().map(async (name) => {
+    const folder = join(root, 'node_modules', name)
+    const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
+    return `${name}\n\n${await readFile(join(folder, license), 'utf8')}`
+  })
+  await writeFile(join(root, outfile), (await Promise.all(texts)).join('\n\n'))
 }
 
 /** Installed packages change only with the lock file, so their files need no stamps. */
