@@ -22,6 +22,24 @@ const shortContract = {
       : undefined,
 }
 
+/** Modules that the same pages share are one chunk: a chunk for each module is a hundred requests per page. */
+const output = {
+  codeSplitting: {
+    groups: [
+      { name: 'app', tags: ['$initial'] },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
+    ],
+  },
+  // Without the names of all pages that share a chunk.
+  chunkFileNames: ({ name }: { name: string }) => `assets/${withoutPages(name)}-[hash].js`,
+  assetFileNames: ({ names: [name = ''] }: { names: readonly string[] }) =>
+    `assets/${name.includes('~') ? withoutPages(name) : '[name]'}-[hash][extname]`,
+}
+
+function withoutPages(name: string): string {
+  return name.replace(/~.*/, '')
+}
+
 /** Used by `scripts/build-web.mjs`; the server serves the output. */
 export default {
   root: import.meta.dirname,
@@ -38,5 +56,6 @@ export default {
     modulePreload: { polyfill: false },
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
+    rolldownOptions: { output },
   },
 }

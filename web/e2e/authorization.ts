@@ -1,8 +1,21 @@
 /** Authorization requests of apps, as a browser receives them. */
 import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import type { TestApp } from './test-app.ts'
 
 export const redirectUri = 'http://127.0.0.1:53211/callback'
+
+/**
+ * Answers the redirect as the app would; the function it returns waits for the redirect and returns its URL. Without an answer
+ * the browser commits an error page some time later, which interrupts the next navigation of a test.
+ */
+export async function answerRedirect(page: Page): Promise<() => Promise<URL>> {
+  await page.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'You can close this page.' }))
+  return async () => {
+    await page.waitForURL(`${redirectUri}**`)
+    return new URL(page.url())
+  }
+}
 
 /** Registers an app whose maker is unknown. */
 export async function registerApp(app: Pick<TestApp, 'origin'>, metadata: object): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousViolations } from './accessibility.ts'
-import { authorizationRequest, knownApp, redirectUri, registerApp } from './authorization.ts'
+import { authorizationRequest, answerRedirect, knownApp, redirectUri, registerApp } from './authorization.ts'
 import { chromiumPath, signUp, startTestApp, type TestApp } from './test-app.ts'
 import { createPerson, signIn } from './test-people.ts'
 
@@ -18,14 +18,14 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
   it('connects an app with a daily limit, which the person disconnects in the settings', async () => {
     const clientId = await registerApp(app, { client_name: 'Foreman', redirect_uris: [redirectUri] })
     const { verifier, path } = authorizationRequest(app, clientId, 'read spend')
-    const arrived = page.waitForRequest((request) => request.url().startsWith(redirectUri))
+    const redirected = await answerRedirect(page)
     await page.goto(path)
     await page.getByRole('heading', { name: 'Connect Foreman to Souk?' }).waitFor()
     await page.getByText('Souk doesn’t know who makes this app.').waitFor()
     await page.getByText('127.0.0.1:53211').waitFor()
     await page.getByRole('button', { name: '$10', exact: true }).click()
     await page.getByRole('button', { name: 'Allow up to $10 a day' }).click()
-    const { searchParams } = new URL((await arrived).url())
+    const { searchParams } = await redirected()
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual(['kept', app.origin])
     const exchanged = await fetch(`${app.origin}/oauth/token`, {
       method: 'POST',
@@ -76,11 +76,11 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     await keys.getByText('Daily limit is not a valid amount. Write it as 110.00.').waitFor()
     await keys.keyboard.press('ControlOrMeta+A')
     await keys.keyboard.type('7.50')
-    const arrived = keys.waitForRequest((request) => request.url().startsWith(redirectUri))
+    const redirected = await answerRedirect(keys)
     for (let tabs = 0; tabs < 6; tabs++) await keys.keyboard.press('Tab')
     await keys.getByRole('button', { name: 'Allow up to $7.50 a day' }).and(keys.locator(':focus')).waitFor()
     await keys.keyboard.press('Enter')
-    await arrived
+    await redirected()
     const grants = await app.query(
       `select a.display_name as agent, k.scopes, g.daily_limit from oauth_grants g
        join agents a on a.id = g.agent_id join agent_keys k on k.grant_id = g.id

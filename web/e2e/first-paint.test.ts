@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('the first paint', () => {
     expect(await left()).toBe(before)
   })
 
-  it('sends at most 200 KB of scripts for the first route, and no other language', async () => {
+  it('sends at most 200 KB of scripts in 30 files for the first route, and no other language', async () => {
     const page = await app.visit()
     await page.goto('/', { waitUntil: 'networkidle' })
     const scripts = await page.evaluate(() =>
@@ -56,6 +56,7 @@ describe.skipIf(chromiumPath === undefined)('the first paint', () => {
         .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
     )
     expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(200_000)
+    expect(scripts.length).toBeLessThanOrEqual(30)
     expect(scripts.filter(({ name }) => /\/de-[^/]*$/.test(name))).toEqual([])
   })
 

@@ -7,10 +7,9 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerRedirect, redirectUri } from './authorization.ts'
 import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
 import { agentOf, createPerson, signIn, topUp, type TestPerson } from './test-people.ts'
-
-const redirectUri = 'http://127.0.0.1:53211/callback'
 
 /** Storage of a host, and its way to open a browser. */
 function createHost(page: Page) {
@@ -25,12 +24,12 @@ function createHost(page: Page) {
     saveCodeVerifier: (verifier) => void (stored.verifier = verifier),
     codeVerifier: () => stored.verifier ?? '',
     redirectToAuthorization: async (url) => {
-      const arrived = page.waitForRequest((request) => request.url().startsWith(redirectUri))
+      const redirected = await answerRedirect(page)
       await page.goto(String(url))
       await page.getByRole('heading', { name: 'Connect Chat to Souk?' }).waitFor()
       await page.getByRole('button', { name: '$10', exact: true }).click()
       await page.getByRole('button', { name: 'Allow up to $10 a day' }).click()
-      stored.returned = new URL((await arrived).url()).searchParams
+      stored.returned = (await redirected()).searchParams
     },
   }
   return { stored, provider }

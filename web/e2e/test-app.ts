@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { buildWeb } from '../../scripts/build-web.mjs'
-import { installed } from '../../server/test/fixtures/programs.ts'
+import { installed } from '../../server/test/fixtures/processes/programs.ts'
 import {
   createScratch,
   startServer,
   type Scratch,
   type ServerProcess,
-} from '../../server/test/fixtures/server-process.ts'
+} from '../../server/test/fixtures/processes/server-process.ts'
 
 /** The headless shell draws no browser window, which would cost processor time. */
 export const chromiumPath = installed('chromium-headless-shell', 'chromium')
@@ -62,10 +62,7 @@ export async function startTestApp(executablePath = chromiumPath): Promise<TestA
   }
   let server = await startServer('web', scratch, environment)
   const { origin } = server
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: flags,
-  })
+  const browser = await sharedBrowser(executablePath)
   return {
     browser,
     origin,
@@ -76,11 +73,25 @@ export async function startTestApp(executablePath = chromiumPath): Promise<TestA
     },
     visit: async (viewport = {}) => (await newContext(browser, origin, viewport)).newPage(),
     stop: async () => {
-      await browser.close()
+      for (const context of browser.contexts()) await context.close()
       await server.stop()
       await scratch.drop()
     },
   }
+}
+
+const browsers = new Map<string | undefined, Promise<Browser>>()
+
+/** One browser for all files of a worker, because each start costs a second of CPU time; it ends with the worker. */
+function sharedBrowser(executablePath: string | undefined): Promise<Browser> {
+  const known = browsers.get(executablePath)
+  if (known !== undefined) return known
+  const launched = chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: flags,
+  })
+  browsers.set(executablePath, launched)
+  return launched
 }
 
 async function restartServer(
@@ -102,7 +113,7 @@ async function newContext(browser: Browser, origin: string, viewport: Viewport):
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(45_000)
   return context
 }
 

@@ -1,6 +1,6 @@
 /** The pages that `bench web` measures. */
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { joinThrough, type ServerProcess } from '../../../server/test/fixtures/server-process.ts'
+import { joinThrough, type ServerProcess } from '../../../server/test/fixtures/processes/server-process.ts'
 import { chromiumPath } from '../test-app.ts'
 import { nameHelper, recordKeys } from './in-page.ts'
 
