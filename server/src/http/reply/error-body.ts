@@ -1,5 +1,5 @@
 import { errorBody, errorKinds, type Surface } from 'souk-contract'
-import type { ResourceName } from '../../db/oauth-tables.ts'
+import type { ResourceName } from '../../db/tables/oauth-tables.ts'
 import type { Failure } from '../../failure.ts'
 import { challengeOf } from '../../resources/oauth/protected-resource.ts'
 

@@ -2,6 +2,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { Route } from 'souk-contract'
 import type { TSchema } from 'typebox'
+import { withNullable } from './nullable.ts'
 import { contentOf } from './reply.ts'
 
 const serializers = new WeakMap<TSchema, (data: unknown) => string>()
@@ -20,7 +21,7 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
 }
 
 function serializerOf(schema: TSchema): (data: unknown) => string {
-  const serialize = serializers.get(schema) ?? fastJson(schema)
+  const serialize = serializers.get(schema) ?? fastJson(withNullable(schema))
   serializers.set(schema, serialize)
   return serialize
 }
