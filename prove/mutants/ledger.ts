@@ -17,7 +17,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'no-floor',
     breaks: 'A wallet balance can fall below zero.',
-    file: migration,
+    file: 'server/src/db/migrations/0025-earnings-holds.sql',
     find: 'new.floor := 0;',
     replace: 'new.floor := -most;',
     tests: postings,

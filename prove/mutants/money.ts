@@ -26,7 +26,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'holding-period-ignored',
     breaks: 'Earnings can be paid out before their holding period ends.',
-    file: 'server/src/money/ledger/queries.ts',
+    file: 'server/src/money/ledger/cleared-queries.ts',
     find: 'return earnings > young ? earnings - young : 0n',
     replace: 'return earnings > young ? earnings : 0n',
     tests: ['server/test/money/ledger/ledger-queries.test.ts'],
@@ -125,8 +125,9 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'wallet-role-not-checked',
     breaks: 'A person without a wallet role can use the wallet of an agent.',
     file: 'server/src/money/payments/wallet.ts',
-    find: "if (caller.kind === 'user' && !mayUseWallet(caller.agentRole)) {",
-    replace: "if (caller.kind === 'user' && caller.agentRole === null && !mayUseWallet(caller.agentRole)) {",
+    find: "if (caller.kind === 'user' && !holds(caller.agentRole, 'wallet')) {",
+    replace:
+      "if (caller.kind === 'user' && caller.agentRole === null && !holds(caller.agentRole, 'wallet')) {",
     tests: payments,
   },
 ]

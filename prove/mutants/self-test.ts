@@ -17,8 +17,8 @@ export const selfTestMutants: readonly {
       ...place,
       name: 'planted-no-fault',
       breaks: 'Nothing: only a comment changes.',
-      find: 'rounded half up to a sum that can be charged',
-      replace: 'rounded half up to what can be charged',
+      find: 'rounded half up to the charge step',
+      replace: 'rounded half up to the step of charges',
     },
   },
   {
@@ -49,6 +49,17 @@ export const selfTestMutants: readonly {
       breaks: 'Every fee is zero.',
       find: "return typeof amount === 'bigint' ? fee : Number(fee)",
       replace: "return typeof amount === 'bigint' ? 0n : 0",
+    },
+  },
+  {
+    expected: 'caught',
+    mutant: {
+      name: 'planted-fault-in-the-database',
+      breaks: 'No posting is recognized as a replay.',
+      file: 'server/src/db/migrations/0005-ledger.sql',
+      find: 'where key = new_key and legs_hash = hash;',
+      replace: 'where false;',
+      tests: ['server/test/money/ledger/ledger.test.ts'],
     },
   },
 ]

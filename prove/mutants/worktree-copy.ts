@@ -44,9 +44,12 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-/** Packages that npm could not hoist lie in the workspace's own folder. */
+/** Packages that npm could not hoist lie in the workspace's own folder, beside compiled sources, which must not be shared. */
 async function linkOwnPackages(folder: string, workspace: string): Promise<void> {
   const packages = join(root, workspace, 'node_modules')
-  const present = await readdir(packages).catch(() => undefined)
-  if (present !== undefined) await symlink(packages, join(folder, workspace, 'node_modules'))
+  await mkdir(join(folder, workspace, 'node_modules'))
+  for (const name of await readdir(packages).catch(() => [])) {
+    if (!name.startsWith('.'))
+      await symlink(join(packages, name), join(folder, workspace, 'node_modules', name))
+  }
 }
