@@ -19,8 +19,8 @@ const shared = {
 /** One PostgreSQL per project. The timeouts are generous because a busy machine is slow; they only end tests that hang. */
 const database = {
   globalSetup: 'server/test/fixtures/global-setup.ts',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 /** The server runs in the process of the tests. */
@@ -86,7 +86,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
     provide: { newSeed: true },
     include: ['web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/global-setup.ts',
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 }

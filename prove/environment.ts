@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchEmbedded } from '../server/src/db/embedded/launch.ts'
 import { makeTemplate } from '../server/test/fixtures/global-setup.ts'
-import { useCluster } from '../server/test/fixtures/test-cluster.ts'
+import { useCluster } from '../server/test/fixtures/database/test-cluster.ts'
 
 /** Starts the PostgreSQL that test fixtures expect, so that suites can use the fixtures outside of vitest. */
 export async function openEnvironment(): Promise<() => Promise<void>> {

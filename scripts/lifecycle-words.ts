@@ -1,6 +1,6 @@
 /** Human-readable texts of docs/task-lifecycle.md for the names in the transition table. */
 import type { EndReason, OnSilence, Phase } from 'souk-contract'
-import type { EventActor } from '../server/src/db/task-tables.ts'
+import type { EventActor } from '../server/src/db/tables/task-tables.ts'
 import type { Guard, TaskRecipe, Action } from '../server/src/tasks/lifecycle/lifecycle.ts'
 
 export const meanings: Readonly<Record<Phase, string>> = {

@@ -192,10 +192,13 @@ export function declaredPackages({ texts, sources }: Repository): Problem[] {
     const workspace = packages.has(source.path.split('/')[0] ?? '') ? (source.path.split('/')[0] ?? '') : ''
     const own = packages.get(workspace) ?? root
     const siblings = [...packages.keys()].map((name) => `souk-${name}`)
-    // The SDK's package includes the contract.
-    const bundled = workspace === 'sdk' ? ['souk-contract'] : []
+    // The package of the SDK includes the contract, that of the server its development dependencies.
+    const bundled = new Map([
+      ['sdk', ['souk-contract']],
+      ['server', own.development],
+    ])
     const allowed = isProduct(source.path)
-      ? [...own.names, ...bundled]
+      ? [...own.names, ...(bundled.get(workspace) ?? [])]
       : [...own.names, ...own.development, ...root.development, ...siblings]
     if (!target.startsWith('npm:') || allowed.includes(target.slice(4))) return []
     const file = workspace === '' ? 'package.json' : `${workspace}/package.json`

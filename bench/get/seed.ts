@@ -1,7 +1,7 @@
 import { fail } from '../../server/test/fixtures/fail.ts'
-import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
-import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { text, marketMetadata } from '../../server/test/fixtures/a2a/task-messages.ts'
+import type { ServerProcess } from '../../server/test/fixtures/processes/server-process.ts'
+import type { TestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 import type { Traders } from '../lib/environment.ts'
 import type { Request } from '../lib/wrk.ts'
 

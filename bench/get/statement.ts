@@ -1,5 +1,5 @@
-import type { SqlStatement } from '../../server/test/fixtures/bench-database.ts'
-import { startNode } from '../../server/test/fixtures/bench-node.ts'
+import type { SqlStatement } from '../../server/test/fixtures/database/bench-database.ts'
+import { startNode } from '../../server/test/fixtures/processes/bench-node.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import { array } from '../lib/sql.ts'
 import type { Environment } from '../lib/environment.ts'

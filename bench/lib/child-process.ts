@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { endWithTests } from '../../server/test/fixtures/programs.ts'
+import { endWithTests } from '../../server/test/fixtures/processes/programs.ts'
 
 export type Payload = Readonly<Record<string, unknown>>
 

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchEmbedded } from '../../server/src/db/embedded/launch.ts'
-import { connectTo } from '../../server/test/fixtures/bench-database.ts'
+import { connectTo } from '../../server/test/fixtures/database/bench-database.ts'
 import { profiling } from './profile.ts'
-import { databaseUrl, runAlone } from '../../server/test/fixtures/databases.ts'
-import { joinThrough, startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { databaseUrl, runAlone } from '../../server/test/fixtures/database/databases.ts'
+import {
+  joinThrough,
+  startServer,
+  type ServerProcess,
+} from '../../server/test/fixtures/processes/server-process.ts'
+import type { TestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 
 /** A durable PostgreSQL and a server process on it. */
 export interface Environment {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { endWithTests } from '../../server/test/fixtures/programs.ts'
+import { endWithTests } from '../../server/test/fixtures/processes/programs.ts'
 
 /** Runs a program and returns its output; throws with the error output when it fails. */
 export async function runProgram(program: string, args: readonly string[]): Promise<string> {

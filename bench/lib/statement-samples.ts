@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectTo } from '../../server/test/fixtures/bench-database.ts'
+import { connectTo } from '../../server/test/fixtures/database/bench-database.ts'
 
 const intervalMs = 5
 const shareMin = 0.03

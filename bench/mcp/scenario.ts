@@ -1,4 +1,4 @@
-import { createMcpCalls } from '../../server/test/fixtures/mcp-calls.ts'
+import { createMcpCalls } from '../../server/test/fixtures/mcp/mcp-calls.ts'
 import { readRequest, seedTasks, type SeededTask } from '../get/seed.ts'
 import { createTraders, withEnvironment, type Environment } from '../lib/environment.ts'
 import { compare, measureInterleaved } from '../lib/measurements.ts'

@@ -1,5 +1,5 @@
-import type { SqlStatement, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
-import type { BenchNode } from '../../server/test/fixtures/bench-node.ts'
+import type { SqlStatement, BenchDatabase } from '../../server/test/fixtures/database/bench-database.ts'
+import type { BenchNode } from '../../server/test/fixtures/processes/bench-node.ts'
 import type { BenchQuery } from './queries.ts'
 
 interface Percentiles {

@@ -1,4 +1,4 @@
-import type { SqlStatement, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
+import type { SqlStatement, BenchDatabase } from '../../server/test/fixtures/database/bench-database.ts'
 
 export interface BenchQuery {
   readonly name: string

@@ -1,5 +1,5 @@
-import { startBenchDatabase, type BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
-import { startNode } from '../../server/test/fixtures/bench-node.ts'
+import { startBenchDatabase, type BenchDatabase } from '../../server/test/fixtures/database/bench-database.ts'
+import { startNode } from '../../server/test/fixtures/processes/bench-node.ts'
 import { compare } from '../lib/measurements.ts'
 import { table } from '../lib/table.ts'
 import type { BenchOptions, ScenarioResult, Row, Scenario } from '../scenario.ts'

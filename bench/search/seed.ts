@@ -1,5 +1,5 @@
 import { newId } from '../../server/src/lib/ids.ts'
-import type { BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
+import type { BenchDatabase } from '../../server/test/fixtures/database/bench-database.ts'
 import { createCorpus, seeded } from './corpus.ts'
 
 interface Counts {

@@ -1,7 +1,7 @@
 /** Child process that sends first messages over gRPC. */
 import { frame } from '../../server/src/http/bindings/grpc/framing.ts'
 import { encode } from '../../server/src/http/bindings/grpc/protobuf/encode.ts'
-import { methodOf, pathOf } from '../../server/test/fixtures/grpc-call.ts'
+import { methodOf, pathOf } from '../../server/test/fixtures/a2a/grpc-call.ts'
 import { respondToParent } from '../lib/child-process.ts'
 import { placeholder, runLoad, withId, words, type Connection, type Load } from './closed-loop.ts'
 import { connectHttp2, type Http2Connection } from './http2-connection.ts'

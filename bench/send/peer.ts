@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { connectTo } from '../../server/test/fixtures/bench-database.ts'
+import { connectTo } from '../../server/test/fixtures/database/bench-database.ts'
 import { startChild } from '../lib/child-process.ts'
 import { serverConnections, type Environment } from '../lib/environment.ts'
 import { runProgram } from '../lib/programs.ts'

@@ -1,5 +1,5 @@
 import { fail } from '../../server/test/fixtures/fail.ts'
-import { text } from '../../server/test/fixtures/task-messages.ts'
+import { text } from '../../server/test/fixtures/a2a/task-messages.ts'
 import { json, quoted, timedId } from '../lib/sql.ts'
 import { createTraders, type Traders, type Environment } from '../lib/environment.ts'
 import { mark, type StreamRequest } from './subscribers.ts'

@@ -1,6 +1,6 @@
 import { makeCertificate } from '../../server/src/ports/egress/test-certificate.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
-import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
+import type { TestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 import { startChild, type Child } from '../lib/child-process.ts'
 import { compare, measureInterleaved } from '../lib/measurements.ts'
 import { explain } from '../lib/profile.ts'

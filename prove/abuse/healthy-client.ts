@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { text } from '../../server/test/fixtures/task-messages.ts'
-import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { text } from '../../server/test/fixtures/a2a/task-messages.ts'
+import type { ServerProcess } from '../../server/test/fixtures/processes/server-process.ts'
+import type { TestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 
 export interface HealthyClient {
   /** Failed calls, as `operation status`. */

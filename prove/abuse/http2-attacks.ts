@@ -3,7 +3,7 @@ import { connect, constants, type ClientHttp2Session } from 'node:http2'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { frame } from '../../server/src/http/bindings/grpc/framing.ts'
-import { openGrpc, pathOf } from '../../server/test/fixtures/grpc-call.ts'
+import { openGrpc, pathOf } from '../../server/test/fixtures/a2a/grpc-call.ts'
 import { assertClaim, type Counts } from '../suite.ts'
 import type { Target } from './attacks.ts'
 

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cloneTemplate, databaseUrl, runAlone } from '../../server/test/fixtures/databases.ts'
-import { joinThrough, startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import { clusterUrl } from '../../server/test/fixtures/test-cluster.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../../server/test/fixtures/database/databases.ts'
+import {
+  joinThrough,
+  startServer,
+  type ServerProcess,
+} from '../../server/test/fixtures/processes/server-process.ts'
+import { clusterUrl } from '../../server/test/fixtures/database/test-cluster.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import {
   guessPassword,

@@ -1,8 +1,8 @@
 import { call, injectRequest, type Souk } from '../../server/test/fixtures/harness.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import { routes, type CallResult, type CallOptions } from '../../server/test/fixtures/operations.ts'
-import { methodOf, type GrpcClient } from '../../server/test/fixtures/grpc-call.ts'
-import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
+import { methodOf, type GrpcClient } from '../../server/test/fixtures/a2a/grpc-call.ts'
+import { jsonRpcCalls } from '../../server/test/fixtures/a2a/json-rpc-calls.ts'
 import type { Probe } from './probes.ts'
 
 export interface Bindings {

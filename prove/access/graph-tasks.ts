@@ -1,9 +1,9 @@
 import type { Listing, Task } from 'souk-contract'
-import { uploadFile } from '../../server/test/fixtures/file-uploads.ts'
+import { uploadFile } from '../../server/test/fixtures/files/file-uploads.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
-import { applyTo } from '../../server/test/fixtures/test-agents.ts'
+import type { TaskFixture } from '../../server/test/fixtures/a2a/task-fixture.ts'
+import { applyTo } from '../../server/test/fixtures/people/test-agents.ts'
 import type { ObjectIds } from './graph.ts'
 
 /** Actions that bring a new task into each state. They return the ids of what they create. */

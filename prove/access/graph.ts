@@ -1,17 +1,17 @@
 /** Object graph of one agent: every type of object that can belong to it, created through the API. */
 import type { Listing } from 'souk-contract'
-import { uploadFile } from '../../server/test/fixtures/file-uploads.ts'
+import { uploadFile } from '../../server/test/fixtures/files/file-uploads.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
-import { goodCard } from '../../server/test/fixtures/payment-actions.ts'
-import { createTaskFixture, type TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
-import { text } from '../../server/test/fixtures/task-messages.ts'
+import { goodCard } from '../../server/test/fixtures/money/payment-actions.ts'
+import { createTaskFixture, type TaskFixture } from '../../server/test/fixtures/a2a/task-fixture.ts'
+import { text } from '../../server/test/fixtures/a2a/task-messages.ts'
 import {
   applyTo,
   createTestAgent,
   postListing,
   type TestAgent,
-} from '../../server/test/fixtures/test-agents.ts'
+} from '../../server/test/fixtures/people/test-agents.ts'
 import { createTasks } from './graph-tasks.ts'
 
 /** Ids of related objects, by the name of the path parameter or field that takes them. */

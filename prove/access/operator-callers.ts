@@ -4,7 +4,7 @@ import { minute } from '../../server/src/lib/clock.ts'
 import { asOperator, type CallOptions } from '../../server/test/fixtures/operations.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
-import { createTestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { createTestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 
 type OperatorAccess = NonNullable<Route['operators']>
 

@@ -1,7 +1,7 @@
 /** Callers without access to the object graph, including those closest to it. */
 import type { CallOptions } from '../../server/test/fixtures/operations.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { createTestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { createTestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 import type { ObjectGraph } from './graph.ts'
 
 export interface Outsider {

@@ -7,8 +7,8 @@ import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
 import {
   createOrganizationFixture,
   type OrganizationFixture,
-} from '../../server/test/fixtures/open-streams.ts'
-import { addMember } from '../../server/test/fixtures/organizations.ts'
+} from '../../server/test/fixtures/a2a/open-streams.ts'
+import { addMember } from '../../server/test/fixtures/people/organizations.ts'
 import { after, hour } from '../../server/src/lib/clock.ts'
 import type { Case, KeySource, SourceName } from './expected.ts'
 

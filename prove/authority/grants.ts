@@ -1,7 +1,7 @@
 /** Grants: credentials and endpoints created with an authority, which must end with it. */
 import { call, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
-import { text } from '../../server/test/fixtures/task-messages.ts'
-import { deliverAll, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
+import { text } from '../../server/test/fixtures/a2a/task-messages.ts'
+import { deliverAll, type Receiver } from '../../server/test/fixtures/receivers/webhook-receiver.ts'
 import { assertClaim } from '../suite.ts'
 import type { LossName } from './expected.ts'
 import { isKey, type Fixture } from './fixture.ts'

@@ -6,7 +6,7 @@ import {
   namesOfOpen,
   streamRequests,
   type OpenStream,
-} from '../../server/test/fixtures/open-streams.ts'
+} from '../../server/test/fixtures/a2a/open-streams.ts'
 import { assertClaim } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Fixture } from './fixture.ts'

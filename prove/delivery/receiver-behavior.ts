@@ -1,5 +1,5 @@
 /** Behaviors of webhook receivers: the reaction to each message and attempt. Pure. */
-import type { Reaction } from '../../server/test/fixtures/webhook-receiver.ts'
+import type { Reaction } from '../../server/test/fixtures/receivers/webhook-receiver.ts'
 
 export type ReceiverBehavior = 'healthy' | 'failing' | 'hanging' | 'resetting' | 'gone'
 

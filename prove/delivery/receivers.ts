@@ -5,7 +5,7 @@ import {
   payloadOf,
   type Arrived,
   type Receiver,
-} from '../../server/test/fixtures/webhook-receiver.ts'
+} from '../../server/test/fixtures/receivers/webhook-receiver.ts'
 import { assertClaim } from '../suite.ts'
 import { reactionOf, type ReceiverBehavior } from './receiver-behavior.ts'
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { fail } from '../../server/test/fixtures/fail.ts'
-import { endWithTests } from '../../server/test/fixtures/programs.ts'
+import { endWithTests } from '../../server/test/fixtures/processes/programs.ts'
 
 export interface SenderProcess {
   /** Resolves when the process has started its workers. */

@@ -1,5 +1,5 @@
 /** Actions that move money, and all pairs of them that can race. */
-import type { EventActor } from '../../server/src/db/task-tables.ts'
+import type { EventActor } from '../../server/src/db/tables/task-tables.ts'
 import type { Action as LifecycleAction } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 
 interface TaskTransition {

@@ -12,9 +12,9 @@ import {
   topUp,
 } from '../../server/src/money/ledger/recipes.ts'
 import { newAgent, newName, newTrade, processor, usd } from '../../server/src/money/ledger/test-facts.ts'
-import { goodCard, idOf, createPaymentActions } from '../../server/test/fixtures/payment-actions.ts'
+import { goodCard, idOf, createPaymentActions } from '../../server/test/fixtures/money/payment-actions.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { createTestAgent, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { createTestAgent, type TestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 import { chargesMax, share, type Balances, type Side } from './model.ts'
 
 /** Both sides of a trade, each with a bank account; the client also has a saved card. */

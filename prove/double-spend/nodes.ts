@@ -1,7 +1,7 @@
 import { buildApp } from '../../server/src/app.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import { startNode } from '../../server/test/fixtures/nodes.ts'
+import { startNode } from '../../server/test/fixtures/processes/nodes.ts'
 
 export interface Nodes {
   readonly souk: Souk

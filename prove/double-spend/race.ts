@@ -4,8 +4,8 @@ import { day } from '../../server/src/lib/clock.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
-import { market } from '../../server/test/fixtures/task-messages.ts'
-import { usd } from '../../server/test/fixtures/test-agents.ts'
+import { market } from '../../server/test/fixtures/a2a/task-messages.ts'
+import { usd } from '../../server/test/fixtures/people/test-agents.ts'
 import { assertClaim } from '../suite.ts'
 import {
   addressOf,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createPaymentActions } from '../../server/test/fixtures/payment-actions.ts'
+import { createPaymentActions } from '../../server/test/fixtures/money/payment-actions.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { createTraders } from './fixture.ts'

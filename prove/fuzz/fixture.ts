@@ -2,7 +2,11 @@
 import { operatorToken } from '../../server/test/fixtures/operations.ts'
 import type { Souk, Person } from '../../server/test/fixtures/harness.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
-import { createTestAgent, postListing, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
+import {
+  createTestAgent,
+  postListing,
+  type TestAgent,
+} from '../../server/test/fixtures/people/test-agents.ts'
 import type { Security } from './openapi-document.ts'
 import { buildGraph, type ObjectGraph, type ObjectIds } from '../access/graph.ts'
 

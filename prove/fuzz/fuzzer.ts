@@ -2,7 +2,7 @@
 import { minute } from '../../server/src/lib/clock.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { hasJsonRpc } from '../../server/test/fixtures/json-rpc-calls.ts'
+import { hasJsonRpc } from '../../server/test/fixtures/a2a/json-rpc-calls.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts } from '../suite.ts'
 import { sendByGrpc } from './grpc-requests.ts'

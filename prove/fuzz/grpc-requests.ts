@@ -2,7 +2,7 @@
 import { frame } from '../../server/src/http/bindings/grpc/framing.ts'
 import { encode } from '../../server/src/http/bindings/grpc/protobuf/encode.ts'
 import { methods } from '../../server/src/http/bindings/grpc/methods.ts'
-import { openGrpc, pathOf } from '../../server/test/fixtures/grpc-call.ts'
+import { openGrpc, pathOf } from '../../server/test/fixtures/a2a/grpc-call.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts } from '../suite.ts'
 import type { RequestDraft } from './requests.ts'

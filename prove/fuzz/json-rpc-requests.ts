@@ -1,5 +1,5 @@
 /** Requests over JSON-RPC that stand for the same call as a request over HTTP+JSON. */
-import { jsonRpcCalls } from '../../server/test/fixtures/json-rpc-calls.ts'
+import { jsonRpcCalls } from '../../server/test/fixtures/a2a/json-rpc-calls.ts'
 import type { RequestDraft } from './requests.ts'
 
 /** One request for each version of A2A; none for an operation that JSON-RPC does not have. */

@@ -1,6 +1,6 @@
 import { methodsV1 } from '../../server/src/http/bindings/json-rpc/methods-v1.ts'
 import { methodsV03 } from '../../server/src/http/bindings/v0-3/methods-v0-3.ts'
-import { createPaymentActions } from '../../server/test/fixtures/payment-actions.ts'
+import { createPaymentActions } from '../../server/test/fixtures/money/payment-actions.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { plantScript } from '../lib/plant-script.ts'

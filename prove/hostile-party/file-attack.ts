@@ -1,5 +1,5 @@
 /** An attack with files: attached ones, declared ones up to the quota, and the files of the other party. */
-import { partOf, uploadFile } from '../../server/test/fixtures/file-uploads.ts'
+import { partOf, uploadFile } from '../../server/test/fixtures/files/file-uploads.ts'
 import { assertClaim } from '../suite.ts'
 import { addressOf, requireServed, sendMessage, type Fixture } from './fixture.ts'
 

@@ -2,8 +2,8 @@
 import type { Task } from 'souk-contract'
 import type { CallResult } from '../../server/test/fixtures/operations.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { text } from '../../server/test/fixtures/task-messages.ts'
-import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
+import { text } from '../../server/test/fixtures/a2a/task-messages.ts'
+import type { TaskFixture } from '../../server/test/fixtures/a2a/task-fixture.ts'
 import { bindings, callsOver, type Binding } from '../lib/calls-over.ts'
 import { assertClaim } from '../suite.ts'
 

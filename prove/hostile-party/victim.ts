@@ -1,8 +1,8 @@
 /** Calls of the other party and of an operator that must still succeed. */
 import type { EvidencePosition, Message, Task } from 'souk-contract'
 import { asOperator } from '../../server/test/fixtures/operations.ts'
-import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
-import { usd } from '../../server/test/fixtures/test-agents.ts'
+import { market, text, marketMetadata } from '../../server/test/fixtures/a2a/task-messages.ts'
+import { usd } from '../../server/test/fixtures/people/test-agents.ts'
 import { bindings, callsOver } from '../lib/calls-over.ts'
 import { assertClaim } from '../suite.ts'
 import { addressOf, sendMessage, requireServed, type Fixture } from './fixture.ts'

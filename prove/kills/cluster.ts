@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { launchEmbedded, type EmbeddedDatabase } from '../../server/src/db/embedded/launch.ts'
-import { connectTo } from '../../server/test/fixtures/bench-database.ts'
+import { connectTo } from '../../server/test/fixtures/database/bench-database.ts'
 import { database, getFixture, type Party } from './fixture.ts'
 
 export interface Cluster {

@@ -1,5 +1,5 @@
 /** PostgreSQL, a real server process, a webhook receiver and the load generator. */
-import { freePort } from '../../server/test/fixtures/server-process.ts'
+import { freePort } from '../../server/test/fixtures/processes/server-process.ts'
 import { createScoreboard } from './scoreboard.ts'
 import { checkAudit, checkConsistency, checkWebhooks } from './invariants.ts'
 import { openCluster, type Cluster } from './cluster.ts'

@@ -9,13 +9,13 @@ import {
   goodCard,
   createPaymentActions,
   type PaymentActions,
-} from '../../server/test/fixtures/payment-actions.ts'
+} from '../../server/test/fixtures/money/payment-actions.ts'
 import { makeTemplate } from '../../server/test/fixtures/global-setup.ts'
-import { runAlone } from '../../server/test/fixtures/databases.ts'
+import { runAlone } from '../../server/test/fixtures/database/databases.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import { createTestAgent, usd } from '../../server/test/fixtures/test-agents.ts'
-import { clusterUrl, useCluster } from '../../server/test/fixtures/test-cluster.ts'
+import { createTestAgent, usd } from '../../server/test/fixtures/people/test-agents.ts'
+import { clusterUrl, useCluster } from '../../server/test/fixtures/database/test-cluster.ts'
 
 /** An agent with its key. */
 export interface Party {

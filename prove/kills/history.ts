@@ -1,6 +1,6 @@
 /** Acknowledged facts and counters of a run. */
 import type { Task } from 'souk-contract'
-import { market } from '../../server/test/fixtures/task-messages.ts'
+import { market } from '../../server/test/fixtures/a2a/task-messages.ts'
 import { assertClaim, type Counts } from '../suite.ts'
 import type { Fact, ResponseFacts } from './actions.ts'
 

@@ -1,6 +1,6 @@
 /** The load generator's view of tasks and listings, from which it chooses the next action. */
 import type { Phase, Task } from 'souk-contract'
-import { market } from '../../server/test/fixtures/task-messages.ts'
+import { market } from '../../server/test/fixtures/a2a/task-messages.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import type { ActionName, PlannedCall, ResponseFacts } from './actions.ts'
 import type { Party } from './fixture.ts'

@@ -1,6 +1,6 @@
 /** A server process that is restarted at the same address. */
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
-import { startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
+import { startServer, type ServerProcess } from '../../server/test/fixtures/processes/server-process.ts'
 import { ClaimViolation, assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 

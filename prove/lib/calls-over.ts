@@ -3,7 +3,7 @@ import { errorKinds, type ErrorKindName } from 'souk-contract'
 import { call, injectRequest, type Souk } from '../../server/test/fixtures/harness.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import { routes, type CallOptions, type CallResult } from '../../server/test/fixtures/operations.ts'
-import { jsonRpcCalls, type JsonRpcCall } from '../../server/test/fixtures/json-rpc-calls.ts'
+import { jsonRpcCalls, type JsonRpcCall } from '../../server/test/fixtures/a2a/json-rpc-calls.ts'
 
 export const bindings = ['HTTP+JSON', 'JSONRPC', 'JSONRPC 0.3'] as const
 export type Binding = (typeof bindings)[number]

@@ -1,7 +1,7 @@
-import { databaseUrl, runAlone } from '../../server/test/fixtures/databases.ts'
+import { databaseUrl, runAlone } from '../../server/test/fixtures/database/databases.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { clusterUrl } from '../../server/test/fixtures/test-cluster.ts'
+import { clusterUrl } from '../../server/test/fixtures/database/test-cluster.ts'
 
 /** Plants a fault by running an SQL script in the database, over a separate connection. */
 export async function plantScript({ context }: Souk, statement: string): Promise<void> {

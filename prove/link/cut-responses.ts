@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { callOver } from '../../server/test/fixtures/server-process.ts'
+import { callOver } from '../../server/test/fixtures/processes/server-process.ts'
 import { seededRandom, type Random } from '../../server/test/fixtures/seeded-random.ts'
 import { createScoreboard, record, type Scoreboard } from '../kills/scoreboard.ts'
 import type { ActionName, PlannedCall } from '../kills/actions.ts'

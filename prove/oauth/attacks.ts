@@ -8,9 +8,9 @@ import {
   registerApp,
   registerDeviceApp,
   startDevice,
-} from '../../server/test/fixtures/oauth-app.ts'
+} from '../../server/test/fixtures/mcp/oauth-app.ts'
 import { minute } from '../../server/src/lib/clock.ts'
-import { lockRegistrations } from '../../server/src/resources/oauth/client-queries.ts'
+import { lockRegistrations } from '../../server/src/resources/oauth/clients/client-queries.ts'
 import { unusedClientsMax } from '../../server/src/resources/oauth/rules.ts'
 import { downgradedRedirect, evilRedirect, guessedVerifier } from './faults.ts'
 import { exchangeCode, grantCode, statusWith, tokensOf, type Fixture } from './fixture.ts'

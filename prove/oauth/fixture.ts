@@ -12,8 +12,8 @@ import {
   exchange,
   registerApp,
   type OauthReply,
-} from '../../server/test/fixtures/oauth-app.ts'
-import { createTestAgent, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
+} from '../../server/test/fixtures/mcp/oauth-app.ts'
+import { createTestAgent, type TestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim } from '../suite.ts'
 import { faults } from './faults.ts'

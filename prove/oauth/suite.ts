@@ -1,5 +1,5 @@
 import { seededRandom, type Random } from '../../server/test/fixtures/seeded-random.ts'
-import { createTestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { createTestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attacks } from './attacks.ts'
 import { faults } from './faults.ts'

@@ -7,10 +7,10 @@ import {
   createPaymentActions,
   idOf,
   type PaymentActions,
-} from '../../server/test/fixtures/payment-actions.ts'
+} from '../../server/test/fixtures/money/payment-actions.ts'
 import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
-import { signIn } from '../../server/test/fixtures/organizations.ts'
-import { createTestAgent, usd, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
+import { signIn } from '../../server/test/fixtures/people/organizations.ts'
+import { createTestAgent, usd, type TestAgent } from '../../server/test/fixtures/people/test-agents.ts'
 import type { Misbehavior } from './misbehaving-processor.ts'
 import { startSoukWithLink, type ProcessorLink } from './unreliable-processor.ts'
 

@@ -12,8 +12,8 @@ import {
   openTask,
   type Player,
 } from '../../server/test/tasks/task-model/world.ts'
-import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
-import { usd } from '../../server/test/fixtures/test-agents.ts'
+import { text, marketMetadata } from '../../server/test/fixtures/a2a/task-messages.ts'
+import { usd } from '../../server/test/fixtures/people/test-agents.ts'
 import { payoutAmount, payoutStatuses } from './wallet-actions.ts'
 import type { Fixture } from './fixture.ts'
 

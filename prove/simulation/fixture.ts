@@ -1,13 +1,20 @@
 /** State of one seed: players, their model balances, and the environment they share with other seeds. */
 import { sql } from 'kysely'
 import { scopes } from 'souk-contract'
-import { createPaymentActions, type PaymentActions } from '../../server/test/fixtures/payment-actions.ts'
+import {
+  createPaymentActions,
+  type PaymentActions,
+} from '../../server/test/fixtures/money/payment-actions.ts'
 import type { CallOptions } from '../../server/test/fixtures/operations.ts'
 import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
-import { signIn } from '../../server/test/fixtures/organizations.ts'
+import { signIn } from '../../server/test/fixtures/people/organizations.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { newBooks, type Player, type World } from '../../server/test/tasks/task-model/world.ts'
-import { openReceiver, type Reaction, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
+import {
+  openReceiver,
+  type Reaction,
+  type Receiver,
+} from '../../server/test/fixtures/receivers/webhook-receiver.ts'
 import { startSoukWithLink, type ProcessorLink } from '../processor/unreliable-processor.ts'
 import { enableGate, type PendingRequest } from './approvals.ts'
 import type { ProcessorPage } from './wallet-actions.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { platformBalances } from '../../server/src/money/ledger/roll-up-queries.ts'
-import { idOf } from '../../server/test/fixtures/payment-actions.ts'
+import { idOf } from '../../server/test/fixtures/money/payment-actions.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { count, priceOf } from '../../server/test/tasks/task-model/world.ts'
 import { invariants, requireChecks } from '../processor/consistency-checks.ts'

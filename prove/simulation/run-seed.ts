@@ -5,7 +5,7 @@ import { act, attempt } from '../../server/test/tasks/task-model/random-actions.
 import { apply, hire, offer, request, withdraw } from '../../server/test/tasks/task-model/random-openings.ts'
 import { convert, rule } from '../../server/test/tasks/task-model/random-events.ts'
 import { isOpen, type Player } from '../../server/test/tasks/task-model/world.ts'
-import { usd } from '../../server/test/fixtures/test-agents.ts'
+import { usd } from '../../server/test/fixtures/people/test-agents.ts'
 import { checkInvariants } from './invariants.ts'
 import { syncModel } from './sync-model.ts'
 import { requestApproval, decide } from './approvals.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'
 import { testBanks, testCards } from '../../server/src/money/processor/sandbox/instruments.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
-import { usd } from '../../server/test/fixtures/test-agents.ts'
+import { usd } from '../../server/test/fixtures/people/test-agents.ts'
 import type { Fixture } from './fixture.ts'
 import { callWithFaults } from './fault-injection.ts'
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { day } from '../../server/src/lib/clock.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
-import type { Reaction } from '../../server/test/fixtures/webhook-receiver.ts'
+import type { Reaction } from '../../server/test/fixtures/receivers/webhook-receiver.ts'
 import type { Fixture } from './fixture.ts'
 
 const reactions: readonly Reaction[] = [

@@ -1,5 +1,5 @@
 import type { AgentRole, Auth, OperatorRole, Scope } from 'souk-contract'
-import type { ResourceName } from './db/oauth-tables.ts'
+import type { ResourceName } from './db/tables/oauth-tables.ts'
 import type { Id } from './lib/ids.ts'
 
 /** Origin of a call, for the audit log and the log line of the request. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { minorUnits, type Policy } from 'souk-contract'
 import type { AuditStreams } from './audit/stream/streams.ts'
-import type { StoreName } from './db/file-tables.ts'
+import type { StoreName } from './db/tables/file-tables.ts'
 import type { Book } from './money/ledger/accounts.ts'
 import { certificateFiles, requireHttps, type CertificateFiles } from './config-certificate.ts'
 import { clockFor } from './config-clock.ts'

@@ -3,6 +3,7 @@ import { fail } from '../failure.ts'
 
 /** Control, bidirectional, zero-width and tag characters: invisible, and usable for impersonation. */
 const deceptive = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u
+const allDeceptive = new RegExp(deceptive, 'gu')
 
 /** Names are shown beside buttons that move money, so they must not contain hidden characters. */
 export function requirePlainText(field: string, value: string): void {
@@ -47,7 +48,7 @@ export function requireName(field: string, value: string): void {
 
 /** The text without these characters. */
 export function withoutHidden(text: string): string {
-  return text.replaceAll(new RegExp(deceptive, 'gu'), '')
+  return text.replaceAll(allDeceptive, '')
 }
 
 /** Warnings about a text of unknown origin. Line breaks and tabs are allowed. */

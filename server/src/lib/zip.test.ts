@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readZip } from '../../test/fixtures/read-zip.ts'
+import { readZip } from '../../test/fixtures/files/read-zip.ts'
 import { zip, type ZipEntry } from './zip.ts'
 
 const modifiedAt = new Date('2026-11-15T12:34:56Z')

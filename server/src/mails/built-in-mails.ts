@@ -7,7 +7,7 @@ import type {
   OperatorRole,
   Role,
 } from 'souk-contract'
-import type { MailKind } from '../db/mail-tables.ts'
+import type { MailKind } from '../db/tables/mail-tables.ts'
 
 interface MailTemplate {
   readonly subject: string

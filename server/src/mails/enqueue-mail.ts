@@ -1,4 +1,4 @@
-import type { MailFacts, MailKind } from '../db/mail-tables.ts'
+import type { MailFacts, MailKind } from '../db/tables/mail-tables.ts'
 import type { Tx } from '../db/transact.ts'
 import { newId, type Id } from '../lib/ids.ts'
 import { insertMails } from './queries.ts'

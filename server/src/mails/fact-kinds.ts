@@ -1,6 +1,6 @@
 /** The only place that turns the facts of a mail into text for its reader. Pure. */
 import type { Locale } from 'souk-contract'
-import type { MailKind } from '../db/mail-tables.ts'
+import type { MailKind } from '../db/tables/mail-tables.ts'
 import { amountIn } from './amount-in.ts'
 import { factWords } from './fact-words.ts'
 import { quotedName } from './names.ts'

@@ -1,6 +1,6 @@
 /** The words of the HTML part of mails that the text part does not have. */
 import type { Locale } from 'souk-contract'
-import type { MailKind } from '../db/mail-tables.ts'
+import type { MailKind } from '../db/tables/mail-tables.ts'
 import type { StepCode } from '../notices/texts.ts'
 
 interface HtmlTexts {

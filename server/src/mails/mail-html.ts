@@ -1,6 +1,6 @@
 /** The content of the HTML part of built-in mails. Pure. */
 import type { AccentTokens, Locale } from 'souk-contract'
-import type { MailKind } from '../db/mail-tables.ts'
+import type { MailKind } from '../db/tables/mail-tables.ts'
 import { html, type Content, type Markup } from '../lib/html.ts'
 import type { MailContent } from './brand-frame.ts'
 import type { Values } from './fill-template.ts'

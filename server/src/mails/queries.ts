@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { leaseDue } from '../db/lease.ts'
 import type { Locale } from 'souk-contract'
-import type { MailOutcome } from '../db/mail-tables.ts'
+import type { MailOutcome } from '../db/tables/mail-tables.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Reader, Tx } from '../db/transact.ts'
 import { after, minute } from '../lib/clock.ts'

@@ -3,7 +3,7 @@
  * contain no user-chosen text. A line with an empty variable is left out.
  */
 import type { Locale } from 'souk-contract'
-import type { MailKind } from '../db/mail-tables.ts'
+import type { MailKind } from '../db/tables/mail-tables.ts'
 import type { BuiltInMails } from './built-in-mails.ts'
 import { factKinds } from './fact-kinds.ts'
 import { germanMails } from './template-texts-de.ts'

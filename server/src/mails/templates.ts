@@ -1,5 +1,5 @@
 import type { Locale, Policy } from 'souk-contract'
-import type { MailFacts, MailKind } from '../db/mail-tables.ts'
+import type { MailFacts, MailKind } from '../db/tables/mail-tables.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Vault } from '../lib/secrets.ts'
 import type { MailMessage } from '../ports/mailer.ts'

@@ -1,5 +1,5 @@
 /** Decides whether leased notification emails are sent, right before sending, and writes their content. */
-import type { MailFacts, MailOutcome } from '../db/mail-tables.ts'
+import type { MailFacts, MailOutcome } from '../db/tables/mail-tables.ts'
 import type { Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
 import { amountIn } from '../mails/amount-in.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notifyingKinds, type Locale } from 'souk-contract'
-import type { MailFacts } from '../db/mail-tables.ts'
+import type { MailFacts } from '../db/tables/mail-tables.ts'
 import type { Tx } from '../db/transact.ts'
 import { isByOthers } from '../events/queries.ts'
 import { after, day } from '../lib/clock.ts'

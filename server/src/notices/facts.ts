@@ -1,6 +1,6 @@
 import type { AgentReference, ApprovalAction, EventKindName, Market, OnSilence, Phase } from 'souk-contract'
 import type { Selectable } from 'kysely'
-import type { DisputeState } from '../db/dispute-tables.ts'
+import type { DisputeState } from '../db/tables/dispute-tables.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Id } from '../lib/ids.ts'
 

@@ -30,8 +30,10 @@ const conditions = {
     ])})`,
   'sandbox-events': ({ now }) =>
     sql`exists (select from sandbox_events where state = 'queued' and due_at <= ${now})`,
-  'demo-agent': ({ now }) =>
-    sql`exists (select from tasks where provider_id in (select agent_id from demo_agents) and ${waitsForDemoAgent(now)})`,
+  // In the order of the provider's index: without it, the planner scans all tasks for a first match that does not exist.
+  'demo-agent': ({ now }) => sql`exists (
+      select from demo_agents cross join lateral (
+        select from tasks where provider_id = agent_id and ${waitsForDemoAgent(now)} order by status_at desc limit 1) waiting)`,
   'processor-events': ({ now }) =>
     sql`exists (select from processor_events where state = 'queued' and due_at <= ${now})`,
   payments: ({ now, settings }) => isDue('payments', now, sql`book = ${settings.book}`),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { after, day, hour } from '../lib/clock.ts'
-import { withoutGrant } from '../resources/oauth/client-queries.ts'
+import { withoutGrant } from '../resources/oauth/clients/client-queries.ts'
 import { unusedClientMs } from '../resources/oauth/rules.ts'
 import { keptMs } from '../resources/saved-searches/match-queries.ts'
 

@@ -21,11 +21,11 @@ import {
   startA2aServer,
   waitForTask,
   type A2aServer,
-} from '../fixtures/a2a-server.ts'
+} from '../fixtures/a2a/a2a-server.ts'
 import { fail } from '../fixtures/fail.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
-import { marketMetadata } from '../fixtures/task-messages.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
+import { marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let client: TestAgent

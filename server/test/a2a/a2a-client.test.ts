@@ -37,11 +37,11 @@ import {
   startA2aServer,
   setTaskState,
   type A2aServer,
-} from '../fixtures/a2a-server.ts'
-import { grpcTransport } from '../fixtures/grpc-transport.ts'
+} from '../fixtures/a2a/a2a-server.ts'
+import { grpcTransport } from '../fixtures/a2a/grpc-transport.ts'
 import { fail } from '../fixtures/fail.ts'
-import { text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { faultsIn } from '../fixtures/a2a-shapes.ts'
+import { faultsIn } from '../fixtures/a2a/a2a-shapes.ts'
 import {
   callA2a,
   openStream,
@@ -11,10 +11,10 @@ import {
   setTaskState,
   type RequestOptions,
   type A2aServer,
-} from '../fixtures/a2a-server.ts'
+} from '../fixtures/a2a/a2a-server.ts'
 import { fail } from '../fixtures/fail.ts'
-import { text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let client: TestAgent

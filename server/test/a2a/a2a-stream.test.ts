@@ -11,11 +11,11 @@ import {
   type StreamReader,
   type Frame,
   type A2aServer,
-} from '../fixtures/a2a-server.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
+} from '../fixtures/a2a/a2a-server.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
-import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { market, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let client: TestAgent

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { second } from '../../src/lib/clock.ts'
-import { faultsIn, type ShapeName } from '../fixtures/a2a-shapes.ts'
+import { faultsIn, type ShapeName } from '../fixtures/a2a/a2a-shapes.ts'
 import {
   waitForTask,
   callA2a,
@@ -12,11 +12,11 @@ import {
   startA2aServer,
   setTaskState,
   type A2aServer,
-} from '../fixtures/a2a-server.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
+} from '../fixtures/a2a/a2a-server.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
-import { withoutProvenance, market, text, marketMetadata } from '../fixtures/task-messages.ts'
-import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { withoutProvenance, market, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let client: TestAgent

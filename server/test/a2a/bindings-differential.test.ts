@@ -1,12 +1,12 @@
 /** The same random calls through every binding have the same effects and, translated, the same answers. */
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { openGrpc, type GrpcClient } from '../fixtures/grpc-call.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { openGrpc, type GrpcClient } from '../fixtures/a2a/grpc-call.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
 import { seed } from '../fixtures/seeds.ts'
 import { seededRandom, type Random } from '../fixtures/seeded-random.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let grpc: GrpcClient

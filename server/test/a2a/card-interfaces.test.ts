@@ -2,8 +2,8 @@
 import { ClientFactory, DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import { ClientFactory as ClientFactoryV03, JsonRpcTransport } from 'a2a-js-sdk-0.3/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let provider: TestAgent

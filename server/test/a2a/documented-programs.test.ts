@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 /** Runs the JavaScript programs of docs/a2a.md as they are printed. */
 const root = new URL('../../../', import.meta.url)

@@ -6,9 +6,9 @@ import { decode } from '../../src/http/bindings/grpc/protobuf/decode.ts'
 import { encode } from '../../src/http/bindings/grpc/protobuf/encode.ts'
 import { HealthCheckRequest, HealthCheckResponse } from '../../src/http/bindings/grpc/schema/health.ts'
 import { ServerReflectionRequest } from '../../src/http/bindings/grpc/schema/reflection.ts'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { methodOf, openGrpc, pathOf, readResult, type GrpcClient } from '../fixtures/grpc-call.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { methodOf, openGrpc, pathOf, readResult, type GrpcClient } from '../fixtures/a2a/grpc-call.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 const codes = {
   ok: 0,

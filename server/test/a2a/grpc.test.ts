@@ -11,9 +11,9 @@ import {
   ServerReflectionRequest,
   ServerReflectionResponse,
 } from '../../src/http/bindings/grpc/schema/reflection.ts'
-import { pollAsProvider, startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { methodOf, openGrpc, pathOf, readResult, type GrpcClient } from '../fixtures/grpc-call.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { pollAsProvider, startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { methodOf, openGrpc, pathOf, readResult, type GrpcClient } from '../fixtures/a2a/grpc-call.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 const codes = {
   ok: 0,

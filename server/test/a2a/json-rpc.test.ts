@@ -4,10 +4,10 @@ import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { methodsV1 } from '../../src/http/bindings/json-rpc/methods-v1.ts'
 import { methodsV03 } from '../../src/http/bindings/v0-3/methods-v0-3.ts'
-import { callA2a, setTaskState, startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
+import { callA2a, setTaskState, startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
 import { fail } from '../fixtures/fail.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let client: TestAgent

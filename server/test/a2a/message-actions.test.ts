@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { callA2a, openStream, startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
+import { callA2a, openStream, startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
 import { fail } from '../fixtures/fail.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
-import { market, marketMetadata, text } from '../fixtures/task-messages.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
+import { market, marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let client: TestAgent

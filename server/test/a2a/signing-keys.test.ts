@@ -1,12 +1,12 @@
 /** Rotation of signing keys while readers have cached the old ones. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
-import { runInProcess } from '../fixtures/in-process-cli.ts'
-import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
+import { runInProcess } from '../fixtures/clients/in-process-cli.ts'
+import { patienceMs, splitArguments } from '../fixtures/clients/cli-fixture.ts'
 import { fail } from '../fixtures/fail.ts'
 import { operatorToken } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let url: string

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createTestOrganization, addMember, signIn } from '../fixtures/organizations.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { createTestOrganization, addMember, signIn } from '../fixtures/people/organizations.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 beforeAll(async () => {

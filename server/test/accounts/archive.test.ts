@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { day } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
-import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { usd } from '../fixtures/test-agents.ts'
+import { usd } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let payments: PaymentActions

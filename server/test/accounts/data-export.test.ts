@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
-import { uploadFile } from '../fixtures/file-uploads.ts'
+import { uploadFile } from '../fixtures/files/file-uploads.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn, signIn } from '../fixtures/organizations.ts'
-import { readZip } from '../fixtures/read-zip.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { auditActionsOn, signIn } from '../fixtures/people/organizations.ts'
+import { readZip } from '../fixtures/files/read-zip.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createTestOrganization, signIn } from '../fixtures/organizations.ts'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { createTestOrganization, signIn } from '../fixtures/people/organizations.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 
 let souk: Souk
 let payments: PaymentActions

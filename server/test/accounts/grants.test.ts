@@ -1,10 +1,10 @@
 import type { Role } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createOrganizationFixture, type OrganizationFixture } from '../fixtures/open-streams.ts'
-import { addMember, signIn, statusesOf } from '../fixtures/organizations.ts'
+import { createOrganizationFixture, type OrganizationFixture } from '../fixtures/a2a/open-streams.ts'
+import { addMember, signIn, statusesOf } from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let place: OrganizationFixture

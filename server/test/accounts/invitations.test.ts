@@ -8,7 +8,7 @@ import {
   addMember,
   signIn,
   statusesOf,
-} from '../fixtures/organizations.ts'
+} from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 beforeAll(async () => {

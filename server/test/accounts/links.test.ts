@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEventReader } from '../fixtures/event-reader.ts'
+import { createEventReader } from '../fixtures/clients/event-reader.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import type { CallResult, CallOptions } from '../fixtures/operations.ts'
-import { createTestOrganization, auditActionsOn, addMember } from '../fixtures/organizations.ts'
-import { text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestOrganization, auditActionsOn, addMember } from '../fixtures/people/organizations.ts'
+import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

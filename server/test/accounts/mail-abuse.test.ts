@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { day, hour } from '../../src/lib/clock.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { newHandle, signIn, statusesOf } from '../fixtures/organizations.ts'
+import { newHandle, signIn, statusesOf } from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   invite,
   addMember,
   statusesOf,
-} from '../fixtures/organizations.ts'
+} from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let stranger: Person

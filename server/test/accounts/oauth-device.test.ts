@@ -11,8 +11,8 @@ import {
   startDevice,
   tokensOf,
   type OauthReply,
-} from '../fixtures/oauth-app.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/mcp/oauth-app.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 const cli = 'souk-cli'
 let souk: Souk

@@ -15,8 +15,8 @@ import {
   registerApp,
   tokensOf,
   type OauthReply,
-} from '../fixtures/oauth-app.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/mcp/oauth-app.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

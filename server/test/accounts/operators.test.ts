@@ -5,8 +5,8 @@ import { buildApp } from '../../src/app.ts'
 import { minute, second } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { lockWaiters } from '../fixtures/lock-waiters.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -9,7 +9,7 @@ import {
   addMember,
   newHandle,
   type TestOrganization,
-} from '../fixtures/organizations.ts'
+} from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let stranger: Person

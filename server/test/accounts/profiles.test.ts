@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { testImages } from '../../src/lib/images/test-images.ts'
-import { uploadFile } from '../fixtures/file-uploads.ts'
+import { uploadFile } from '../fixtures/files/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

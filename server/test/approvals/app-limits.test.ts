@@ -3,11 +3,11 @@ import { marketplaceExtension } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { connectApp, consent, attemptBy, exchange, refresh, registerApp } from '../fixtures/oauth-app.ts'
-import { addMember, createTestOrganization } from '../fixtures/organizations.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { connectApp, consent, attemptBy, exchange, refresh, registerApp } from '../fixtures/mcp/oauth-app.ts'
+import { addMember, createTestOrganization } from '../fixtures/people/organizations.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

@@ -2,7 +2,12 @@ import type { Agent, Contract, Input } from 'souk-contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createTestOrganization, auditActionsOn, addMember, statusesOf } from '../fixtures/organizations.ts'
+import {
+  createTestOrganization,
+  auditActionsOn,
+  addMember,
+  statusesOf,
+} from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let owner: Person

@@ -7,10 +7,15 @@ import type { KeyCaller } from '../../src/caller.ts'
 import { hour, minute } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { sha256 } from '../../src/lib/secrets.ts'
-import { newGatedAgent, buildGatedApp, storedItems, type Prices } from '../fixtures/gated-routes.ts'
+import { newGatedAgent, buildGatedApp, storedItems, type Prices } from '../fixtures/hostile/gated-routes.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { fail } from '../fixtures/fail.ts'
-import { createTestOrganization, auditActionsOn, addMember, statusesOf } from '../fixtures/organizations.ts'
+import {
+  createTestOrganization,
+  auditActionsOn,
+  addMember,
+  statusesOf,
+} from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let app: FastifyInstance

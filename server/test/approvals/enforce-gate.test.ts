@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeContext, createContext } from '../../src/context.ts'
 import { day } from '../../src/lib/clock.ts'
-import { newGatedAgent, buildGatedApp, storedItems } from '../fixtures/gated-routes.ts'
-import { databaseUrl } from '../fixtures/databases.ts'
+import { newGatedAgent, buildGatedApp, storedItems } from '../fixtures/hostile/gated-routes.ts'
+import { databaseUrl } from '../fixtures/database/databases.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { signIn, statusesOf } from '../fixtures/organizations.ts'
+import { signIn, statusesOf } from '../fixtures/people/organizations.ts'
 import { testSecretKey } from '../fixtures/secret-key.ts'
-import { clusterUrl } from '../fixtures/test-cluster.ts'
+import { clusterUrl } from '../fixtures/database/test-cluster.ts'
 
 let souk: Souk
 let app: FastifyInstance

@@ -7,12 +7,12 @@ import {
   moneyOperations,
   type MoneyCase,
 } from '../../src/approvals/enforcement/money-operations.ts'
-import { idOf, createPaymentActions } from '../fixtures/payment-actions.ts'
+import { idOf, createPaymentActions } from '../fixtures/money/payment-actions.ts'
 import { routes, type CallResult } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { statusesOf } from '../fixtures/organizations.ts'
-import { prepareScenario, price, scenarios } from '../fixtures/money-scenarios.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { statusesOf } from '../fixtures/people/organizations.ts'
+import { prepareScenario, price, scenarios } from '../fixtures/money/money-scenarios.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let stranger: TestAgent

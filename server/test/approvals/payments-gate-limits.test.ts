@@ -11,10 +11,10 @@ import { storeRequest } from '../../src/approvals/enforcement/store-request.ts'
 import type { KeyCaller } from '../../src/caller.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { parseToken } from '../../src/lib/tokens.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { lockWaiters } from '../fixtures/lock-waiters.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
 
 let souk: Souk
 let ada: Person

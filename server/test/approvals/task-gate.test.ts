@@ -1,9 +1,9 @@
 import type { GateSettings } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
-import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { market, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let payments: PaymentActions

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runInProcess } from '../fixtures/in-process-cli.ts'
-import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
+import { runInProcess } from '../fixtures/clients/in-process-cli.ts'
+import { patienceMs, splitArguments } from '../fixtures/clients/cli-fixture.ts'
 import { operatorToken } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { attemptBy, callback } from '../fixtures/oauth-app.ts'
-import { startFaultyLine } from '../fixtures/faulty-line.ts'
+import { attemptBy, callback } from '../fixtures/mcp/oauth-app.ts'
+import { startFaultyLine } from '../fixtures/processes/faulty-line.ts'
 import { fail } from '../fixtures/fail.ts'
 import { testImages } from '../../src/lib/images/test-images.ts'
 import {
@@ -13,7 +13,7 @@ import {
   untyped,
   type CliUser,
   type CliFixture,
-} from '../fixtures/cli-fixture.ts'
+} from '../fixtures/clients/cli-fixture.ts'
 
 let world: CliFixture
 let ada: CliUser

@@ -5,12 +5,12 @@ import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post } from '../../src/money/ledger/post.ts'
 import { refundToCard } from '../../src/money/ledger/recipes.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
-import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
+import { patienceMs, splitArguments } from '../fixtures/clients/cli-fixture.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { runInProcess } from '../fixtures/in-process-cli.ts'
-import { createTestOrganization } from '../fixtures/organizations.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { runInProcess } from '../fixtures/clients/in-process-cli.ts'
+import { createTestOrganization } from '../fixtures/people/organizations.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runInProcess } from '../fixtures/in-process-cli.ts'
-import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
+import { runInProcess } from '../fixtures/clients/in-process-cli.ts'
+import { patienceMs, splitArguments } from '../fixtures/clients/cli-fixture.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import type { TestAgent } from '../fixtures/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let trade: TaskFixture

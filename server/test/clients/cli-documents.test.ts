@@ -2,12 +2,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createCliFixture, patienceMs, splitArguments, type CliFixture } from '../fixtures/cli-fixture.ts'
+import {
+  createCliFixture,
+  patienceMs,
+  splitArguments,
+  type CliFixture,
+} from '../fixtures/clients/cli-fixture.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { runInProcess } from '../fixtures/in-process-cli.ts'
-import { invoicing, issueTestInvoices } from '../fixtures/issued-invoices.ts'
-import { readZip } from '../fixtures/read-zip.ts'
-import { createTaskFixture } from '../fixtures/task-fixture.ts'
+import { runInProcess } from '../fixtures/clients/in-process-cli.ts'
+import { invoicing, issueTestInvoices } from '../fixtures/money/issued-invoices.ts'
+import { readZip } from '../fixtures/files/read-zip.ts'
+import { createTaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
 

@@ -9,7 +9,7 @@ import {
   untyped,
   type CliUser,
   type CliFixture,
-} from '../fixtures/cli-fixture.ts'
+} from '../fixtures/clients/cli-fixture.ts'
 import { fail } from '../fixtures/fail.ts'
 
 let world: CliFixture

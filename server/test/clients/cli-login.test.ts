@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCliFixture, patienceMs, type CliFixture } from '../fixtures/cli-fixture.ts'
-import type { RunningCommand } from '../fixtures/in-process-cli.ts'
+import { createCliFixture, patienceMs, type CliFixture } from '../fixtures/clients/cli-fixture.ts'
+import type { RunningCommand } from '../fixtures/clients/in-process-cli.ts'
 
 let world: CliFixture
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
+import { patienceMs, splitArguments } from '../fixtures/clients/cli-fixture.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { runInProcess } from '../fixtures/in-process-cli.ts'
+import { runInProcess } from '../fixtures/clients/in-process-cli.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
 

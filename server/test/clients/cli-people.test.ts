@@ -8,7 +8,7 @@ import {
   untyped,
   type CliUser,
   type CliFixture,
-} from '../fixtures/cli-fixture.ts'
+} from '../fixtures/clients/cli-fixture.ts'
 
 let world: CliFixture
 let ada: CliUser

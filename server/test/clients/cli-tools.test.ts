@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCliFixture, patienceMs, type CliFixture, type CliUser } from '../fixtures/cli-fixture.ts'
+import {
+  createCliFixture,
+  patienceMs,
+  type CliFixture,
+  type CliUser,
+} from '../fixtures/clients/cli-fixture.ts'
 
 let world: CliFixture
 let ada: CliUser

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { isTaskOutcomeError, TaskOutcomeError } from '../../../sdk/src/hire/task-outcome-error.ts'
 import type { TaskEvent } from '../../../sdk/src/hire/task-events.ts'
 import { isTaskMarket, marketOf } from '../../../sdk/src/market.ts'
-import { createWorkerFixture, clientThrough, paid, polling } from '../fixtures/sdk-workers.ts'
+import { createWorkerFixture, clientThrough, paid, polling } from '../fixtures/clients/sdk-workers.ts'
 
 const bench = createWorkerFixture()
 const { work, reportedErrors } = bench

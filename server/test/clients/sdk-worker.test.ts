@@ -2,8 +2,15 @@ import { marketplaceExtension, type Message, type Task } from 'souk-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '../../../sdk/src/worker/store.ts'
 import type { TaskHandle } from '../../../sdk/src/worker/task-handle.ts'
-import { gate, createWorkerFixture, paid, polling, pieces, textsFrom } from '../fixtures/sdk-workers.ts'
-import { market } from '../fixtures/task-messages.ts'
+import {
+  gate,
+  createWorkerFixture,
+  paid,
+  polling,
+  pieces,
+  textsFrom,
+} from '../fixtures/clients/sdk-workers.ts'
+import { market } from '../fixtures/a2a/task-messages.ts'
 
 const bench = createWorkerFixture()
 const { reportedErrors, work, hire, say, read, when, providerActions } = bench

@@ -6,13 +6,13 @@ import { relayEvents } from '../../src/events/relay.ts'
 import { day } from '../../src/lib/clock.ts'
 import type { Id } from '../../src/lib/ids.ts'
 import type { LiveEvent } from '../../src/events/sse-frame.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
-import { openSubscription } from '../fixtures/event-subscription.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
+import { openSubscription } from '../fixtures/a2a/event-subscription.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startNode } from '../fixtures/nodes.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
 import { seed } from '../fixtures/seeds.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 const random = seededRandom(seed)
 let souk: Souk

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { sendAsClient, sendAsProvider, text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

@@ -7,7 +7,7 @@ import { createMailer } from '../../src/ports/mailer.ts'
 import { sendMails } from '../../src/mails/send-mails.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { text } from '../fixtures/task-messages.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
 
 let souk: Souk
 let smtp: SMTPServer

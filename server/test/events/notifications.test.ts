@@ -1,8 +1,8 @@
-import { createEventReader } from '../fixtures/event-reader.ts'
+import { createEventReader } from '../fixtures/clients/event-reader.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
-import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
+import { sendAsClient, sendAsProvider, text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let address: string

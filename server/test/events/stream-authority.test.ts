@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { day } from '../../src/lib/clock.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
@@ -15,10 +15,10 @@ import {
   afterFirstKeepAlive,
   type OpenStream,
   type OrganizationFixture,
-} from '../fixtures/open-streams.ts'
-import { addMember } from '../fixtures/organizations.ts'
-import { startNode, type Node } from '../fixtures/nodes.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/a2a/open-streams.ts'
+import { addMember } from '../fixtures/people/organizations.ts'
+import { startNode, type Node } from '../fixtures/processes/nodes.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 interface AuthorityLoss {
   /** The caller that opens the streams. */

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventNumbers } from '../../src/events/queries.ts'
 import { Tail } from '../../src/events/tail.ts'
-import { createSink } from '../fixtures/frame-sink.ts'
+import { createSink } from '../fixtures/a2a/frame-sink.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { lockWaiters } from '../fixtures/lock-waiters.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { openPostgresWakeups } from '../../src/node/wakeups/postgres.ts'
 import type { OpenWakeups } from '../../src/node/wakeups/wakeups.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startNode, type Node } from '../fixtures/nodes.ts'
+import { startNode, type Node } from '../fixtures/processes/nodes.ts'
 
 let souk: Souk
 let node: Node

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hour } from '../../src/lib/clock.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
-import { deliverAll, openReceiver, payloadOf, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
+import { deliverAll, openReceiver, payloadOf, type Receiver } from '../fixtures/receivers/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver

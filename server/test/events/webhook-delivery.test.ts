@@ -10,7 +10,7 @@ import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/delivery-limiter.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 import {
   deliverAll,
   openReceiver,
@@ -19,7 +19,7 @@ import {
   type Arrived,
   type Reaction,
   type Receiver,
-} from '../fixtures/webhook-receiver.ts'
+} from '../fixtures/receivers/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver

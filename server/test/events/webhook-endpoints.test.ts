@@ -5,9 +5,15 @@ import { isId, newId } from '../../src/lib/ids.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { auditActionsOn } from '../fixtures/organizations.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
-import { deliverAll, openReceiver, payloadOf, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { auditActionsOn } from '../fixtures/people/organizations.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
+import {
+  deliverAll,
+  openReceiver,
+  payloadOf,
+  verified,
+  type Receiver,
+} from '../fixtures/receivers/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver

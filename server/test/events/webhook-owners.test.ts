@@ -5,7 +5,12 @@ import type { Egress } from '../../src/ports/egress/request.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/delivery-limiter.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { openReceiver, payloadOf, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
+import {
+  openReceiver,
+  payloadOf,
+  type Arrived,
+  type Receiver,
+} from '../fixtures/receivers/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver

@@ -3,13 +3,18 @@ import type { StreamResponse, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isTaskMarket, marketOf, type MarketChange } from '../../../sdk/src/market.ts'
 import { day, minute, second } from '../../src/lib/clock.ts'
-import { faultsIn } from '../fixtures/a2a-shapes.ts'
+import { faultsIn } from '../fixtures/a2a/a2a-shapes.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { sendAsProvider, withoutProvenance, text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import type { TestAgent } from '../fixtures/test-agents.ts'
-import { deliverAll, openReceiver, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { sendAsProvider, withoutProvenance, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
+import {
+  deliverAll,
+  openReceiver,
+  type Arrived,
+  type Receiver,
+} from '../fixtures/receivers/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver

@@ -9,8 +9,8 @@ import { startWorkers } from '../../src/workers/loop.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { auditActionsOn } from '../fixtures/organizations.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { auditActionsOn } from '../fixtures/people/organizations.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 import {
   deliverAll,
   openReceiver,
@@ -18,7 +18,7 @@ import {
   verified,
   type Arrived,
   type Receiver,
-} from '../fixtures/webhook-receiver.ts'
+} from '../fixtures/receivers/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver

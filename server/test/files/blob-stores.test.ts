@@ -1,13 +1,13 @@
 /** The contract of blob stores, run against every store. */
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoreName } from '../../src/db/file-tables.ts'
+import type { StoreName } from '../../src/db/tables/file-tables.ts'
 import { newId, type Id } from '../../src/lib/ids.ts'
 import { createS3Blobs } from '../../src/ports/blobs/s3.ts'
 import { readStorageUrl } from '../../src/ports/blobs/storage-url.ts'
 import { insertBlob } from '../../src/resources/files/part-queries.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startObjectStorage, type ObjectStorage } from '../fixtures/object-storage.ts'
+import { startObjectStorage, type ObjectStorage } from '../fixtures/receivers/object-storage.ts'
 
 let souk: Souk
 let storage: ObjectStorage

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Listing, Thread } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
-import { declareFile, sha256Of, uploadFile } from '../fixtures/file-uploads.ts'
+import { declareFile, sha256Of, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { block, startThread } from '../fixtures/thread-messages.ts'
-import { applyTo, createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
+import { block, startThread } from '../fixtures/people/thread-messages.ts'
+import { applyTo, createTestAgent, postListing, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ann: TestAgent

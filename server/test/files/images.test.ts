@@ -3,9 +3,9 @@ import { readConfig } from '../../src/config.ts'
 import { hour } from '../../src/lib/clock.ts'
 import { testImages } from '../../src/lib/images/test-images.ts'
 import { collectGarbage } from '../../src/resources/files/collect-garbage.ts'
-import { declareFile, putPart, sha256Of, uploadFile } from '../fixtures/file-uploads.ts'
+import { declareFile, putPart, sha256Of, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ann: TestAgent

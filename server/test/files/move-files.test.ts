@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { hour } from '../../src/lib/clock.ts'
-import { sha256Of, uploadFile } from '../fixtures/file-uploads.ts'
+import { sha256Of, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startObjectStorage, type ObjectStorage } from '../fixtures/object-storage.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { startObjectStorage, type ObjectStorage } from '../fixtures/receivers/object-storage.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let storage: ObjectStorage

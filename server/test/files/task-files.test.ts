@@ -5,12 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Task } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
-import { declareFile, partOf, sha256Of, uploadFile } from '../fixtures/file-uploads.ts'
+import { declareFile, partOf, sha256Of, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let world: TaskFixture

@@ -5,12 +5,12 @@ import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { hour, minute } from '../../src/lib/clock.ts'
-import { eicar, startFakeClamd, type FakeClamd } from '../fixtures/fake-clamd.ts'
-import { partOf, uploadFile } from '../fixtures/file-uploads.ts'
+import { eicar, startFakeClamd, type FakeClamd } from '../fixtures/receivers/fake-clamd.ts'
+import { partOf, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { market } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let clamd: FakeClamd
 let souk: Souk

@@ -19,10 +19,10 @@ import { refundToCard } from '../../src/money/ledger/recipes.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { fail } from '../fixtures/fail.ts'
 import { operatorToken } from '../fixtures/operations.ts'
-import { invoicing, issueTestInvoices } from '../fixtures/issued-invoices.ts'
-import { uploadFile } from '../fixtures/file-uploads.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { invoicing, issueTestInvoices } from '../fixtures/money/issued-invoices.ts'
+import { uploadFile } from '../fixtures/files/file-uploads.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 type Input = Record<string, unknown>
 type Page = { readonly items: unknown[]; readonly nextCursor: string | null }

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { lockWaiters } from '../fixtures/lock-waiters.ts'
-import { startThread } from '../fixtures/thread-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
+import { startThread } from '../fixtures/people/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 const page = await readFile(new URL('../../../docs/http-errors.md', import.meta.url), 'utf8')
 const [platform, a2a] = [...page.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, block = '']): unknown =>

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

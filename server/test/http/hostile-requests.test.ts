@@ -1,4 +1,4 @@
-import { testEveryRoute } from '../fixtures/hostile-routes.ts'
+import { testEveryRoute } from '../fixtures/hostile/hostile-routes.ts'
 
 // The seed decides which of the values each route gets, so that many runs try all of them.
 testEveryRoute(6)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { day } from '../../src/lib/clock.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { startNode } from '../fixtures/nodes.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
 import { testSecretKey } from '../fixtures/secret-key.ts'
 
 let souk: Souk

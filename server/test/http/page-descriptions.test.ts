@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { pageLimit } from '../../src/rate-limit/policies.ts'
-import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/people/test-agents.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 
 const built =

@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.ts'
 import { minute } from '../../src/lib/clock.ts'
 import { syncCounters } from '../../src/rate-limit/cluster-sync.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startNode } from '../fixtures/nodes.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
 
 let souk: Souk
 beforeAll(async () => {

@@ -16,11 +16,11 @@ import { Certificate } from '../../src/http/connections/certificate.ts'
 import { createHttp2Server } from '../../src/http/connections/http2-server.ts'
 import { createHttpServer } from '../../src/http/connections/http-server.ts'
 import { day } from '../../src/lib/clock.ts'
-import { methodOf, pathOf } from '../fixtures/grpc-call.ts'
+import { methodOf, pathOf } from '../fixtures/a2a/grpc-call.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
-import { createTlsFiles, type TlsFiles } from '../fixtures/tls-files.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
+import { createTlsFiles, type TlsFiles } from '../fixtures/receivers/tls-files.ts'
 
 let files: TlsFiles
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
-import { withoutProvenance } from '../fixtures/task-messages.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/people/organizations.ts'
+import { withoutProvenance } from '../fixtures/a2a/task-messages.ts'
 import {
   applyTo,
   archiveInDatabase,
@@ -12,7 +12,7 @@ import {
   postListing,
   usd,
   type TestAgent,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

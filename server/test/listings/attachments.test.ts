@@ -5,17 +5,17 @@ import { gzipSync } from 'node:zlib'
 import type { Listing } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testImages } from '../../src/lib/images/test-images.ts'
-import { sha256Of } from '../fixtures/file-uploads.ts'
+import { sha256Of } from '../fixtures/files/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/people/organizations.ts'
 import {
   applyTo,
   fillListingInDatabase,
   createTestAgent,
   postListing,
   type TestAgent,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

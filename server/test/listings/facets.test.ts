@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Contract, Input } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 type AgentSearch = Input<Contract['agents']['getAgentFacets']>
 type ListingSearch = Input<Contract['listings']['getListingFacets']>

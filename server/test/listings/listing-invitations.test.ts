@@ -8,7 +8,7 @@ import {
   fillListingInDatabase,
   postListing,
   type TestAgent,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

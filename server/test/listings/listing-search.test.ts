@@ -10,7 +10,7 @@ import {
   usd,
   type ListingFields,
   type TestAgent,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

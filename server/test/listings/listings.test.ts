@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/people/organizations.ts'
 import {
   applyTo,
   fillListingInDatabase,
@@ -12,7 +12,7 @@ import {
   type ListingFields,
   type TestAgent,
   referenceTo,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

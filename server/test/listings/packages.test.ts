@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Contract, Input } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { after, day } from '../../src/lib/clock.ts'
-import { uploadFile } from '../fixtures/file-uploads.ts'
+import { uploadFile } from '../fixtures/files/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, marketOf, usd } from '../fixtures/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, marketOf, usd } from '../fixtures/people/test-agents.ts'
 
 type Offer = Input<Contract['packages']['createPackage']>
 

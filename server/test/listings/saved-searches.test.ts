@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { announceMatches } from '../../src/resources/saved-searches/announce-matches.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 type NewSearch = Input<Contract['savedSearches']['createSavedSearch']>
 

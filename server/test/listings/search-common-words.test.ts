@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 /** More matches than ranking compares: the crowd shares words with the agents that must be found. */
 const crowd = 9999

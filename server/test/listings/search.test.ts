@@ -3,7 +3,7 @@ import type { Agent, agentSorts, Contract, Input } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isId } from '../../src/lib/ids.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createTestAgent, postListing } from '../fixtures/test-agents.ts'
+import { createTestAgent, postListing } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: Person

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { callerLimits } from '../../src/rate-limit/policies.ts'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
 import { startSouk } from '../fixtures/harness.ts'
-import { createMcpCalls } from '../fixtures/mcp-calls.ts'
-import { connectApp, registerApp } from '../fixtures/oauth-app.ts'
-import { createTaskFixture } from '../fixtures/task-fixture.ts'
-import { usd } from '../fixtures/test-agents.ts'
+import { createMcpCalls } from '../fixtures/mcp/mcp-calls.ts'
+import { connectApp, registerApp } from '../fixtures/mcp/oauth-app.ts'
+import { createTaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { usd } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 beforeAll(async () => {

@@ -2,14 +2,14 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { uploadFile } from '../fixtures/file-uploads.ts'
-import { createMcpCalls, type McpCalls } from '../fixtures/mcp-calls.ts'
-import { startNode } from '../fixtures/nodes.ts'
-import { connectApp } from '../fixtures/oauth-app.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { sendAsProvider } from '../fixtures/task-messages.ts'
-import { createTestAgent, usd } from '../fixtures/test-agents.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { uploadFile } from '../fixtures/files/file-uploads.ts'
+import { createMcpCalls, type McpCalls } from '../fixtures/mcp/mcp-calls.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
+import { connectApp } from '../fixtures/mcp/oauth-app.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { sendAsProvider } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, usd } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let fixture: TaskFixture

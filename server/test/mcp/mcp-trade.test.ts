@@ -1,8 +1,8 @@
 /** A whole paid trade by the official MCP clients over HTTP, in both eras of the protocol. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { mcpClients } from '../fixtures/mcp-clients.ts'
-import { tradeOverMcp } from '../fixtures/mcp-trade.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { mcpClients } from '../fixtures/mcp/mcp-clients.ts'
+import { tradeOverMcp } from '../fixtures/mcp/mcp-trade.ts'
 
 let server: A2aServer
 beforeAll(async () => {

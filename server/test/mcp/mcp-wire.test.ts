@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { tools } from '../../src/mcp/tool-table.ts'
 import { listTools } from '../../src/mcp/tool-list.ts'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { createMcpCalls, meta, type McpCalls } from '../fixtures/mcp-calls.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, usd } from '../fixtures/test-agents.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { createMcpCalls, meta, type McpCalls } from '../fixtures/mcp/mcp-calls.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, usd } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let fixture: TaskFixture

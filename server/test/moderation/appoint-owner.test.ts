@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { addMember, auditActionsOn, createTestOrganization, signIn } from '../fixtures/organizations.ts'
+import {
+  addMember,
+  auditActionsOn,
+  createTestOrganization,
+  signIn,
+} from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let admin: Person

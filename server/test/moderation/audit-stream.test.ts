@@ -10,8 +10,8 @@ import {
   startDatagramReceiver,
   startSyslogReceiver,
   type SyslogReceiver,
-} from '../fixtures/syslog-receiver.ts'
-import { openReceiver, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
+} from '../fixtures/receivers/syslog-receiver.ts'
+import { openReceiver, verified, type Receiver } from '../fixtures/receivers/webhook-receiver.ts'
 
 const secret = 'whsec_c2l4dGVlbiBieXRlcyBvZiBrZXkgYXQgbGVhc3Q='
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 
 let souk: Souk
 let admin: Person

@@ -6,10 +6,10 @@ import { post } from '../../src/money/ledger/post.ts'
 import { refundToCard } from '../../src/money/ledger/recipes.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { fail } from '../fixtures/fail.ts'
-import { addMember, createTestOrganization } from '../fixtures/organizations.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
-import { marketMetadata } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { addMember, createTestOrganization } from '../fixtures/people/organizations.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
+import { marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

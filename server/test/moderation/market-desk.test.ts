@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createTestOrganization } from '../fixtures/organizations.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { createTestOrganization } from '../fixtures/people/organizations.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { after, day } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { startNode } from '../fixtures/nodes.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let admin: Person

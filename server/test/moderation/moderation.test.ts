@@ -3,11 +3,11 @@ import type { Contract, Input } from 'souk-contract'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { asOperator, type CallOptions } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { jsonRpcCalls } from '../fixtures/json-rpc-calls.ts'
-import { publish } from '../fixtures/social-actions.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { sendAsClient, text } from '../fixtures/task-messages.ts'
-import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { jsonRpcCalls } from '../fixtures/a2a/json-rpc-calls.ts'
+import { publish } from '../fixtures/people/social-actions.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { sendAsClient, text } from '../fixtures/a2a/task-messages.ts'
+import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let support: Person

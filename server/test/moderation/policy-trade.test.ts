@@ -5,10 +5,10 @@ import { day, hour } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { startNode } from '../fixtures/nodes.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { market } from '../fixtures/task-messages.ts'
-import { applyTo, postListing, usd } from '../fixtures/test-agents.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { market } from '../fixtures/a2a/task-messages.ts'
+import { applyTo, postListing, usd } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let admin: Person

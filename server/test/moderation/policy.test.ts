@@ -5,9 +5,9 @@ import { hour } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, postListing, usd } from '../fixtures/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, postListing, usd } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let admin: Person

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { signIn } from '../fixtures/organizations.ts'
+import { signIn } from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
-import { uploadFile, partOf } from '../fixtures/file-uploads.ts'
+import { uploadFile, partOf } from '../fixtures/files/file-uploads.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { addMember, createTestOrganization, signIn } from '../fixtures/organizations.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
-import { marketMetadata } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { addMember, createTestOrganization, signIn } from '../fixtures/people/organizations.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
+import { marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let admin: Person

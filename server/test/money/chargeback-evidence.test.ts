@@ -3,8 +3,8 @@ import { day, minute, second } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import type { TestAgent } from '../fixtures/test-agents.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -9,7 +9,7 @@ import { testCards } from '../../src/money/processor/sandbox/instruments.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
 import { scanBalanceTransactions } from '../../src/money/payments/poll/scan-balance-transactions.ts'
-import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk

@@ -3,8 +3,8 @@ import { readConfig } from '../../src/config.ts'
 import { day, minute } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, postListing } from '../fixtures/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, postListing } from '../fixtures/people/test-agents.ts'
 
 /** Test card whose payments settle immediately. */
 const instantCard = '4000000000000077'

@@ -5,9 +5,9 @@ import { post } from '../../src/money/ledger/post.ts'
 import { refundToCard } from '../../src/money/ledger/recipes.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { createPaymentActions, idOf, type PaymentActions } from '../fixtures/payment-actions.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
-import { marketMetadata, text } from '../fixtures/task-messages.ts'
+import { createPaymentActions, idOf, type PaymentActions } from '../fixtures/money/payment-actions.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
+import { marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
 
 let souk: Souk
 let payments: PaymentActions

@@ -13,11 +13,16 @@ import { posted } from '../../src/money/ledger/test-facts.ts'
 import { asOperator, operatorToken } from '../fixtures/operations.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { earn as earnAs, invoicing, issueAll as issueDue, type Earner } from '../fixtures/issued-invoices.ts'
-import { startNode } from '../fixtures/nodes.ts'
-import { addMember, createTestOrganization, signIn } from '../fixtures/organizations.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import {
+  earn as earnAs,
+  invoicing,
+  issueAll as issueDue,
+  type Earner,
+} from '../fixtures/money/issued-invoices.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
+import { addMember, createTestOrganization, signIn } from '../fixtures/people/organizations.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -9,8 +9,13 @@ import { refundByProcessor } from '../../src/money/processor/sandbox/refunds.ts'
 import { asOperator, operatorToken } from '../fixtures/operations.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { signIn } from '../fixtures/organizations.ts'
-import { createPaymentActions, goodCard, idOf, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { signIn } from '../fixtures/people/organizations.ts'
+import {
+  createPaymentActions,
+  goodCard,
+  idOf,
+  type PaymentActions,
+} from '../fixtures/money/payment-actions.ts'
 
 let souk: Souk
 let payments: PaymentActions

@@ -4,7 +4,7 @@ import { minute } from '../../src/lib/clock.ts'
 import { newId, type Id } from '../../src/lib/ids.ts'
 import { applyReversal, applyTransfer } from '../../src/money/payouts/apply-payout.ts'
 import { leaseDuePayouts } from '../../src/money/payouts/queries.ts'
-import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
 

@@ -1,6 +1,6 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { goodCard, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { goodCard, createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
 import { openStripeMarket } from './processor/contract/stripe-market.ts'

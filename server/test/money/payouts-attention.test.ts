@@ -1,10 +1,10 @@
 import type { Agent, PayoutAction } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { asOperator, type CallOptions } from '../fixtures/operations.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn } from '../fixtures/organizations.ts'
+import { auditActionsOn } from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let payments: PaymentActions

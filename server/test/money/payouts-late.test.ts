@@ -7,10 +7,10 @@ import { advance } from '../../src/money/processor/sandbox/advance.ts'
 import { applyBankPayout, applyReversal, applyTransfer } from '../../src/money/payouts/apply-payout.ts'
 import { applyRefusal } from '../../src/money/payouts/apply-refusal.ts'
 import { leaseDuePayouts } from '../../src/money/payouts/queries.ts'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { signIn } from '../fixtures/organizations.ts'
+import { signIn } from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let payments: PaymentActions

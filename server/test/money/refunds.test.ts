@@ -8,10 +8,15 @@ import { refund } from '../../src/money/processor/sandbox/refunds.ts'
 import type { RefundSnapshot } from '../../src/money/processor/snapshots.ts'
 import { applyRefund } from '../../src/money/payments/apply/apply-refund.ts'
 import type { Id } from '../../src/lib/ids.ts'
-import { goodCard, idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import {
+  goodCard,
+  idOf,
+  createPaymentActions,
+  type PaymentActions,
+} from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { signIn } from '../fixtures/organizations.ts'
+import { signIn } from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let payments: PaymentActions

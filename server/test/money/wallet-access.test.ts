@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTestOrganization, addMember, type TestOrganization } from '../fixtures/organizations.ts'
+import { createTestOrganization, addMember, type TestOrganization } from '../fixtures/people/organizations.ts'
 
 let souk: Souk
 let organization: TestOrganization

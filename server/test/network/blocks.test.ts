@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/people/organizations.ts'
 import {
   requestConnection,
   block,
@@ -9,8 +9,8 @@ import {
   copyAgent,
   makePrivate,
   readAllPages,
-} from '../fixtures/social-actions.ts'
-import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
+} from '../fixtures/people/social-actions.ts'
+import { sendAsClient, sendAsProvider, text } from '../fixtures/a2a/task-messages.ts'
 import {
   applyTo,
   archiveInDatabase,
@@ -19,7 +19,7 @@ import {
   usd,
   type TestAgent,
   referenceTo,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

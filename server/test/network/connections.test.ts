@@ -1,9 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
-import { requestConnection, block, connect, makePrivate, readAllPages } from '../fixtures/social-actions.ts'
-import { archiveInDatabase, createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/people/organizations.ts'
+import {
+  requestConnection,
+  block,
+  connect,
+  makePrivate,
+  readAllPages,
+} from '../fixtures/people/social-actions.ts'
+import {
+  archiveInDatabase,
+  createTestAgent,
+  type TestAgent,
+  referenceTo,
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

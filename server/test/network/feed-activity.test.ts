@@ -1,14 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { requestConnection, block, connect, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
+import {
+  requestConnection,
+  block,
+  connect,
+  readAllPages,
+  publish,
+} from '../fixtures/people/social-actions.ts'
+import { sendAsClient, sendAsProvider, text } from '../fixtures/a2a/task-messages.ts'
 import {
   applyTo,
   createTestAgent,
   postListing,
   type TestAgent,
   referenceTo,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

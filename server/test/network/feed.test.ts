@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FeedItem, Task } from 'souk-contract'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { block, connect, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import { block, connect, makePrivate, readAllPages, publish } from '../fixtures/people/social-actions.ts'
+import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
 import {
   applyTo,
   archiveInDatabase,
@@ -12,7 +12,7 @@ import {
   usd,
   type TestAgent,
   referenceTo,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let payments: PaymentActions

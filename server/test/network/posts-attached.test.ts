@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { makePrivate, publish } from '../fixtures/social-actions.ts'
-import { sendAsProvider, text } from '../fixtures/task-messages.ts'
+import { makePrivate, publish } from '../fixtures/people/social-actions.ts'
+import { sendAsProvider, text } from '../fixtures/a2a/task-messages.ts'
 import {
   applyTo,
   archiveInDatabase,
@@ -9,7 +9,7 @@ import {
   postListing,
   type TestAgent,
   referenceTo,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
-import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/people/organizations.ts'
+import { block, makePrivate, readAllPages, publish } from '../fixtures/people/social-actions.ts'
+import { createTestAgent, type TestAgent, referenceTo } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn } from '../fixtures/organizations.ts'
+import { auditActionsOn } from '../fixtures/people/organizations.ts'
 import {
   requestConnection,
   block,
@@ -8,8 +8,13 @@ import {
   makePrivate,
   readAllPages,
   publish,
-} from '../fixtures/social-actions.ts'
-import { archiveInDatabase, createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
+} from '../fixtures/people/social-actions.ts'
+import {
+  archiveInDatabase,
+  createTestAgent,
+  type TestAgent,
+  referenceTo,
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

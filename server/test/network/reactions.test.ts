@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { createTestAgent, type TestAgent, referenceTo } from '../fixtures/test-agents.ts'
+import { block, makePrivate, readAllPages, publish } from '../fixtures/people/social-actions.ts'
+import { createTestAgent, type TestAgent, referenceTo } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId, type Id } from '../../src/lib/ids.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 const crowdSize = 1000
 const skill = { id: 'legal', name: 'Legal', description: 'Does it.', tags: ['law'] }

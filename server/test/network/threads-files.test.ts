@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Thread } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { statusesOf } from '../fixtures/organizations.ts'
-import { startThread, block, readThread } from '../fixtures/thread-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { statusesOf } from '../fixtures/people/organizations.ts'
+import { startThread, block, readThread } from '../fixtures/people/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ann: TestAgent

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Thread } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { statusesOf } from '../fixtures/organizations.ts'
-import { startThread, block, postMessage, readThread } from '../fixtures/thread-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { statusesOf } from '../fixtures/people/organizations.ts'
+import { startThread, block, postMessage, readThread } from '../fixtures/people/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ann: TestAgent

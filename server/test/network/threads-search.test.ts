@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Thread } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { block, startThread } from '../fixtures/thread-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { block, startThread } from '../fixtures/people/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ann: TestAgent

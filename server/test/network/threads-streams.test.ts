@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Thread } from 'souk-contract'
 import { buildApp } from '../../src/app.ts'
-import { createEventReader } from '../fixtures/event-reader.ts'
+import { createEventReader } from '../fixtures/clients/event-reader.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startNode } from '../fixtures/nodes.ts'
-import { startThread, block, postMessage } from '../fixtures/thread-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { startNode } from '../fixtures/processes/nodes.ts'
+import { startThread, block, postMessage } from '../fixtures/people/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let address: string

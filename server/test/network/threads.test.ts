@@ -3,8 +3,8 @@ import { formerValues } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn } from '../fixtures/organizations.ts'
-import { sendAsProvider, text as parts } from '../fixtures/task-messages.ts'
+import { auditActionsOn } from '../fixtures/people/organizations.ts'
+import { sendAsProvider, text as parts } from '../fixtures/a2a/task-messages.ts'
 import {
   startThread,
   block,
@@ -12,7 +12,7 @@ import {
   setContactFrom,
   postMessage,
   readThread,
-} from '../fixtures/thread-messages.ts'
+} from '../fixtures/people/thread-messages.ts'
 import {
   applyTo,
   archiveInDatabase,
@@ -21,7 +21,7 @@ import {
   postListing,
   type TestAgent,
   referenceTo,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ann: TestAgent

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute, second } from '../../src/lib/clock.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 import {
   applyTo,
   archiveInDatabase,
@@ -14,7 +14,7 @@ import {
   usd,
   type TestAgent,
   referenceTo,
-} from '../fixtures/test-agents.ts'
+} from '../fixtures/people/test-agents.ts'
 
 const named = (id: string) => ({ id, name: `Skill ${id}`, description: 'Does it.', tags: ['x'] })
 const skills = [named('de-en'), named('proofs')]

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toFailure } from '../../src/http/reply/failures.ts'
-import { runAlone } from '../fixtures/databases.ts'
+import { runAlone } from '../fixtures/database/databases.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { lockWaiters } from '../fixtures/lock-waiters.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
-import { clusterUrl } from '../fixtures/test-cluster.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
+import { clusterUrl } from '../fixtures/database/test-cluster.ts'
 
 let souk: Souk
 beforeAll(async () => {

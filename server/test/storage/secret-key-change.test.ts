@@ -6,11 +6,11 @@ import { keysInUse } from '../../src/secret-key-queries.ts'
 import { reencrypt } from '../../src/workers/re-encrypt.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startNode, type Node, type NodePlan } from '../fixtures/nodes.ts'
+import { startNode, type Node, type NodePlan } from '../fixtures/processes/nodes.ts'
 import { testSecretKey } from '../fixtures/secret-key.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
-import { deliverAll, openReceiver, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
+import { deliverAll, openReceiver, verified, type Receiver } from '../fixtures/receivers/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { start, type Running } from '../../src/start.ts'
-import { createScratch, freePort, type Scratch } from '../fixtures/server-process.ts'
+import { createScratch, freePort, type Scratch } from '../fixtures/processes/server-process.ts'
 
 let folder: string
 let scratch: Scratch

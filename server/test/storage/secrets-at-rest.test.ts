@@ -8,9 +8,16 @@ import { basePaths } from '../../src/http/base-paths.ts'
 import { fail } from '../fixtures/fail.ts'
 import { routes, type CallOptions, type OperationName } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { attemptBy, exchange, pollDevice, registerApp, startDevice, tokensOf } from '../fixtures/oauth-app.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import {
+  attemptBy,
+  exchange,
+  pollDevice,
+  registerApp,
+  startDevice,
+  tokensOf,
+} from '../fixtures/mcp/oauth-app.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let client: TestAgent

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { addsData, errorKinds, type Route } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEventReader } from '../fixtures/event-reader.ts'
+import { createEventReader } from '../fixtures/clients/event-reader.ts'
 import { fail } from '../fixtures/fail.ts'
 import { routes } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 /** Every route of the contract while the database exceeds its size limit. */
 const space: { freeMinBytes: number; databaseMaxBytes: number | undefined } = {

@@ -1,9 +1,9 @@
 /** An account cannot exceed its quota by any write, and can always decide its tasks. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let trader: TestAgent

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { fail } from '../fixtures/fail.ts'
-import { officialClients, type OfficialClient, type TaskSummary } from '../fixtures/official-clients.ts'
+import { officialClients, type OfficialClient, type TaskSummary } from '../fixtures/a2a/official-clients.ts'
 import {
   createScratch,
   joinThrough,
   startServer,
   type Scratch,
   type ServerProcess,
-} from '../fixtures/server-process.ts'
-import { usd, type TestAgent } from '../fixtures/test-agents.ts'
-import { openReceiver, type Receiver } from '../fixtures/webhook-receiver.ts'
+} from '../fixtures/processes/server-process.ts'
+import { usd, type TestAgent } from '../fixtures/people/test-agents.ts'
+import { openReceiver, type Receiver } from '../fixtures/receivers/webhook-receiver.ts'
 
 /** The walk through docs/tasks.md with every official client for JavaScript, against the server of `npm start`. */
 const operatorToken = 'an operator token that is long enough'
-const polling = { timeout: 20_000, interval: 50 }
+const polling = { timeout: 60_000, interval: 50 }
 
 let scratch: Scratch
 let server: ServerProcess

@@ -10,9 +10,9 @@ import {
   patienceMs,
   type CliUser,
   type CliFixture,
-} from '../fixtures/cli-fixture.ts'
+} from '../fixtures/clients/cli-fixture.ts'
 import { fail } from '../fixtures/fail.ts'
-import { endWithTests, installed } from '../fixtures/programs.ts'
+import { endWithTests, installed } from '../fixtures/processes/programs.ts'
 
 let world: CliFixture
 let ada: CliUser

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sections } from '../../../cli/src/commands/index.ts'
 import { shells } from '../../../cli/src/engine/completion.ts'
 import { listNodes } from '../../../cli/src/engine/command-tree.ts'
-import { command, patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
-import { endWithTests } from '../fixtures/programs.ts'
-import { createScratch, freePort } from '../fixtures/server-process.ts'
+import { command, patienceMs, run, splitArguments } from '../fixtures/clients/cli-fixture.ts'
+import { endWithTests } from '../fixtures/processes/programs.ts'
+import { createScratch, freePort } from '../fixtures/processes/server-process.ts'
 import { completed } from './shells.ts'
 
 let folder: string

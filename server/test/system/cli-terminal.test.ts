@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCliFixture, patienceMs, type CliUser, type CliFixture } from '../fixtures/cli-fixture.ts'
+import {
+  createCliFixture,
+  patienceMs,
+  type CliUser,
+  type CliFixture,
+} from '../fixtures/clients/cli-fixture.ts'
 import { hasTerminals, runOnTerminal, type Typed } from './terminals.ts'
 
 const password = 'correct horse battery'

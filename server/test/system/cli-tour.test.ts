@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, createCliFixture, patienceMs, type CliFixture } from '../fixtures/cli-fixture.ts'
-import { installed } from '../fixtures/programs.ts'
+import { command, createCliFixture, patienceMs, type CliFixture } from '../fixtures/clients/cli-fixture.ts'
+import { installed } from '../fixtures/processes/programs.ts'
 
 const page = await readFile(new URL('../../../docs/cli-tour.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)

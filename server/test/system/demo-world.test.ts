@@ -10,9 +10,14 @@ import { createStripeProcessor } from '../../src/money/processor/stripe/processo
 import { startFakeStripe } from '../fixtures/fake-stripe/fake-stripe.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk } from '../fixtures/harness.ts'
-import { endWithTests } from '../fixtures/programs.ts'
-import { createScratch, startServer, type Scratch, type ServerProcess } from '../fixtures/server-process.ts'
-import { market } from '../fixtures/task-messages.ts'
+import { endWithTests } from '../fixtures/processes/programs.ts'
+import {
+  createScratch,
+  startServer,
+  type Scratch,
+  type ServerProcess,
+} from '../fixtures/processes/server-process.ts'
+import { market } from '../fixtures/a2a/task-messages.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const operatorToken = 'the operator of the demo world in these tests'

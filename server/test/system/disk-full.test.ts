@@ -5,12 +5,12 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { startServer, type ServerProcess } from '../fixtures/server-process.ts'
+import { startServer, type ServerProcess } from '../fixtures/processes/server-process.ts'
 
 const megabyte = 1024 * 1024
 const sizeMb = 400
 const freeMinMb = 64
-const longWait = { timeout: 30_000, interval: 100 }
+const longWait = { timeout: 60_000, interval: 100 }
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-disk-'))
 const filler = join(folder, 'filler')

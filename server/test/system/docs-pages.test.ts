@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, createCliFixture, patienceMs, type CliFixture } from '../fixtures/cli-fixture.ts'
+import { command, createCliFixture, patienceMs, type CliFixture } from '../fixtures/clients/cli-fixture.ts'
 import { operatorToken } from '../fixtures/operations.ts'
-import { installed } from '../fixtures/programs.ts'
+import { installed } from '../fixtures/processes/programs.ts'
 
 /** Statuses other than 200 that the commands of a page are expected to get. */
 const pages = {

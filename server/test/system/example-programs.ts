@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { fail } from '../fixtures/fail.ts'
-import { endWithTests } from '../fixtures/programs.ts'
+import { endWithTests } from '../fixtures/processes/programs.ts'
 
 export interface Program {
   /** Output so far. */
@@ -19,7 +19,7 @@ export interface Program {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const polling = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 60_000, interval: 20 }
 
 export function startExample(
   name: 'hire' | 'provider' | 'trade' | 'webhooks',

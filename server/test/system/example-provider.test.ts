@@ -5,9 +5,9 @@ import type { Contract, Input, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startExample, type Program } from './example-programs.ts'
 import { fail } from '../fixtures/fail.ts'
-import { market, marketMetadata } from '../fixtures/task-messages.ts'
-import { usd } from '../fixtures/test-agents.ts'
-import { createWorkerFixture, polling, textsFrom } from '../fixtures/sdk-workers.ts'
+import { market, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { usd } from '../fixtures/people/test-agents.ts'
+import { createWorkerFixture, polling, textsFrom } from '../fixtures/clients/sdk-workers.ts'
 
 const poem = 'The cat and the dog. The cat sleeps; the dog barks.'
 const report = [
@@ -50,7 +50,7 @@ const hire = async (parts: Sent['message']['parts'], terms = {}) =>
 
 const partsOf = ({ artifacts }: Task) => artifacts?.map(({ parts }) => parts.map(({ text }) => text))
 
-describe('the example provider', { timeout: 60_000 }, () => {
+describe('the example provider', { timeout: 120_000 }, () => {
   it('accepts direct work, asks a question and delivers a report in chunks', async () => {
     start()
     const task = await hire([{ text: 'Count the words, please' }, { text: poem }])

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startExample, type Program } from './example-programs.ts'
-import { createScratch, freePort } from '../fixtures/server-process.ts'
-import { createWorkerFixture } from '../fixtures/sdk-workers.ts'
+import { createScratch, freePort } from '../fixtures/processes/server-process.ts'
+import { createWorkerFixture } from '../fixtures/clients/sdk-workers.ts'
 
 const bench = createWorkerFixture()
 const started: Program[] = []

@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../../sdk/src/client.ts'
 import { fileSource } from '../../../sdk/src/node.ts'
-import { startObjectStorage, type ObjectStorage } from '../fixtures/object-storage.ts'
-import { createScratch, joinThrough, startServer, type ServerProcess } from '../fixtures/server-process.ts'
+import { startObjectStorage, type ObjectStorage } from '../fixtures/receivers/object-storage.ts'
+import {
+  createScratch,
+  joinThrough,
+  startServer,
+  type ServerProcess,
+} from '../fixtures/processes/server-process.ts'
 
 const partSize = 8 * 1024 * 1024
 const bytes = randomBytes(5 * partSize + 12_345)

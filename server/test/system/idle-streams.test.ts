@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepaliveMs } from '../../src/http/streams/sse-keepalive.ts'
-import { jsonRpcCalls } from '../fixtures/json-rpc-calls.ts'
+import { jsonRpcCalls } from '../fixtures/a2a/json-rpc-calls.ts'
 import { fail } from '../fixtures/fail.ts'
 import {
   createScratch,
@@ -10,9 +10,9 @@ import {
   startServer,
   type Scratch,
   type ServerProcess,
-} from '../fixtures/server-process.ts'
-import { text } from '../fixtures/task-messages.ts'
-import type { TestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/processes/server-process.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
 
 /** Silence on the wire, measured at the socket of a client of a real server. Official clients give up after five seconds. */
 const silenceMaxMs = 4000

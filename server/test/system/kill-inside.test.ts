@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testImages } from '../../src/lib/images/test-images.ts'
-import { sha256Of } from '../fixtures/file-uploads.ts'
+import { sha256Of } from '../fixtures/files/file-uploads.ts'
 import { fail } from '../fixtures/fail.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
-import { startObjectStorage, type ObjectStorage } from '../fixtures/object-storage.ts'
+import { startObjectStorage, type ObjectStorage } from '../fixtures/receivers/object-storage.ts'
 import {
   createScratch,
   joinThrough,
   startServer,
   type Scratch,
   type ServerProcess,
-} from '../fixtures/server-process.ts'
-import { marketMetadata, text } from '../fixtures/task-messages.ts'
-import { usd, type TestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/processes/server-process.ts'
+import { marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
+import { usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
-const polling = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 60_000, interval: 20 }
 const { bytes } = testImages.jpeg
 
 let storage: ObjectStorage

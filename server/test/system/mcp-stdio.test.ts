@@ -1,10 +1,10 @@
 /** `souk mcp` with the official clients, in both eras of the protocol. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
-import { patienceMs, run } from '../fixtures/cli-fixture.ts'
-import { mcpClients } from '../fixtures/mcp-clients.ts'
-import { tradeOverMcp } from '../fixtures/mcp-trade.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
+import { patienceMs, run } from '../fixtures/clients/cli-fixture.ts'
+import { mcpClients } from '../fixtures/mcp/mcp-clients.ts'
+import { tradeOverMcp } from '../fixtures/mcp/mcp-trade.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startSouk } from '../fixtures/harness.ts'
-import { installed } from '../fixtures/programs.ts'
+import { installed } from '../fixtures/processes/programs.ts'
 import { Dashboard } from './grafana-schema.ts'
 
 const documents = new URL('../../../docs/', import.meta.url)

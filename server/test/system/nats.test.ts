@@ -10,19 +10,19 @@ import { readConfig } from '../../src/config.ts'
 import type { Id } from '../../src/lib/ids.ts'
 import { openNatsWakeups } from '../../src/node/wakeups/nats.ts'
 import type { WakeupParts, Wakeups } from '../../src/node/wakeups/wakeups.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
-import { openSubscription } from '../fixtures/event-subscription.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
+import { openSubscription } from '../fixtures/a2a/event-subscription.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { startNode, type Node } from '../fixtures/nodes.ts'
-import { endWithTests, installed } from '../fixtures/programs.ts'
-import { createScratch, freePort, startServer } from '../fixtures/server-process.ts'
-import { createTestAgent } from '../fixtures/test-agents.ts'
+import { startNode, type Node } from '../fixtures/processes/nodes.ts'
+import { endWithTests, installed } from '../fixtures/processes/programs.ts'
+import { createScratch, freePort, startServer } from '../fixtures/processes/server-process.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 
 const command = installed('nats-server')
 const disconnectedMessage = 'no wakeups from other nodes; polling until reconnected'
 const back = 'wakeups from other nodes restored'
-const polling = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 60_000, interval: 20 }
 
 let folder: string
 let souk: Souk

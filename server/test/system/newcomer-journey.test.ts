@@ -8,9 +8,15 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createClient, type Client } from '../../../sdk/src/client.ts'
-import { createCliFixture, patienceMs, run, type CliFixture, type CliUser } from '../fixtures/cli-fixture.ts'
+import {
+  createCliFixture,
+  patienceMs,
+  run,
+  type CliFixture,
+  type CliUser,
+} from '../fixtures/clients/cli-fixture.ts'
 import { fail } from '../fixtures/fail.ts'
-import { endWithTests } from '../fixtures/programs.ts'
+import { endWithTests } from '../fixtures/processes/programs.ts'
 
 vi.setConfig({ testTimeout: patienceMs, hookTimeout: patienceMs })
 

@@ -10,11 +10,11 @@ import { SendMessageRequest, type StreamResponse } from '@a2a-js/sdk'
 import { ClientFactory, DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import { credentials } from '@grpc/grpc-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createEventReader } from '../fixtures/event-reader.ts'
-import { grpcTransport } from '../fixtures/grpc-transport.ts'
+import { createEventReader } from '../fixtures/clients/event-reader.ts'
+import { grpcTransport } from '../fixtures/a2a/grpc-transport.ts'
 import { fail } from '../fixtures/fail.ts'
 import type { Souk } from '../fixtures/harness.ts'
-import { endWithTests, installed } from '../fixtures/programs.ts'
+import { endWithTests, installed } from '../fixtures/processes/programs.ts'
 import {
   callOver,
   createScratch,
@@ -24,13 +24,13 @@ import {
   whenSeen,
   type Scratch,
   type ServerProcess,
-} from '../fixtures/server-process.ts'
-import { text, marketMetadata } from '../fixtures/task-messages.ts'
-import type { TestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/processes/server-process.ts'
+import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
 
 const command = installed('nginx')
 const mebibyte = 1024 * 1024
-const polling = { timeout: 15_000, interval: 20 }
+const polling = { timeout: 60_000, interval: 20 }
 
 interface Proxy {
   readonly origin: string

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { launchEmbedded } from '../../src/db/embedded/launch.ts'
 import { start, type Running } from '../../src/start.ts'
-import { callOver, freePort, joinThrough, type ServerProcess } from '../fixtures/server-process.ts'
+import { callOver, freePort, joinThrough, type ServerProcess } from '../fixtures/processes/server-process.ts'
 
 /** Claims of docs/backup-and-upgrade.md. */
 describe('a copy of the data folder of a stopped server', () => {

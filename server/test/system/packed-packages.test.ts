@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installPacked, link, packages, type PackageName, type Project } from './packed-project.ts'
-import { endWithTests } from '../fixtures/programs.ts'
+import { endWithTests } from '../fixtures/processes/programs.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -29,7 +29,7 @@ const contents: Readonly<Record<PackageName, RegExp>> = {
   contract: /^dist\/[\w/-]+(\.js|\.d\.ts)$|^src\/[\w/-]+\.ts$/,
   sdk: /^dist\/[\w/-]+(\.m?js|\.d\.m?ts)$|^dist\/typebox\/(LICENSE|[\w/-]+\.d\.mts)$/,
   server:
-    /^dist\/(main\.js(\.map)?|\.env\.example|web\/(licenses\.md|paths\.json(\.br|\.gz)?|(index\.html|docs\.js|icon\.svg|assets\/[\w.-]+\.(js|css))(\.br|\.gz)?|assets\/[\w.-]+\.woff2))$|^src\/db\/migrations\/\d{4}-[\w-]+\.sql$|^start\.mjs$/,
+    /^dist\/(main\.js(\.map)?|licenses\.txt|\.env\.example|web\/(licenses\.md|paths\.json(\.br|\.gz)?|(index\.html|docs\.js|icon\.svg|assets\/[\w.-]+\.(js|css))(\.br|\.gz)?|assets\/[\w.-]+\.woff2))$|^src\/db\/migrations\/\d{4}-[\w-]+\.sql$|^start\.mjs$/,
   cli: /^bin\/souk\.mjs$|^dist\/(souk\.mjs|licenses\.txt)$/,
 }
 

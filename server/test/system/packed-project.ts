@@ -29,6 +29,7 @@ export interface Project {
 interface Manifest {
   readonly bin?: Readonly<Record<string, string>>
   readonly dependencies?: object
+  readonly devDependencies?: object
   readonly optionalDependencies?: object
 }
 
@@ -69,10 +70,19 @@ async function copyCheckout(target: string): Promise<void> {
   for (const name of copied)
     await cp(join(root, name), join(target, name), { recursive: true, filter: isSource })
   await mkdir(join(target, 'node_modules'))
+  const { devDependencies = {} } = await readManifest(join(root, 'server'))
+  const bundled = Object.keys(devDependencies).filter((name) => !name.startsWith('souk-'))
   for (const name of await readdir(join(root, 'node_modules'))) {
     const ours = name.startsWith('souk-') ? join(target, name.slice('souk-'.length)) : undefined
-    await symlink(ours ?? join(root, 'node_modules', name), join(target, 'node_modules', name))
+    const [installed, place] = [join(root, 'node_modules', name), join(target, 'node_modules', name)]
+    // The bundle names its modules by their real path.
+    if (bundled.includes(name)) await cp(installed, place, { recursive: true })
+    else await symlink(ours ?? installed, place)
   }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 }
 
 async function pack(names: readonly PackageName[], source: string) {
@@ -91,7 +101,7 @@ async function install(name: PackageName, tarball: string, project: string): Pro
   const target = join(modules, `souk-${name}`)
   await mkdir(target)
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'])
-  const manifest: Manifest = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+  const manifest = await readManifest(target)
   for (const [bin, path] of Object.entries(manifest.bin ?? {})) {
     await chmod(join(target, path), 0o755)
     await symlink(join(target, path), join(modules, '.bin', bin))

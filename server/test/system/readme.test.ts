@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { start, type Running } from '../../src/start.ts'
-import { cloneTemplate, databaseUrl, runAlone } from '../fixtures/databases.ts'
-import { clusterUrl } from '../fixtures/test-cluster.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../fixtures/database/databases.ts'
+import { clusterUrl } from '../fixtures/database/test-cluster.ts'
 
 const database = 'souk_readme'
 const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')

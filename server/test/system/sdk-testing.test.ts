@@ -11,11 +11,11 @@ import { readConfig } from '../../src/config.ts'
 import { day, manualClock, minute } from '../../src/lib/clock.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk } from '../fixtures/harness.ts'
-import { createScratch, type Scratch } from '../fixtures/server-process.ts'
-import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
-import { usd } from '../fixtures/test-agents.ts'
+import { createScratch, type Scratch } from '../fixtures/processes/server-process.ts'
+import { market, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { usd } from '../fixtures/people/test-agents.ts'
 
-const polling = { timeout: 20_000, interval: 50 }
+const polling = { timeout: 60_000, interval: 50 }
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('startMarketplace', () => {

@@ -12,8 +12,8 @@ import { fileStore } from '../../../sdk/src/node.ts'
 import { verifyWebhook } from '../../../sdk/src/verify-webhook.ts'
 import { memoryStore } from '../../../sdk/src/worker/store.ts'
 import { fail } from '../fixtures/fail.ts'
-import { endWithTests } from '../fixtures/programs.ts'
-import { market } from '../fixtures/task-messages.ts'
+import { endWithTests } from '../fixtures/processes/programs.ts'
+import { market } from '../fixtures/a2a/task-messages.ts'
 import {
   clientThrough,
   gate,
@@ -22,7 +22,7 @@ import {
   polling,
   pieces,
   textsFrom,
-} from '../fixtures/sdk-workers.ts'
+} from '../fixtures/clients/sdk-workers.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const bench = createWorkerFixture()

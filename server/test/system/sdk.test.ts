@@ -9,9 +9,9 @@ import {
   startServer,
   type Scratch,
   type ServerProcess,
-} from '../fixtures/server-process.ts'
-import { text, marketMetadata } from '../fixtures/task-messages.ts'
-import type { TestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/processes/server-process.ts'
+import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
 
 /** The SDK against server processes: one node that restarts and one that stays. */
 let scratch: Scratch

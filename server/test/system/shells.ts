@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Shell } from '../../../cli/src/engine/completion.ts'
-import { installed } from '../fixtures/programs.ts'
+import { installed } from '../fixtures/processes/programs.ts'
 
 interface Completing {
   readonly script: string

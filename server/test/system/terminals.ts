@@ -1,9 +1,9 @@
 /** The CLI on a pseudo-terminal, provided by `script` of util-linux. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { command } from '../fixtures/cli-fixture.ts'
+import { command } from '../fixtures/clients/cli-fixture.ts'
 import { fail } from '../fixtures/fail.ts'
-import { endWithTests, installed } from '../fixtures/programs.ts'
+import { endWithTests, installed } from '../fixtures/processes/programs.ts'
 
 /** `script` has other options on other systems. */
 export function hasTerminals(): boolean {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '../../../sdk/src/client.ts'
-import { command, type CliUser } from '../fixtures/cli-fixture.ts'
+import { command, type CliUser } from '../fixtures/clients/cli-fixture.ts'
 import { fail } from '../fixtures/fail.ts'
-import { endWithTests } from '../fixtures/programs.ts'
-import { marketMetadata, text } from '../fixtures/task-messages.ts'
+import { endWithTests } from '../fixtures/processes/programs.ts'
+import { marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
 
 export interface Party {
   readonly cli: CliUser

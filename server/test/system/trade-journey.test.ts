@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createAdminClient } from '../../../sdk/src/admin-client.ts'
 import { createClient } from '../../../sdk/src/client.ts'
 import { minute } from '../../src/lib/clock.ts'
-import { createCliFixture, patienceMs, type CliFixture } from '../fixtures/cli-fixture.ts'
+import { createCliFixture, patienceMs, type CliFixture } from '../fixtures/clients/cli-fixture.ts'
 import { fail } from '../fixtures/fail.ts'
 import { operatorToken } from '../fixtures/operations.ts'
-import { openSmtpReceiver, type SmtpReceiver } from '../fixtures/smtp-receiver.ts'
+import { openSmtpReceiver, type SmtpReceiver } from '../fixtures/receivers/smtp-receiver.ts'
 import { tradeClients, type Party } from './trade-clients.ts'
 
 vi.setConfig({ testTimeout: patienceMs, hookTimeout: patienceMs })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Policy, Task } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createEmpty } from '../fixtures/databases.ts'
-import { createEventReader, type ReadEvent } from '../fixtures/event-reader.ts'
+import { createEmpty } from '../fixtures/database/databases.ts'
+import { createEventReader, type ReadEvent } from '../fixtures/clients/event-reader.ts'
 import { fail } from '../fixtures/fail.ts'
 import {
   createScratch,
@@ -12,9 +12,9 @@ import {
   whenSeen,
   type Scratch,
   type ServerProcess,
-} from '../fixtures/server-process.ts'
-import { withoutProvenance, text, marketMetadata } from '../fixtures/task-messages.ts'
-import type { TestAgent } from '../fixtures/test-agents.ts'
+} from '../fixtures/processes/server-process.ts'
+import { withoutProvenance, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
 
 /** Two server processes that share only a database; all calls go over HTTP. */
 let scratch: Scratch
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const operatorToken = randomUUID()
-const polling = { timeout: 15_000, interval: 20 }
+const polling = { timeout: 60_000, interval: 20 }
 
 /** A request of the client; a repeated key is the same request. */
 const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), fields: object = {}) =>

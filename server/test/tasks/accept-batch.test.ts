@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../src/money/ledger/post.ts'
 import { returnHeld } from '../../src/money/ledger/recipes.ts'
 import { isId } from '../../src/lib/ids.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

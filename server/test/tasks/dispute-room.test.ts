@@ -1,12 +1,12 @@
 import type { Task, TaskDispute } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour } from '../../src/lib/clock.ts'
-import { uploadFile } from '../fixtures/file-uploads.ts'
+import { uploadFile } from '../fixtures/files/file-uploads.ts'
 import { asOperator, type CallResult } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, marketMetadata, text } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { market, marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { day, hour } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { auditActionsOn } from '../fixtures/organizations.ts'
-import { market, text } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { auditActionsOn } from '../fixtures/people/organizations.ts'
+import { market, text } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 const operatorToken = 'an operator token that is long enough'
 let souk: Souk

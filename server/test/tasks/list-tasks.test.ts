@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isId, type Id } from '../../src/lib/ids.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, text } from '../fixtures/task-messages.ts'
-import { createTestAgent, referenceTo, type TestAgent } from '../fixtures/test-agents.ts'
+import { market, text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, referenceTo, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let ada: TestAgent

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { market, text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let stranger: TestAgent

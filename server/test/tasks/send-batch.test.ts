@@ -3,8 +3,8 @@ import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { market, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -8,9 +8,9 @@ import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { asOperator, type CallOptions } from '../fixtures/operations.ts'
 import { call, startSouk, type Souk } from '../fixtures/harness.ts'
 import { fail } from '../fixtures/fail.ts'
-import { startNode, type Node } from '../fixtures/nodes.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { startNode, type Node } from '../fixtures/processes/nodes.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let node: Node

@@ -5,8 +5,8 @@ import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { asOperator, type CallResult } from '../fixtures/operations.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let trade: TaskFixture

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { applyTo, postListing } from '../fixtures/test-agents.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { applyTo, postListing } from '../fixtures/people/test-agents.ts'
 
 const openTasksMax = 5
 const pollsMax = 100

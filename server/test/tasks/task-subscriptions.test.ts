@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isId } from '../../src/lib/ids.ts'
 import { TaskSubscriptions } from '../../src/tasks/live/task-subscriptions.ts'
-import { createSink } from '../fixtures/frame-sink.ts'
+import { createSink } from '../fixtures/a2a/frame-sink.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { lockWaiters } from '../fixtures/lock-waiters.ts'
-import { text } from '../fixtures/task-messages.ts'
-import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 // The polling interval is faked, so that subscribers depend on pub/sub alone.
 let souk: Souk

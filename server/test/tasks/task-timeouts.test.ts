@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, second } from '../../src/lib/clock.ts'
 import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { flushPresence } from '../../src/workers/flush-presence.ts'
-import { idOf } from '../fixtures/payment-actions.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market } from '../fixtures/task-messages.ts'
-import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
-import { applyTo, postListing } from '../fixtures/test-agents.ts'
+import { market } from '../fixtures/a2a/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { applyTo, postListing } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let trade: TaskFixture

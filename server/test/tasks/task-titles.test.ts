@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { marketplaceExtension, type Part, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
-import { callA2a, startA2aServer, type A2aServer } from '../fixtures/a2a-server.ts'
+import { callA2a, startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
 import { fail } from '../fixtures/fail.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import type { Souk } from '../fixtures/harness.ts'
-import { createPaymentActions } from '../fixtures/payment-actions.ts'
-import { market, marketMetadata, text } from '../fixtures/task-messages.ts'
-import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { createPaymentActions } from '../fixtures/money/payment-actions.ts'
+import { market, marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
+import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let server: A2aServer
 let souk: Souk

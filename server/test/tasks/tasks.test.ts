@@ -1,10 +1,10 @@
 import { marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hour } from '../../src/lib/clock.ts'
-import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { sendAsClient, sendAsProvider, market, text, marketMetadata } from '../fixtures/task-messages.ts'
-import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
+import { sendAsClient, sendAsProvider, market, text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let payments: PaymentActions

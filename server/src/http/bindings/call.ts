@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ResourceName } from '../../db/oauth-tables.ts'
+import type { ResourceName } from '../../db/tables/oauth-tables.ts'
 import type { StartStream } from '../streams/response-stream.ts'
 
 /** Protocol that carried a call; named in the log. */

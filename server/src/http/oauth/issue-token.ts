@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { grantTypes } from '../../resources/oauth/authorization-server.ts'
-import { exchangeCode } from '../../resources/oauth/exchange-code.ts'
-import { exchangeDeviceCode } from '../../resources/oauth/exchange-device-code.ts'
-import type { TokenResponse } from '../../resources/oauth/issue-tokens.ts'
-import { refreshTokens } from '../../resources/oauth/refresh-tokens.ts'
+import { exchangeCode } from '../../resources/oauth/tokens/exchange-code.ts'
+import { exchangeDeviceCode } from '../../resources/oauth/device/exchange-device-code.ts'
+import type { TokenResponse } from '../../resources/oauth/tokens/issue-tokens.ts'
+import { refreshTokens } from '../../resources/oauth/tokens/refresh-tokens.ts'
 import { OauthRefusal } from '../../resources/oauth/refusal.ts'
 import { parameter, requireParameter, type Form } from './form.ts'
 

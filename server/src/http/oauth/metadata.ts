@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { ResourceName } from '../../db/oauth-tables.ts'
+import type { ResourceName } from '../../db/tables/oauth-tables.ts'
 import { authorizationServerOf } from '../../resources/oauth/authorization-server.ts'
 import { protectedResourceOf, resourceNames } from '../../resources/oauth/protected-resource.ts'
 import { allowAnyOrigin } from './any-origin.ts'

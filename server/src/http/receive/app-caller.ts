@@ -1,6 +1,6 @@
 /** Identifies apps by their access tokens of OAuth. */
 import type { KeyCaller, Origin } from '../../caller.ts'
-import type { ResourceName } from '../../db/oauth-tables.ts'
+import type { ResourceName } from '../../db/tables/oauth-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
 import { earliest } from '../../lib/clock.ts'
@@ -9,7 +9,7 @@ import { sameBytes } from '../../lib/secrets.ts'
 import type { ParsedToken } from '../../lib/tokens.ts'
 import type { CachedAccessToken } from '../../node/row-cache.ts'
 import { resourceUrl } from '../../resources/oauth/protected-resource.ts'
-import { findAccessToken } from '../../resources/oauth/token-queries.ts'
+import { findAccessToken } from '../../resources/oauth/tokens/token-queries.ts'
 
 interface Presented {
   readonly origin: Origin

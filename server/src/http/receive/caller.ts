@@ -1,7 +1,7 @@
 import type { Route } from 'souk-contract'
 import type { AgentCaller, AnyCaller, KeyCaller, Origin, UserCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
-import type { ResourceName } from '../../db/oauth-tables.ts'
+import type { ResourceName } from '../../db/tables/oauth-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail, Failure, lackOfScope } from '../../failure.ts'
 import { earliest } from '../../lib/clock.ts'

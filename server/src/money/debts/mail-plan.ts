@@ -1,4 +1,4 @@
-import type { MailFacts, MailKind } from '../../db/mail-tables.ts'
+import type { MailFacts, MailKind } from '../../db/tables/mail-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { enqueueMails } from '../../mails/enqueue-mail.ts'
 import { sumFact } from '../../mails/fact-kinds.ts'

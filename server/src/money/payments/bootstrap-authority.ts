@@ -17,7 +17,8 @@ import {
 import { requireAmount } from './require-amount.ts'
 import { savedCardPollMs } from './apply/saved-card-queries.ts'
 import { viewAuthority, viewSession } from './view.ts'
-import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
+import { moneyPageOf } from './money-page.ts'
+import { requireCurrency, walletOf } from './wallet.ts'
 
 interface Intent {
   authority: AuthorityRow

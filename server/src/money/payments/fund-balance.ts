@@ -16,7 +16,8 @@ import { declineAdvice } from './rules.ts'
 import { createPaymentIntent, findRepeatedIntent } from './create-payment-intent.ts'
 import { requireAmount } from './require-amount.ts'
 import { viewBalance, viewPayment } from './view.ts'
-import { constraintsOf, requireCurrency, requireUnrestricted, walletOf } from './wallet.ts'
+import { constraintsOf, requireUnrestricted } from './wallet-restrictions.ts'
+import { requireCurrency, walletOf } from './wallet.ts'
 
 interface Intent {
   payment: PaymentRow

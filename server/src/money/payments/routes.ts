@@ -15,7 +15,8 @@ import { removeAuthority } from './remove-authority.ts'
 import { startTopUp } from './start-top-up.ts'
 import { viewAuthority, viewBalance, viewLine, viewPayment } from './view.ts'
 import { searchOf } from './rules.ts'
-import { constraintsOf, requireCurrency, walletOf } from './wallet.ts'
+import { constraintsOf } from './wallet-restrictions.ts'
+import { requireCurrency, walletOf } from './wallet.ts'
 
 export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
   ...ownInvoices,

@@ -8,7 +8,8 @@ import { createPaymentIntent, findRepeatedIntent } from './create-payment-intent
 import { updatePayment, findCustomer, saveCustomer, type PaymentRow } from './queries.ts'
 import { requireAmount } from './require-amount.ts'
 import { viewSession } from './view.ts'
-import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
+import { moneyPageOf } from './money-page.ts'
+import { requireCurrency, walletOf } from './wallet.ts'
 
 interface Intent {
   payment: PaymentRow

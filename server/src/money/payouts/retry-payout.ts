@@ -1,6 +1,7 @@
 import type { Contract } from 'souk-contract'
 import type { Operation } from '../../operation.ts'
-import { requireDebtFree, walletOf } from '../payments/wallet.ts'
+import { requireDebtFree } from '../payments/wallet-restrictions.ts'
+import { walletOf } from '../payments/wallet.ts'
 import { actOnPayout } from './act-on-payout.ts'
 import { payoutOfCaller } from './access.ts'
 import { viewPayout } from './view.ts'

@@ -1,5 +1,5 @@
 import type { OperatorPayoutAction, PayoutAction } from 'souk-contract'
-import type { PayoutState, StoppedState } from '../../db/payment-tables.ts'
+import type { PayoutState, StoppedState } from '../../db/tables/payment-tables.ts'
 import { day, hour, second } from '../../lib/clock.ts'
 import type { Refusal } from '../processor/refusals.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { PayoutState } from '../../db/payment-tables.ts'
+import type { PayoutState } from '../../db/tables/payment-tables.ts'
 import type { ProcessorRefused } from '../processor/errors.ts'
 import type { Refusal } from '../processor/refusals.ts'
 import { cancelUnsent } from './act-on-payout.ts'

@@ -1,6 +1,6 @@
 import type { Onboarding, OperatorPayout, Payout } from 'souk-contract'
 import type { AccountRow, PayoutRow } from './queries.ts'
-import type { PayoutState } from '../../db/payment-tables.ts'
+import type { PayoutState } from '../../db/tables/payment-tables.ts'
 import { actionsOf, operatorActionsOf } from './rules.ts'
 
 /** Public statuses. Internal steps show as the step before. */

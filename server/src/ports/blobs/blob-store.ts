@@ -1,4 +1,4 @@
-import type { StoreName } from '../../db/file-tables.ts'
+import type { StoreName } from '../../db/tables/file-tables.ts'
 import type { Id } from '../../lib/ids.ts'
 
 export interface BlobFacts {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { StoreName } from '../../db/file-tables.ts'
+import type { StoreName } from '../../db/tables/file-tables.ts'
 import type { Store } from '../../db/transact.ts'
 import { unavailable } from '../../failure.ts'
 import type { BlobStore, BlobStores } from './blob-store.ts'

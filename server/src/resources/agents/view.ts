@@ -1,4 +1,5 @@
 import type { Agent, AgentPerson, AgentTrust } from 'souk-contract'
+import { urlOfProfileFile } from '../files/file-urls.ts'
 import { viewPerson } from '../users/view.ts'
 import type { PersonRow } from './links/queries.ts'
 import type { AgentRow } from './queries.ts'
@@ -36,11 +37,6 @@ export function viewAgent(row: AgentRow, { audience, origin }: AgentReader, trus
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
-}
-
-/** The id of the file is part of the URL, so a new image is not hidden by a cache. */
-export function urlOfProfileFile(origin: string, handle: string, fileId: string): string {
-  return `${origin}/api/agents/${handle}/files/${fileId}`
 }
 
 export function viewAgentPerson(row: PersonRow): AgentPerson {

@@ -6,7 +6,7 @@ import {
   type Pricing,
   type Skill,
 } from 'souk-contract'
-import { urlOfProfileFile } from '../agents/view.ts'
+import { urlOfProfileFile } from '../files/file-urls.ts'
 import { viewReputation } from '../trust/view.ts'
 import type { CardAgent } from './queries.ts'
 import { acceptedModes } from '../../tasks/wire/content-types.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import type { SigningAlgorithm } from '../../db/signing-tables.ts'
+import type { SigningAlgorithm } from '../../db/tables/signing-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after, minute } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'

@@ -1,6 +1,6 @@
 /** Verifies the bytes of a complete upload, and stores an image again without its metadata. */
 import { createHash } from 'node:crypto'
-import type { StoreName } from '../../db/file-tables.ts'
+import type { StoreName } from '../../db/tables/file-tables.ts'
 import { Failure } from '../../failure.ts'
 import { isImage, stripImage } from '../../lib/images/strip-image.ts'
 import type { Id } from '../../lib/ids.ts'

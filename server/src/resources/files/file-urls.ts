@@ -6,6 +6,15 @@ export function urlOfFile(origin: string, id: Id<'file'>): string {
   return `${origin}/api/files/${id}/content`
 }
 
+/** The id of the file is part of the URL, so a new image is not hidden by a cache. */
+export function urlOfProfileFile(origin: string, handle: string, fileId: string): string {
+  return `${origin}/api/agents/${handle}/files/${fileId}`
+}
+
+export function urlOfAttachment(origin: string, listingId: string, filename: string): string {
+  return `${origin}/api/listings/${listingId}/attachments/${encodeURIComponent(filename)}`
+}
+
 /** A part that names a file of this marketplace. */
 export interface FileReference {
   /** Id as written; it need not exist. */

@@ -1,6 +1,6 @@
 import type { AdminContract, Reply } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import type { StoreName } from '../../db/file-tables.ts'
+import type { StoreName } from '../../db/tables/file-tables.ts'
 import { fail } from '../../failure.ts'
 import { after as later, hour } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'

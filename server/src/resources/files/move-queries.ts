@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoreName } from '../../db/file-tables.ts'
+import type { StoreName } from '../../db/tables/file-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PartRow } from './part-queries.ts'

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { leaseDue } from '../../db/lease.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { StoreName } from '../../db/file-tables.ts'
+import type { StoreName } from '../../db/tables/file-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after, hour, minute } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Contract, FilePart } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
-import type { StoreName } from '../../db/file-tables.ts'
+import type { StoreName } from '../../db/tables/file-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
-import { showApplications } from '../../tasks/wire/view-task.ts'
+import { showApplications } from '../../tasks/wire/view-applications.ts'
 import { withoutContents } from '../../tasks/wire/view.ts'
 import { requireListing } from './access.ts'
 import { addAttachment } from './add-attachment.ts'

@@ -1,7 +1,7 @@
 import type { Attachment, Listing } from 'souk-contract'
 import type { Settings } from '../../config.ts'
 import { feeBpsOf } from '../../policy/categories.ts'
-import { urlOfProfileFile } from '../agents/view.ts'
+import { urlOfAttachment, urlOfProfileFile } from '../files/file-urls.ts'
 import { viewReputation } from '../trust/view.ts'
 import type { AttachmentRow } from './attachment-queries.ts'
 import type { SeenListing } from './queries.ts'
@@ -54,10 +54,6 @@ export function viewAttachment(row: AttachmentRow, origin: string): Attachment {
     sha256: row.sha256.toString('hex'),
     fileId: row.file_id,
     createdAt: row.created_at.toISOString(),
-    url: attachmentUrl(origin, row.listing_id, row.filename),
+    url: urlOfAttachment(origin, row.listing_id, row.filename),
   }
-}
-
-export function attachmentUrl(origin: string, listingId: string, filename: string): string {
-  return `${origin}/api/listings/${listingId}/attachments/${encodeURIComponent(filename)}`
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
-import type { StepDetails } from '../../db/moderation-tables.ts'
+import type { StepDetails } from '../../db/tables/moderation-tables.ts'
 
 export type CaseRow = Omit<Selectable<Schema['moderation_cases']>, 'snapshot'>
 export type StepRow = Selectable<Schema['moderation_steps']>

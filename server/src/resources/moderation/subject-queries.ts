@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseKind } from 'souk-contract'
-import type { Snapshot } from '../../db/moderation-tables.ts'
+import type { Snapshot } from '../../db/tables/moderation-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 

@@ -1,6 +1,6 @@
 /** The only place that names the protected resources of this server and says how a client gets a token for them. Pure. */
 import { defaultScopes } from 'souk-contract'
-import type { ResourceName } from '../../db/oauth-tables.ts'
+import type { ResourceName } from '../../db/tables/oauth-tables.ts'
 import type { Challenge } from '../../failure.ts'
 
 export const resourceNames: readonly ResourceName[] = ['api', 'mcp']

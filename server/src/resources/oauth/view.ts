@@ -1,8 +1,8 @@
 import type { App, AuthorizationRequest } from 'souk-contract'
-import type { Addressee, AuthorizationTerms } from './authorization-request.ts'
-import type { ClientRow } from './client-queries.ts'
+import type { Addressee, AuthorizationTerms } from './authorization/authorization-request.ts'
+import type { ClientRow } from './clients/client-queries.ts'
 import type { AppRow } from './grant-queries.ts'
-import { describeRedirect } from './redirect-uris.ts'
+import { describeRedirect } from './authorization/redirect-uris.ts'
 
 export function viewRequest(
   client: ClientRow,

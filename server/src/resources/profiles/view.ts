@@ -1,5 +1,5 @@
 import type { PortfolioItem } from 'souk-contract'
-import { urlOfProfileFile } from '../agents/view.ts'
+import { urlOfProfileFile } from '../files/file-urls.ts'
 import type { ItemRow } from './queries.ts'
 
 export function viewItem(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AgentKind } from 'souk-contract'
-import type { StoredPart } from '../../db/network-tables.ts'
+import type { StoredPart } from '../../db/tables/network-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'

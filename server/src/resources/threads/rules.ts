@@ -1,5 +1,5 @@
 import type { ThreadPartInput } from 'souk-contract'
-import type { StoredPart } from '../../db/network-tables.ts'
+import type { StoredPart } from '../../db/tables/network-tables.ts'
 import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { Addressee } from './address-queries.ts'

@@ -1,6 +1,6 @@
 import type { ThreadMessage } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
-import type { StoredPart } from '../../db/network-tables.ts'
+import type { StoredPart } from '../../db/tables/network-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { insertThreadUses } from '../files/use-queries.ts'

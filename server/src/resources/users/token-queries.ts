@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import type { TokenPurpose } from '../../db/session-tables.ts'
+import type { TokenPurpose } from '../../db/tables/session-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 

@@ -1,5 +1,5 @@
 import type { Artifact } from 'souk-contract'
-import type { Chunk } from '../../db/task-tables.ts'
+import type { Chunk } from '../../db/tables/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'

@@ -9,7 +9,7 @@ import { findTask, historyLengthOf, type FullTask } from '../store/read-queries.
 import { shareOfTask } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
 import { timelineOf } from '../lifecycle/timeline.ts'
-import { reputationsOfApplicants } from '../wire/view-task.ts'
+import { reputationsOfApplicants } from '../wire/view-applications.ts'
 import { viewerOf, viewTask, type TaskExtras } from '../wire/view.ts'
 
 interface Address {

@@ -1,7 +1,7 @@
 import type { Contract, Input, Message, Task } from 'souk-contract'
 import { enforceGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
-import type { StoredBrief } from '../../db/task-tables.ts'
+import type { StoredBrief } from '../../db/tables/task-tables.ts'
 import type { Reader, OperationContext, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { onlineMs } from '../../node/presence.ts'
@@ -9,7 +9,8 @@ import type { Profile } from '../../node/row-cache.ts'
 import { maySee } from '../../resources/agents/access.ts'
 import { requireNotBlocked } from '../../resources/blocks/access.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
-import { requireUnrestricted, walletOf } from '../../money/payments/wallet.ts'
+import { requireUnrestricted } from '../../money/payments/wallet-restrictions.ts'
+import { walletOf } from '../../money/payments/wallet.ts'
 import { savePushConfig } from '../../events/push-configs/create-push-config.ts'
 import { refuseNewWork } from '../../standing/require-accepts-work.ts'
 import { requireScope } from './access.ts'
@@ -64,7 +65,8 @@ export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (st
   if (refersToFiles(statement, opening)) return undefined
   const { terms } = opening
   const first = planOpening(statement, opening)
-  const row = { ...unsetColumns, ...first.row, terms }
+  // Not spread: V8 copies a second spread of so many columns one by one, which takes 60 µs of the call.
+  const row = Object.assign({ terms }, unsetColumns, first.row)
   const reply = { task: viewNewTask(statement, pair, row, { message: first.message, sent }) }
   const request = newRequest(statement, first, {
     terms,

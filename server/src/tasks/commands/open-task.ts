@@ -24,7 +24,8 @@ export async function openTask(
 ): Promise<TaskRow> {
   await requireOpenSlot(tx, opening)
   const held = opening.phase === 'requested' ? priceOf(opening) : 0n
-  const task = await insertTask(tx, held === 0n ? row : { ...row, held, ...agreement(tx, opening) })
+  const newTask = { ...row, terms: JSON.stringify(opening.terms) }
+  const task = await insertTask(tx, held === 0n ? newTask : { ...newTask, held, ...agreement(tx, opening) })
   await insertEvents(tx, [event])
   await attachFilesOf(tx, caller, task, opening)
   for (const notification of notificationsOf(task, event, 'task.created')) tx.emit(notification)

@@ -1,8 +1,8 @@
 /** The only place that decides how a step changes the dispute of its task. Pure. */
 import type { DisputeClaim, DisputeStatus } from 'souk-contract'
 import type { Insertable } from 'kysely'
-import type { DisputeState } from '../../db/dispute-tables.ts'
-import type { EventActor } from '../../db/task-tables.ts'
+import type { DisputeState } from '../../db/tables/dispute-tables.ts'
+import type { EventActor } from '../../db/tables/task-tables.ts'
 import type { Schema } from '../../db/schema.ts'
 import { after, hour } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'

@@ -1,6 +1,6 @@
 import { endReasons, phases, taskActions, type Phase } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import type { EventActor } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/tables/task-tables.ts'
 import { isDisputeAction } from './dispute-state.ts'
 import { awaitedBy } from './awaited-by.ts'
 import { timeouts } from './timeouts.ts'

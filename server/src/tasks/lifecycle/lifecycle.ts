@@ -1,6 +1,6 @@
 /** The only place that decides what can happen to a task: one table of transitions. No other file compares phases. */
 import type { EndReason, OnSilence, Phase, TaskAction } from 'souk-contract'
-import type { EventActor } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/tables/task-tables.ts'
 
 /** Actions of the parties, rulings of operators, and timeouts. */
 export type Action =

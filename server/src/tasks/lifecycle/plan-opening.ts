@@ -30,7 +30,7 @@ export interface Opening {
 /** Slightly longer than any call waits. */
 const hiddenMs = 27 * second
 
-/** Rows of a new task. Planned without the database, so that one statement can write all of them. */
+/** Rows of a new task, without its terms. Planned without the database, so that one statement can write all of them. */
 export function planOpening({ now, settings }: Pick<Tx, 'now' | 'settings'>, opening: Opening) {
   const { clientId, providerId, listingId, phase, title, by, terms } = opening
   const id = newId('task', now)
@@ -64,7 +64,6 @@ export function planOpening({ now, settings }: Pick<Tx, 'now' | 'settings'>, ope
       seq: 1,
       status_seq: 1,
       status_at: now,
-      terms: JSON.stringify(terms),
       held: 0n,
       book: settings.book,
       currency: settings.currency,

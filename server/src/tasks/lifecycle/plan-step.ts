@@ -2,7 +2,7 @@
 import type { Message } from 'souk-contract'
 import type { AuditEvent } from '../../audit/record.ts'
 import type { AgentCaller, OperatorCaller, SystemCaller } from '../../caller.ts'
-import type { Chunk } from '../../db/task-tables.ts'
+import type { Chunk } from '../../db/tables/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { AgentEvent } from '../../events/outbox.ts'
 import { actorOf, type Actor } from '../../money/ledger/post.ts'

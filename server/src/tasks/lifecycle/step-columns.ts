@@ -1,5 +1,5 @@
 /** The columns of a task that a step can change. Plans change no others, and `commit-queries.ts` writes all of them. */
-import { taskTables } from '../../db/task-tables.ts'
+import { taskTables } from '../../db/tables/task-tables.ts'
 import type { TaskRow } from './task-row.ts'
 
 const names = [

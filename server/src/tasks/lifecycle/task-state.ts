@@ -1,4 +1,4 @@
-import type { EventActor } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/tables/task-tables.ts'
 import { Failure, fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { disputeGuardOf } from './dispute-state.ts'

@@ -1,10 +1,14 @@
 /** Removes the syntax of Markdown from one line, for places that show plain text. Pure. */
 export function withoutMarkdown(line: string): string {
+  if (!syntaxCharacters.test(line)) return line.trimStart()
   if (structure.test(line)) return ''
   const [content, escaped] = withoutEscapes(line.replace(prefixes, ''))
   const text = inline.reduce((rest, [syntax, replacement]) => rest.replaceAll(syntax, replacement), content)
   return text.replaceAll(placeholder, () => escaped.shift() ?? '')
 }
+
+/** Characters that can be syntax. Most lines have none, and each expression below takes a microsecond. */
+const syntaxCharacters = /[-*_=~`#>+<[\]\\\d\uE000]/
 
 /** A rule, the underline of a heading, a code fence, or signs of emphasis without text. */
 const structure = /^\s*([-*_=~`#>+]\s*)+$|^\s*(```|~~~)/

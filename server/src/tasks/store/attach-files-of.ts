@@ -1,5 +1,5 @@
 import type { Part } from 'souk-contract'
-import type { Chunk } from '../../db/task-tables.ts'
+import type { Chunk } from '../../db/tables/task-tables.ts'
 import type { OperationContext, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { attachFiles } from '../../resources/files/attach-files.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transact.ts'
-import type { StoredBrief } from '../../db/task-tables.ts'
+import type { StoredBrief } from '../../db/tables/task-tables.ts'
 import type { Id } from '../../lib/ids.ts'
 import { attachmentsOf } from '../../resources/listings/attachment-queries.ts'
 import type { PackageRow } from '../../resources/packages/queries.ts'

@@ -1,7 +1,7 @@
 /** Pages of messages and artifacts of tasks, and their stubs without parts. */
 import type { Artifact, Message } from 'souk-contract'
 import { sql } from 'kysely'
-import type { Chunk } from '../../db/task-tables.ts'
+import type { Chunk } from '../../db/tables/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { pageBytes } from './response-bytes.ts'

@@ -1,6 +1,6 @@
 import type { AuditLine, Phase, TimelineEntry } from 'souk-contract'
 import { sql } from 'kysely'
-import type { EventActor } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/tables/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { ShownChunk, ShownMessage } from './content-queries.ts'

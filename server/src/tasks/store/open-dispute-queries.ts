@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EndReason, Phase, Terms } from 'souk-contract'
-import type { EventActor } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/tables/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'

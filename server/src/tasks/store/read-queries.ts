@@ -1,7 +1,7 @@
 import type { Message, Phase } from 'souk-contract'
 import { sql, type RawBuilder } from 'kysely'
 import { defineReads } from '../../db/batch.ts'
-import type { StoredBrief } from '../../db/task-tables.ts'
+import type { StoredBrief } from '../../db/tables/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { artifactStub, messageStub, type ShownArtifact, type ShownMessage } from './content-queries.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transact.ts'
+import { repayDebt } from '../../money/debts/repay-debt.ts'
 import { post, type Actor } from '../../money/ledger/post.ts'
 import type { Posting } from '../../money/ledger/posting-types.ts'
-import { repayDebt } from '../../money/payments/apply/apply-payment.ts'
 import { holdEarningsAtRisk, riskOf } from '../../money/payments/apply/earnings-holds.ts'
 import type { FundsChange } from '../lifecycle/funds.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'

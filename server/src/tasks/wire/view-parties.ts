@@ -1,5 +1,5 @@
 import type { Market } from 'souk-contract'
-import { urlOfProfileFile } from '../../resources/agents/view.ts'
+import { urlOfProfileFile } from '../../resources/files/file-urls.ts'
 import type { NamedTask } from '../lifecycle/task-row.ts'
 
 /** Both parties with name, kind and avatar, so that a list of tasks needs no profiles. */

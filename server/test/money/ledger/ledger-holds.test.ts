@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '../../../src/money/ledger/post.ts'
-import { eligibleEarnings, lockBalances } from '../../../src/money/ledger/queries.ts'
+import { eligibleEarnings } from '../../../src/money/ledger/cleared-queries.ts'
+import { lockBalances } from '../../../src/money/ledger/queries.ts'
 import { freeze, hold, rule } from '../../../src/money/ledger/recipes.ts'
 import { fund, newAgent, newTrade, posted, usd } from '../../../src/money/ledger/test-facts.ts'
 import { day } from '../../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../../fixtures/harness.ts'
-import { lockWaiters } from '../../fixtures/lock-waiters.ts'
+import { lockWaiters } from '../../fixtures/database/lock-waiters.ts'
 
 let souk: Souk
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import {
   type Line,
 } from '../../../src/money/ledger/activity-queries.ts'
 import { post } from '../../../src/money/ledger/post.ts'
-import { balancesOf, eligibleEarnings, lockBalances } from '../../../src/money/ledger/queries.ts'
+import { eligibleEarnings } from '../../../src/money/ledger/cleared-queries.ts'
+import { balancesOf, lockBalances } from '../../../src/money/ledger/queries.ts'
 import {
   convertEarnings,
   freeze,
@@ -34,7 +35,7 @@ import {
 } from '../../../src/money/ledger/test-facts.ts'
 import { day, hour } from '../../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../../fixtures/harness.ts'
-import { lockWaiters } from '../../fixtures/lock-waiters.ts'
+import { lockWaiters } from '../../fixtures/database/lock-waiters.ts'
 
 let souk: Souk
 beforeAll(async () => {

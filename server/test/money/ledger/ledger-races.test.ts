@@ -3,7 +3,8 @@ import { Failure } from '../../../src/failure.ts'
 import { agentAccount, clearingAccount, type AgentId } from '../../../src/money/ledger/accounts.ts'
 import { post, type Posted } from '../../../src/money/ledger/post.ts'
 import type { Posting } from '../../../src/money/ledger/posting-types.ts'
-import { balancesOf, eligibleEarnings, lockBalances } from '../../../src/money/ledger/queries.ts'
+import { eligibleEarnings } from '../../../src/money/ledger/cleared-queries.ts'
+import { balancesOf, lockBalances } from '../../../src/money/ledger/queries.ts'
 import {
   chargeback,
   convertEarnings,

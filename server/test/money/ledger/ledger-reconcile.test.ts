@@ -24,9 +24,9 @@ import {
 } from '../../../src/money/ledger/recipes.ts'
 import { checks, reconcile, type CheckResult } from '../../../src/money/ledger/reconcile.ts'
 import { newAgent, newName, processor, usd } from '../../../src/money/ledger/test-facts.ts'
-import { open, paid, postEveryRecipe, fundedAgent, settled } from '../../fixtures/every-recipe.ts'
+import { open, paid, postEveryRecipe, fundedAgent, settled } from '../../fixtures/money/every-recipe.ts'
 import { startSouk, type Souk } from '../../fixtures/harness.ts'
-import { insertInconsistentTask } from '../../fixtures/inconsistent-task.ts'
+import { insertInconsistentTask } from '../../fixtures/hostile/inconsistent-task.ts'
 
 let souk: Souk
 beforeAll(async () => {

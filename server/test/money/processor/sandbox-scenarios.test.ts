@@ -5,7 +5,12 @@ import { hold } from '../../../src/money/ledger/recipes.ts'
 import { newTrade, posted } from '../../../src/money/ledger/test-facts.ts'
 import { day, minute, second } from '../../../src/lib/clock.ts'
 import { scenarios } from '../../../src/money/processor/sandbox/scenarios.ts'
-import { goodCard, idOf, createPaymentActions, type PaymentActions } from '../../fixtures/payment-actions.ts'
+import {
+  goodCard,
+  idOf,
+  createPaymentActions,
+  type PaymentActions,
+} from '../../fixtures/money/payment-actions.ts'
 import { fail } from '../../fixtures/fail.ts'
 import { startSouk, type Person, type Souk } from '../../fixtures/harness.ts'
 import type { CallOptions } from '../../fixtures/operations.ts'

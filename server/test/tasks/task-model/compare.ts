@@ -6,7 +6,7 @@ import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import { platformBalances } from '../../../src/money/ledger/roll-up-queries.ts'
 import { reconcile } from '../../../src/money/ledger/reconcile.ts'
-import { market } from '../../fixtures/task-messages.ts'
+import { market } from '../../fixtures/a2a/task-messages.ts'
 import { sideOf } from './predict.ts'
 import { priceOf, type ModelTask, type Player, type World } from './world.ts'
 

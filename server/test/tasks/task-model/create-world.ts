@@ -1,6 +1,6 @@
-import { createPaymentActions } from '../../fixtures/payment-actions.ts'
+import { createPaymentActions } from '../../fixtures/money/payment-actions.ts'
 import type { Souk } from '../../fixtures/harness.ts'
-import { createTestAgent } from '../../fixtures/test-agents.ts'
+import { createTestAgent } from '../../fixtures/people/test-agents.ts'
 import { seededRandom } from '../../fixtures/seeded-random.ts'
 import { newBooks, type Player, type World } from './world.ts'
 

@@ -3,7 +3,7 @@ import type { TaskAction, TaskDispute } from 'souk-contract'
 import { after, hour } from '../../../src/lib/clock.ts'
 import type { CallResult } from '../../fixtures/operations.ts'
 import type { Souk } from '../../fixtures/harness.ts'
-import { usd } from '../../fixtures/test-agents.ts'
+import { usd } from '../../fixtures/people/test-agents.ts'
 import { otherSide, sideOf, type Attempt } from './predict.ts'
 import { priceOf, type ModelOffer, type ModelTask, type World } from './world.ts'
 

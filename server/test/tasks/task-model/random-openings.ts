@@ -5,8 +5,8 @@ import { outcome } from './random-actions.ts'
 import { checkTask, storyOf } from './compare.ts'
 import { agreed, closeApplications, openTask, someTerms } from './world.ts'
 import type { ModelListing, ModelTask, Player, World } from './world.ts'
-import { text, marketMetadata } from '../../fixtures/task-messages.ts'
-import { usd } from '../../fixtures/test-agents.ts'
+import { text, marketMetadata } from '../../fixtures/a2a/task-messages.ts'
+import { usd } from '../../fixtures/people/test-agents.ts'
 
 /** Random price; some exceed every balance. */
 function somePrice({ random }: World): Partial<Terms> {

@@ -16,7 +16,7 @@ import {
   type ModelState,
 } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../../fixtures/harness.ts'
-import type { TestAgent } from '../../fixtures/test-agents.ts'
+import type { TestAgent } from '../../fixtures/people/test-agents.ts'
 import type { Random } from '../../fixtures/seeded-random.ts'
 
 export interface Player extends TestAgent {

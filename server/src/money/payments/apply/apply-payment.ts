@@ -1,13 +1,12 @@
 import type { Tx } from '../../../db/transact.ts'
-import { hasActivePlan } from '../../debts/queries.ts'
+import { repayDebt } from '../../debts/repay-debt.ts'
 import { post, type Actor } from '../../ledger/post.ts'
-import { lockBalances, type Wallet } from '../../ledger/queries.ts'
-import { repay, topUp, topUpFee } from '../../ledger/recipes.ts'
+import { topUp, topUpFee } from '../../ledger/recipes.ts'
 import { after, minute } from '../../../lib/clock.ts'
 import { isId, type Id } from '../../../lib/ids.ts'
 import type { PaymentSnapshot } from '../../processor/snapshots.ts'
 import { updatePayment, findPaymentByRef, lockPayment, type PaymentRow } from '../queries.ts'
-import type { PaymentState } from '../../../db/payment-tables.ts'
+import type { PaymentState } from '../../../db/tables/payment-tables.ts'
 import { walletOfAgent } from '../wallet.ts'
 
 /** Payment states by processor status. */
@@ -74,11 +73,4 @@ async function creditWallet(
   if (snapshot.fee !== undefined && snapshot.fee.amount > 0n) {
     await post(tx, topUpFee({ ...fact, feeId: payment.id, amount: snapshot.fee.amount }), { actor: 'system' })
   }
-}
-
-/** Incoming money repays debt first, unless a plan repays it. */
-export async function repayDebt(tx: Tx, wallet: Wallet, causeId: string, actor: Actor): Promise<void> {
-  const { available, owed } = await lockBalances(tx, wallet)
-  if (owed === 0n || available === 0n || (await hasActivePlan(tx, wallet))) return
-  await post(tx, repay({ ...wallet, causeId, available, owed }), { actor })
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { StoreName } from '../../../db/file-tables.ts'
+import type { StoreName } from '../../../db/tables/file-tables.ts'
 import { leaseDue } from '../../../db/lease.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Reader, Tx } from '../../../db/transact.ts'

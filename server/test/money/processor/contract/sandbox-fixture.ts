@@ -10,9 +10,9 @@ import { manualClock, type ManualClock } from '../../../../src/lib/clock.ts'
 import { createVault, type Vault } from '../../../../src/lib/secrets.ts'
 import { createSandboxProcessor } from '../../../../src/money/processor/sandbox/processor.ts'
 import type { PaymentProcessor } from '../../../../src/money/processor/processor.ts'
-import { cloneTemplate, databaseUrl, runAlone } from '../../../fixtures/databases.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../../../fixtures/database/databases.ts'
 import { testSecretKey } from '../../../fixtures/secret-key.ts'
-import { clusterUrl } from '../../../fixtures/test-cluster.ts'
+import { clusterUrl } from '../../../fixtures/database/test-cluster.ts'
 
 /** The sandbox without a server: it needs only a database, a secret key and a clock. */
 export interface SandboxFixture {
