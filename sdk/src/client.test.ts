@@ -141,6 +141,7 @@ describe('createClient', () => {
       user: User
       operatorRole: OperatorRole | null
       consents: Consent[]
+      lastEventId: string
     }>()
     expectTypeOf(client.agents.getAgent).parameter(0).toEqualTypeOf<{ name: string }>()
     expectTypeOf(client.agents.listAgents).returns.resolves.toEqualTypeOf<{

@@ -42,6 +42,23 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await other.close()
   })
 
+  it('show a change that was made after the page had loaded and before its stream opened', async () => {
+    let openStream: (() => void) | undefined
+    await page.route('**/dashboard/stream', (stream) => {
+      openStream = () => void stream.continue()
+    })
+    await page.goto('/my-work/listings')
+    await page.getByText('Made elsewhere').waitFor()
+    await app
+      .server()
+      .call('createListing', { title: 'Before the stream', description: 'By software.' }, { as: token })
+    await expect.poll(() => app.query('select id from outbox')).toEqual([])
+    expect(await page.getByText('Before the stream').count()).toBe(0)
+    openStream?.()
+    await page.getByText('Before the stream').waitFor()
+    await page.unroute('**/dashboard/stream')
+  })
+
   it('load a reply that takes longer than the time between two events', async () => {
     const { call } = app.server()
     await page.goto('/my-work/listings')

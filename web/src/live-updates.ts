@@ -57,7 +57,7 @@ const refetchTiming = { pauseMs: 300, patienceMs: 5000 }
 const done = Promise.resolve()
 
 async function subscribe(
-  { client, queries }: Scope,
+  { client, queries, lastEventId }: Scope,
   signal: AbortSignal,
   onState: (connection: ConnectionState) => void,
 ): Promise<void> {
@@ -79,9 +79,13 @@ async function subscribe(
       onState('reconnecting')
     },
   }
+  let position = lastEventId
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      for await (const { event } of client.notifications.streamDashboard({}, options)) {
+      // The first queries may be older than the stream, which then repeats what they missed. Later streams refetch all queries instead.
+      const stream = client.notifications.streamDashboard({}, { ...options, lastEventId: position })
+      position = undefined
+      for await (const { event } of stream) {
         failures = 0
         const [subject = ''] = event.split('.')
         for (const group of invalidations[subject] ?? []) refetch(group)

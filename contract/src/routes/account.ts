@@ -70,6 +70,10 @@ export const accountRoutes = {
       consents: Type.Array(Consent, {
         description: 'Consents to the terms of service, newest first, at most 20.',
       }),
+      lastEventId: Type.String({
+        description:
+          'Latest event. A stream opened with it as `Last-Event-ID` sends every event after it, so resources that are read meanwhile do not become stale unnoticed.',
+      }),
     }),
     errors: [],
     summary: 'Retrieve your account',

@@ -98,6 +98,15 @@ describe('streamNotifications and streamDashboard', () => {
     again.close()
   })
 
+  it('send every event since the account was read', async () => {
+    const { lastEventId } = (await souk.call('getMe', {}, client.asPerson)).data
+    const { id } = await postListing(souk, client)
+    await souk.work()
+    const stream = await reader('/dashboard/stream', client, lastEventId)
+    expect(await stream.next()).toMatchObject({ event: 'listing.updated', data: { listingId: id } })
+    stream.close()
+  })
+
   it('send changes of own listings on the dashboard only', async () => {
     const stream = await reader('/dashboard/stream', client)
     const { id } = await postListing(souk, client)

@@ -21,13 +21,13 @@ const identities = {
   unknown: { state: 'unknown' },
   'unknown with an error': { state: 'unknown', error },
   anonymous: { state: 'anonymous' },
-  ada: { state: 'person', user: user('usr_ada'), agents, operatorRole: null },
+  ada: { state: 'person', user: user('usr_ada'), agents, operatorRole: null, lastEventId: '7' },
   ended: { state: 'ended', userId: 'usr_ada' },
   replaced: { state: 'replaced', userId: 'usr_ada' },
 } satisfies Record<string, Identity>
 const checks = {
-  'Ada is signed in': { kind: 'person', user: user('usr_ada'), agents, operatorRole: null },
-  'Bob is signed in': { kind: 'person', user: user('usr_bob'), agents, operatorRole: null },
+  'Ada is signed in': { kind: 'person', user: user('usr_ada'), agents, operatorRole: null, lastEventId: '7' },
+  'Bob is signed in': { kind: 'person', user: user('usr_bob'), agents, operatorRole: null, lastEventId: '7' },
   'the person is signed out': { kind: 'anonymous' },
   'the server is unreachable': { kind: 'unreachable', error },
 } satisfies Record<string, SessionCheck>

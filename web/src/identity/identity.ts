@@ -7,6 +7,8 @@ interface SignedInPerson {
   readonly agents: readonly MyAgent[]
   /** Null for everyone but operators. */
   readonly operatorRole: OperatorRole | null
+  /** Latest event when the session was checked. */
+  readonly lastEventId: string
 }
 
 export type Identity =
@@ -32,8 +34,8 @@ export function nextIdentity(before: Identity, check: SessionCheck): Identity {
   if (check.kind === 'anonymous')
     return userId === undefined ? { state: 'anonymous' } : { state: 'ended', userId }
   if (userId !== undefined && userId !== check.user.id) return { state: 'replaced', userId }
-  const { user, agents, operatorRole } = check
-  return { state: 'person', user, agents, operatorRole }
+  const { user, agents, operatorRole, lastEventId } = check
+  return { state: 'person', user, agents, operatorRole, lastEventId }
 }
 
 /** Hides data as soon as another tab signs out or in, before the server has confirmed it. */

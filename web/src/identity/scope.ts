@@ -15,6 +15,8 @@ export interface Scope extends Actor {
   readonly client: Client
   /** Query cache of this actor; never shared with another one. */
   readonly queries: QueryClient
+  /** An event before the first query: the event stream starts after it. */
+  readonly lastEventId: string | undefined
   /** Aborted when the scope closes. */
   readonly signal: AbortSignal
   close(): void
@@ -22,6 +24,7 @@ export interface Scope extends Actor {
 
 interface ScopeOptions {
   readonly origin: string
+  readonly lastEventId?: string | undefined
   /** Called when the server answers a signed-in person with 401 or 403. */
   readonly onDenied: () => Promise<unknown>
   readonly fetch?: typeof fetch
@@ -63,6 +66,7 @@ export function openScope(actor: Actor, options: ScopeOptions): Scope {
     base: agentBasePath(actor.handle),
     client,
     queries,
+    lastEventId: options.lastEventId,
     signal,
     close: () => {
       open.delete(scope)

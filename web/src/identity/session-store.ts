@@ -43,6 +43,7 @@ export function useIdentity(): Identity {
 export function openScopeFor(actor: Actor): Scope {
   return openScope(actor, {
     origin: location.origin,
+    lastEventId: identity.state === 'person' ? identity.lastEventId : undefined,
     onDenied: async () => {
       const check = await refreshSession()
       // The call was refused, so its data must go even if the session cannot be checked.
@@ -102,9 +103,9 @@ function setIdentity(next: Identity): void {
 
 async function checkSession(): Promise<SessionCheck> {
   try {
-    const { user, operatorRole } = await callAs(undefined, (client) => client.users.getMe())
+    const { user, operatorRole, lastEventId } = await callAs(undefined, (client) => client.users.getMe())
     const agents = await callAs(user.id, listAgents)
-    return { kind: 'person', user, agents, operatorRole }
+    return { kind: 'person', user, agents, operatorRole, lastEventId }
   } catch (error) {
     if (!isSoukError(error)) throw error
     return error.kind === 'unauthorized' ? { kind: 'anonymous' } : { kind: 'unreachable', error }

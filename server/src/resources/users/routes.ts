@@ -10,6 +10,7 @@ import { removeMyAgent } from '../agents/archive/remove-my-agent.ts'
 import { restoreMyAgent } from '../agents/archive/restore-my-agent.ts'
 import { viewAgent } from '../agents/view.ts'
 import { consentsOf } from '../../policy/terms-queries.ts'
+import { eventNumbers } from '../../events/queries.ts'
 import { findOperatorRole } from '../operators/queries.ts'
 import { listMyInvitations, listMyOrganizations } from '../organizations/lists.ts'
 import { respondToInvitation } from '../organizations/respond-to-invitation.ts'
@@ -50,6 +51,7 @@ export const users = (operatorEmails: readonly string[]): Handlers<Contract['use
     user: viewUser(await getUser(reader, caller.userId)),
     operatorRole: (await findOperatorRole(reader, caller.userId, operatorEmails)) ?? null,
     consents: await consentsOf(reader, caller.userId),
+    lastEventId: String((await eventNumbers(reader)).last),
   })),
   getStorage: read(async (reader, caller) => ({ storage: await storageOf(reader, caller.userId) })),
   updateMe,
