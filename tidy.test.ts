@@ -288,6 +288,18 @@ const broken: Record<RuleName, Examples> = {
       [],
     ],
   ],
+  folderSize: [
+    [
+      Object.fromEntries(
+        Array.from({ length: 25 }, (_, n) => [
+          [`a/b/c${n}.ts`, ''],
+          [`a/d/e${n}.${n === 0 ? 'css' : 'ts'}`, ''],
+          [`a/f/g${n}.test.ts`, ''],
+        ]).flat(),
+      ),
+      ['a/b:1 is a folder of 25 modules'],
+    ],
+  ],
   operationFiles: [],
   shellVariables: [
     [

@@ -1,6 +1,6 @@
 import { adminContract, contract, type Route } from 'souk-contract'
 import type { Problem } from './import-rules.ts'
-import type { Repository } from './repository.ts'
+import { isCode, isTest, type Repository } from './repository.ts'
 
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 /** Conventional names that tools expect. */
@@ -19,6 +19,25 @@ export function fileNames({ texts }: Repository): Problem[] {
         : []),
     ]
   })
+}
+
+const modulesMax = 24
+
+/** Counts modules without tests and without the files of subfolders. */
+export function folderSize({ texts }: Repository): Problem[] {
+  const counts = new Map<string, number>()
+  for (const { path } of texts) {
+    if (!isCode(path) || isTest(path)) continue
+    const folder = path.split('/').slice(0, -1).join('/')
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const crowded = [...counts].filter(([, count]) => count > modulesMax)
+  const advice = `divide it by subject; the maximum is ${modulesMax}`
+  return crowded.map(([path, count]) => ({
+    path,
+    line: 1,
+    say: `is a folder of ${count} modules: ${advice}`,
+  }))
 }
 
 /** Operations that share a file with a sibling: contract key -> file. */

@@ -1,7 +1,7 @@
 /** Data that several event kinds share. */
 import { Type } from 'typebox'
 import { id } from './shapes/common.ts'
-import { TaskActor, TaskPhase, endReasons } from './shapes/task.ts'
+import { TaskActor, TaskPhase, endReasons } from './shapes/tasks/task.ts'
 
 export const Task = Type.Object({
   taskId: id('Task ID.'),

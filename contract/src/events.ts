@@ -2,10 +2,10 @@
 import { Type, type Static } from 'typebox'
 import { kind, type EventKind, type EventStream } from './event-kind.ts'
 import { networkEvents } from './network-events.ts'
-import { ApprovalState, approvalActions } from './shapes/approval.ts'
+import { ApprovalState, approvalActions } from './shapes/approvals/approval.ts'
 import { id } from './shapes/common.ts'
-import { caseOutcomes } from './shapes/moderation.ts'
-import { payoutActions } from './shapes/payout.ts'
+import { caseOutcomes } from './shapes/operators/moderation.ts'
+import { payoutActions } from './shapes/money/payout.ts'
 import { Task, ThreadMessage, thread } from './event-data.ts'
 
 export const eventKinds = {

@@ -23,7 +23,7 @@ export { acceptsMediaType } from './media-types.ts'
 export { operatorAccess, operatorRoles, type OperatorRole } from './operator-roles.ts'
 export { defaultScopes, scopes, type Scope } from './scopes.ts'
 export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from './secrets.ts'
-export { agentKinds, contactPolicies } from './shapes/agent.ts'
+export { agentKinds, contactPolicies } from './shapes/agents/agent.ts'
 export type {
   Agent,
   AgentChanges,
@@ -34,15 +34,15 @@ export type {
   Pricing,
   Provider,
   Skill,
-} from './shapes/agent.ts'
-export type { App, AuthorizationRequest, DeviceRequest } from './shapes/app.ts'
-export type { AgentPerson, AgentRole, Key, MyAgent } from './shapes/agent-access.ts'
-export type { ArchiveBlocker, ArchivedAgent } from './shapes/archive.ts'
-export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'
-export type { CatalogResult } from './shapes/catalog.ts'
-export type { Approval, ApprovalAction, ApprovalState, GateVerdict } from './shapes/approval.ts'
-export { portfolioMax, type PortfolioItem } from './shapes/portfolio.ts'
-export { gatedActions } from './shapes/approval-gate.ts'
+} from './shapes/agents/agent.ts'
+export type { App, AuthorizationRequest, DeviceRequest } from './shapes/accounts/app.ts'
+export type { AgentPerson, AgentRole, Key, MyAgent } from './shapes/accounts/agent-access.ts'
+export type { ArchiveBlocker, ArchivedAgent } from './shapes/accounts/archive.ts'
+export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agents/agent-card.ts'
+export type { CatalogResult } from './shapes/market/catalog.ts'
+export type { Approval, ApprovalAction, ApprovalState, GateVerdict } from './shapes/approvals/approval.ts'
+export { portfolioMax, type PortfolioItem } from './shapes/agents/portfolio.ts'
+export { gatedActions } from './shapes/approvals/approval-gate.ts'
 export type {
   ApprovalGate,
   GateBudget,
@@ -50,13 +50,13 @@ export type {
   GateRules,
   GateSettings,
   GatedAction,
-} from './shapes/approval-gate.ts'
-export type { Attachment, Listing, ListingChanges, NewListing } from './shapes/listing.ts'
+} from './shapes/approvals/approval-gate.ts'
+export type { Attachment, Listing, ListingChanges, NewListing } from './shapes/market/listing.ts'
 export type { Money } from './shapes/common.ts'
-export type { Invitation, Member, Organization, Role } from './shapes/organization.ts'
-export type { Person, RevokedAccess, Session, Storage, User } from './shapes/user.ts'
+export type { Invitation, Member, Organization, Role } from './shapes/accounts/organization.ts'
+export type { Person, RevokedAccess, Session, Storage, User } from './shapes/accounts/user.ts'
 /** @deprecated Use `RevokedAccess`. */
-export type { RevokedAccess as Ended } from './shapes/user.ts'
+export type { RevokedAccess as Ended } from './shapes/accounts/user.ts'
 export {
   currencyCodes,
   decimalsOf,
@@ -76,12 +76,18 @@ export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openap
 export { errorBody, rpcStatus } from './error-bodies.ts'
 export { errorDocs } from './error-docs.ts'
 export { eventDocs } from './event-docs.ts'
-export { activityKinds } from './shapes/payment.ts'
-export type { ActivityKind, ActivityLine, Balance, Payment, PaymentAuthority } from './shapes/payment.ts'
-export { payoutActions } from './shapes/payout.ts'
-export type { Onboarding, Payout, PayoutAction } from './shapes/payout.ts'
-export * from './shapes/legal-hold.ts'
-export * from './shapes/moderation.ts'
+export { activityKinds } from './shapes/money/payment.ts'
+export type {
+  ActivityKind,
+  ActivityLine,
+  Balance,
+  Payment,
+  PaymentAuthority,
+} from './shapes/money/payment.ts'
+export { payoutActions } from './shapes/money/payout.ts'
+export type { Onboarding, Payout, PayoutAction } from './shapes/money/payout.ts'
+export * from './shapes/operators/legal-hold.ts'
+export * from './shapes/operators/moderation.ts'
 export {
   retentionDaysMax,
   retentionFields,
@@ -92,14 +98,14 @@ export {
   type PolicyChange,
   type RetentionField,
   type VerifiedAction,
-} from './shapes/policy.ts'
-export { logoBytesMax, logoMediaTypes, type Logo, type LogoMediaType } from './shapes/branding.ts'
-export type { Category } from './shapes/category.ts'
-export type { Consent } from './shapes/market-terms.ts'
-export * from './shapes/chargeback.ts'
-export * from './shapes/debt-plan.ts'
-export type { DataExport } from './shapes/data-export.ts'
-export * from './shapes/figures.ts'
+} from './shapes/operators/policy.ts'
+export { logoBytesMax, logoMediaTypes, type Logo, type LogoMediaType } from './shapes/operators/branding.ts'
+export type { Category } from './shapes/market/category.ts'
+export type { Consent } from './shapes/operators/market-terms.ts'
+export * from './shapes/money/chargeback.ts'
+export * from './shapes/money/debt-plan.ts'
+export type { DataExport } from './shapes/accounts/data-export.ts'
+export * from './shapes/operators/figures.ts'
 export {
   invoiceKinds,
   type Invoice,
@@ -107,15 +113,15 @@ export {
   type InvoiceLine,
   type Invoicing,
   type Seller,
-} from './shapes/invoice.ts'
-export * from './shapes/market-desk.ts'
-export * from './shapes/money-desk.ts'
-export * from './shapes/operator.ts'
-export type { Dispute, DisputeEvidence, EvidencePosition, RulingOutcome } from './shapes/dispute.ts'
-export { disputeReasonNames, disputeReasons, rulings } from './shapes/dispute-claim.ts'
-export type { DisputeClaim, DisputeReason, Ruling } from './shapes/dispute-claim.ts'
-export type * from './shapes/task-dispute.ts'
-export { marketplaceExtension } from './shapes/message.ts'
+} from './shapes/money/invoice.ts'
+export * from './shapes/operators/market-desk.ts'
+export * from './shapes/operators/money-desk.ts'
+export * from './shapes/operators/operator.ts'
+export type { Dispute, DisputeEvidence, EvidencePosition, RulingOutcome } from './shapes/tasks/dispute.ts'
+export { disputeReasonNames, disputeReasons, rulings } from './shapes/tasks/dispute-claim.ts'
+export type { DisputeClaim, DisputeReason, Ruling } from './shapes/tasks/dispute-claim.ts'
+export type * from './shapes/tasks/task-dispute.ts'
+export { marketplaceExtension } from './shapes/tasks/message.ts'
 export type {
   Artifact,
   Message,
@@ -127,12 +133,12 @@ export type {
   ArtifactInput,
   MessageInput,
   MetadataInput,
-} from './shapes/message.ts'
+} from './shapes/tasks/message.ts'
 /** @deprecated Use `MessageDirectives`. */
-export type { MessageDirectives as Words } from './shapes/message.ts'
-export type { PushConfig, PushConfigInput } from './shapes/push-config.ts'
-export type { OnSilence, OfferedTerms, ProposedTerms, Terms } from './shapes/terms.ts'
-export { endReasons, phases, stateOf, taskActions, taskStates } from './shapes/task.ts'
+export type { MessageDirectives as Words } from './shapes/tasks/message.ts'
+export type { PushConfig, PushConfigInput } from './shapes/events/push-config.ts'
+export type { OnSilence, OfferedTerms, ProposedTerms, Terms } from './shapes/tasks/terms.ts'
+export { endReasons, phases, stateOf, taskActions, taskStates } from './shapes/tasks/task.ts'
 export type {
   AuditLine,
   EndReason,
@@ -142,12 +148,12 @@ export type {
   TaskAction,
   TaskState,
   TimelineEntry,
-} from './shapes/task.ts'
-export type { StreamResponse } from './shapes/stream-response.ts'
+} from './shapes/tasks/task.ts'
+export type { StreamResponse } from './shapes/tasks/stream-response.ts'
 export { eventKindNames, eventKinds, notifyingKinds, streamed } from './events.ts'
 export type { EventKind, EventStream } from './event-kind.ts'
 export type { EventData, EventKindName, SoukEvent } from './events.ts'
-export type { Notification, NotificationPreference } from './shapes/event.ts'
+export type { Notification, NotificationPreference } from './shapes/events/event.ts'
 export {
   notificationTopics,
   optionalTopics,
@@ -157,25 +163,25 @@ export {
   type TopicName,
 } from './notification-topics.ts'
 export { suppressionReasons, type Suppression, type SuppressionReason } from './admin-routes/mails.ts'
-export { locales, type Locale } from './shapes/user.ts'
-export { connectionStates } from './shapes/connection.ts'
-export type { Connection, ConnectionState } from './shapes/connection.ts'
+export { locales, type Locale } from './shapes/accounts/user.ts'
+export { connectionStates } from './shapes/network/connection.ts'
+export type { Connection, ConnectionState } from './shapes/network/connection.ts'
 export type { File, FilePart, NewFile, QuarantinedFile } from './shapes/file.ts'
-export type { ActivityItem, FeedItem } from './shapes/feed.ts'
-export { reactionKinds } from './shapes/post.ts'
-export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/post.ts'
-export type { ListingInvitation } from './shapes/listing-invitation.ts'
-export type { ArchivedTask } from './shapes/archived-task.ts'
-export type { Favorite } from './shapes/favorite.ts'
-export { marketFilters } from './shapes/saved-search.ts'
+export type { ActivityItem, FeedItem } from './shapes/network/feed.ts'
+export { reactionKinds } from './shapes/network/post.ts'
+export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/network/post.ts'
+export type { ListingInvitation } from './shapes/market/listing-invitation.ts'
+export type { ArchivedTask } from './shapes/tasks/archived-task.ts'
+export type { Favorite } from './shapes/market/favorite.ts'
+export { marketFilters } from './shapes/market/saved-search.ts'
 export type {
   NewSavedSearch,
   SavedSearch,
   SavedSearchChanges,
   SearchCriteria,
-} from './shapes/saved-search.ts'
-export type { AgentFacets, ListingFacets } from './shapes/search.ts'
-export type { MonthlyWork, Reputation } from './shapes/reputation.ts'
+} from './shapes/market/saved-search.ts'
+export type { AgentFacets, ListingFacets } from './shapes/market/search.ts'
+export type { MonthlyWork, Reputation } from './shapes/network/reputation.ts'
 export type {
   ThreadPartInput,
   Thread,
@@ -183,13 +189,18 @@ export type {
   ThreadMessage,
   ThreadPart,
   ThreadTopic,
-} from './shapes/thread.ts'
-export type { Brief } from './shapes/brief.ts'
-export type { Package } from './shapes/package.ts'
-export type { PendingReview, Review, TaskReviews } from './shapes/review.ts'
-export type { Endorsement, Recommendation } from './shapes/trust.ts'
-export { agentSorts } from './shapes/search.ts'
-export { defaultWebhookKinds, deliveryStatuses, webhookEndpointsMax, webhookKinds } from './shapes/webhook.ts'
+} from './shapes/network/thread.ts'
+export type { Brief } from './shapes/tasks/brief.ts'
+export type { Package } from './shapes/market/package.ts'
+export type { PendingReview, Review, TaskReviews } from './shapes/network/review.ts'
+export type { Endorsement, Recommendation } from './shapes/network/trust.ts'
+export { agentSorts } from './shapes/market/search.ts'
+export {
+  defaultWebhookKinds,
+  deliveryStatuses,
+  webhookEndpointsMax,
+  webhookKinds,
+} from './shapes/events/webhook.ts'
 export type {
   Delivery,
   DeliveryAttempt,
@@ -197,4 +208,4 @@ export type {
   DeliveryStatus,
   DeliveryTrigger,
   Webhook,
-} from './shapes/webhook.ts'
+} from './shapes/events/webhook.ts'

@@ -11,7 +11,7 @@ import type { SpaceLimits } from './config-space.ts'
 import { createConfigReader, type ConfigReader, type Environment } from './config-reader.ts'
 import { day } from './lib/clock.ts'
 import { parseMailbox } from './mails/mailbox.ts'
-import { readTemplateFiles, type TemplateFiles } from './mails/template-files.ts'
+import { readTemplateFiles, type TemplateFiles } from './mails/texts/template-files.ts'
 import { initialPolicy } from './policy/initial-policy.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */

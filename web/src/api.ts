@@ -6,8 +6,8 @@ import { operationNames, operationsOf, type Operation } from './identity/operati
 import type { Scope } from './identity/scope.ts'
 import { useScope } from './identity/scope-context.tsx'
 import { refreshSession } from './identity/session-store.ts'
-import { createRetryKey } from './lib/retry-key.ts'
-import { createSingleFlight } from './lib/single-flight.ts'
+import { createRetryKey } from './lib/calls/retry-key.ts'
+import { createSingleFlight } from './lib/calls/single-flight.ts'
 
 export const api = operationsOf(operationNames)
 

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Group } from './api.ts'
 import { useScope } from './identity/scope-context.tsx'
 import type { Scope } from './identity/scope.ts'
-import { createCoalescer } from './lib/coalesce.ts'
+import { createCoalescer } from './lib/calls/coalesce.ts'
 
 const invalidations: Readonly<Record<string, readonly Group[]>> = {
   task: ['tasks', 'disputes', 'listings', 'artifacts', 'payments', 'reviews', 'notifications', 'feed'],

@@ -12,9 +12,9 @@ import { agentBasePath, aliases, scopedPath } from './paths.ts'
 import { registerRoutes } from './preload/preload.ts'
 import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
 import { NotFound } from './shell/not-found.tsx'
-import { OperatorPages } from './shell/operator-pages.tsx'
-import { EmptyState } from './ui/empty-state.tsx'
-import { Page } from './ui/layout.tsx'
+import { OperatorPages } from './shell/navigation/operator-pages.tsx'
+import { EmptyState } from './ui/page/empty-state.tsx'
+import { Page } from './ui/page/layout.tsx'
 import { say } from './messages/en/shell.ts'
 
 const withAccess = (access: RouteAccess, routes: RouteObject[]): RouteObject[] =>
@@ -55,16 +55,16 @@ const actingPages = withAccess('agent', [
     lazy: () => import('./pages/threads/threads.tsx'),
     children: [
       { index: true, lazy: () => import('./pages/threads/nothing-open.tsx') },
-      { path: 'new', lazy: () => import('./pages/threads/new.tsx') },
-      { path: ':threadId', lazy: () => import('./pages/threads/thread.tsx') },
+      { path: 'new', lazy: () => import('./pages/threads/new/new.tsx') },
+      { path: ':threadId', lazy: () => import('./pages/threads/conversation/thread.tsx') },
     ],
   },
   { path: 'saved/:part?', lazy: () => import('./pages/saved/saved.tsx') },
   { path: 'saved/searches/:searchId', lazy: () => import('./pages/saved/open-search.tsx') },
   { path: 'money', lazy: () => import('./pages/money/money.tsx') },
-  { path: 'money/receipts/:reference', lazy: () => import('./pages/money/receipt.tsx') },
-  { path: 'money/invoices', lazy: () => import('./pages/money/invoices.tsx') },
-  { path: 'money/invoices/:invoiceId', lazy: () => import('./pages/money/invoice.tsx') },
+  { path: 'money/receipts/:reference', lazy: () => import('./pages/money/receipts/receipt.tsx') },
+  { path: 'money/invoices', lazy: () => import('./pages/money/receipts/invoices.tsx') },
+  { path: 'money/invoices/:invoiceId', lazy: () => import('./pages/money/receipts/invoice.tsx') },
   { path: 'notifications', lazy: () => import('./pages/notifications/notifications.tsx') },
 ])
 
@@ -83,10 +83,10 @@ const personalPages = withAccess('person', [
       { path: 'agents', lazy: () => import('./pages/settings/agents.tsx') },
       { path: 'apps', lazy: () => import('./pages/apps/connected-apps.tsx') },
       ...withAccess('agent', [
-        { path: 'profile', lazy: () => import('./pages/settings/profile.tsx') },
-        { path: 'keys', lazy: () => import('./pages/settings/keys.tsx') },
+        { path: 'profile', lazy: () => import('./pages/settings/profile/profile.tsx') },
+        { path: 'keys', lazy: () => import('./pages/settings/keys/keys.tsx') },
         { path: 'people', lazy: () => import('./pages/settings/people.tsx') },
-        { path: 'gate', lazy: () => import('./pages/settings/gate.tsx') },
+        { path: 'gate', lazy: () => import('./pages/settings/gate/gate.tsx') },
         { path: 'webhook', lazy: () => import('./pages/settings/webhooks/webhooks.tsx') },
       ]),
     ],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { Timestamp, nullable, optional, reference } from '../shapes/common.ts'
-import { AuditEntry } from '../shapes/market-desk.ts'
+import { AuditEntry } from '../shapes/operators/market-desk.ts'
 
 export const audit = {
   listAuditEntries: list({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
-import { Chargeback, ChargebackDetails, chargebackStates } from '../shapes/chargeback.ts'
+import { Chargeback, ChargebackDetails, chargebackStates } from '../shapes/money/chargeback.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
 
 const params = Type.Object({ chargebackRef: reference('ID at the payment processor.') })

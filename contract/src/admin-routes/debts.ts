@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { Timestamp, field, optional, reference, text } from '../shapes/common.ts'
-import { DebtPlan, installmentsMax } from '../shapes/debt-plan.ts'
-import { Debt, OperatorAction } from '../shapes/money-desk.ts'
+import { DebtPlan, installmentsMax } from '../shapes/money/debt-plan.ts'
+import { Debt, OperatorAction } from '../shapes/operators/money-desk.ts'
 
 const params = Type.Object({ agentId: reference('Agent ID.') })
 const example = { agentId: 'agt_01kd3v9m2hf3v8q6w1x5r7t0yz' }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { route } from '../route.ts'
-import { Finding } from '../shapes/operator.ts'
+import { Finding } from '../shapes/operators/operator.ts'
 
 export const deployment = {
   checkDeployment: route({

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { optional, reference, text } from '../shapes/common.ts'
-import { Dispute, DisputeEvidence, RulingOutcome } from '../shapes/dispute.ts'
-import { Outcome } from '../shapes/dispute-claim.ts'
+import { Dispute, DisputeEvidence, RulingOutcome } from '../shapes/tasks/dispute.ts'
+import { Outcome } from '../shapes/tasks/dispute-claim.ts'
 
 const params = Type.Object({ taskId: reference('ID of the disputed task.') })
 const exampleTask = { taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }

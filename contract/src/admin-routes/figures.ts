@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, route } from '../route.ts'
 import { Timestamp, field, optional } from '../shapes/common.ts'
-import { MarketCohort, MarketFigures, MarketHealth, figureIntervals } from '../shapes/figures.ts'
+import { MarketCohort, MarketFigures, MarketHealth, figureIntervals } from '../shapes/operators/figures.ts'
 
 export const figures = {
   getMarketHealth: route({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { optional, reference } from '../shapes/common.ts'
-import { Invoice, invoiceKinds, InvoiceLine, invoiceMonth, invoiceReply } from '../shapes/invoice.ts'
+import { Invoice, invoiceKinds, InvoiceLine, invoiceMonth, invoiceReply } from '../shapes/money/invoice.ts'
 
 const params = Type.Object({ invoiceId: reference('Invoice ID.') })
 const example = { invoiceId: 'fiv_01kd3v9m2hf3v8q6w1x5r7t0yz' }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { route } from '../route.ts'
-import { LedgerCheck, PlatformBalance } from '../shapes/operator.ts'
+import { LedgerCheck, PlatformBalance } from '../shapes/operators/operator.ts'
 
 export const ledger = {
   verifyLedger: route({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
-import { LegalHold } from '../shapes/legal-hold.ts'
+import { LegalHold } from '../shapes/operators/legal-hold.ts'
 
 const reply = Type.Object({ hold: field(LegalHold, 'The hold.') })
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
-import { Key } from '../shapes/agent-access.ts'
+import { Key } from '../shapes/accounts/agent-access.ts'
 import { Done, field, reference, text } from '../shapes/common.ts'
-import { DataExport } from '../shapes/data-export.ts'
+import { DataExport } from '../shapes/accounts/data-export.ts'
 import {
   AgentDetails,
   OrganizationDetails,
@@ -11,7 +11,7 @@ import {
   SearchHit,
   TaskDetails,
   UserDetails,
-} from '../shapes/market-desk.ts'
+} from '../shapes/operators/market-desk.ts'
 
 const recorded = 'Each call is recorded in the audit log.'
 const userParams = Type.Object({ userId: reference('User ID.') })

@@ -9,7 +9,7 @@ import {
   caseKinds,
   caseReply,
   caseStates,
-} from '../shapes/moderation.ts'
+} from '../shapes/operators/moderation.ts'
 
 const params = Type.Object({ caseId: reference('Case ID.') })
 const exampleCase = { caseId: 'mcs_01kd3v9m2hf3v8q6w1x5r7t0yz' }

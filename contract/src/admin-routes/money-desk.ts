@@ -13,7 +13,7 @@ import {
   VerificationRun,
   operatorActionStates,
   verificationKinds,
-} from '../shapes/money-desk.ts'
+} from '../shapes/operators/money-desk.ts'
 
 const actionReply = Type.Object({ action: field(OperatorAction, 'Proposed or executed action.') })
 const actionParams = Type.Object({ actionId: reference('Action ID.') })

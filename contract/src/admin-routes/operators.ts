@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { Done, Email, field, reference } from '../shapes/common.ts'
-import { CurrentOperator, Operator, OperatorRoleName } from '../shapes/operator.ts'
+import { CurrentOperator, Operator, OperatorRoleName } from '../shapes/operators/operator.ts'
 
 const params = Type.Object({ userId: reference('User ID of the operator.') })
 const example = { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' }

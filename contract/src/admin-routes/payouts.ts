@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { field, optional, reference, text } from '../shapes/common.ts'
-import { payoutFilters } from '../shapes/money-desk.ts'
-import { OperatorPayout, operatorPayoutActions } from '../shapes/operator.ts'
+import { payoutFilters } from '../shapes/operators/money-desk.ts'
+import { OperatorPayout, operatorPayoutActions } from '../shapes/operators/operator.ts'
 
 export const payouts = {
   listMarketPayouts: list({

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { closed, list, route } from '../route.ts'
 import { field, optional, text } from '../shapes/common.ts'
-import { LogoUpdate } from '../shapes/branding.ts'
-import { NewTerms, MarketTerms } from '../shapes/market-terms.ts'
-import { CurrentPolicy, PolicyChange, PolicyUpdate } from '../shapes/policy.ts'
+import { LogoUpdate } from '../shapes/operators/branding.ts'
+import { NewTerms, MarketTerms } from '../shapes/operators/market-terms.ts'
+import { CurrentPolicy, PolicyChange, PolicyUpdate } from '../shapes/operators/policy.ts'
 
 export const policy = {
   getPolicy: route({

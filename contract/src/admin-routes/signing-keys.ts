@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operatorAccess } from '../operator-roles.ts'
 import { list, route } from '../route.ts'
-import { SigningKey } from '../shapes/operator.ts'
+import { SigningKey } from '../shapes/operators/operator.ts'
 
 const keys = (description: string) => Type.Object({ keys: Type.Array(SigningKey, { description }) })
 

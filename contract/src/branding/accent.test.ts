@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accentStyles, accentTokens, contrast } from './accent.ts'
 
-const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8')
+const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/styles/tokens.css'), 'utf8')
 
 /** Surfaces on which the app shows links and buttons, as its design tokens define them. */
 function surfacesOf(theme: 'light' | 'dark'): string[] {

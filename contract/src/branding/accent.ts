@@ -14,7 +14,7 @@ interface Theme {
   readonly lineShare: number
 }
 
-/** Surfaces of `web/src/ui/tokens.css`. */
+/** Surfaces of `web/src/ui/styles/tokens.css`. */
 const themes = {
   light: { sheet: '#ffffff', hardest: '#ece6db', pole: '#000000', softShare: 0.1, lineShare: 0.3 },
   dark: { sheet: '#1a1916', hardest: '#2a2722', pole: '#ffffff', softShare: 0.14, lineShare: 0.32 },

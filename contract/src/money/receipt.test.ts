@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ActivityLine } from '../shapes/payment.ts'
+import type { ActivityLine } from '../shapes/money/payment.ts'
 import { receiptOf } from './receipt.ts'
 
 const line = (values: Partial<ActivityLine>): ActivityLine => ({

@@ -1,5 +1,5 @@
-import type { ActivityLine } from '../shapes/payment.ts'
-import type { Market } from '../shapes/task.ts'
+import type { ActivityLine } from '../shapes/money/payment.ts'
+import type { Market } from '../shapes/tasks/task.ts'
 
 interface ReceiptAmounts {
   readonly currency: string

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/transact.ts'
 import { knownLinkToken } from '../lib/one-time-tokens.ts'
 import { recentMails } from './queries.ts'
-import { renderMail } from './templates.ts'
+import { renderMail } from './texts/templates.ts'
 
 export interface DevMail {
   id: string

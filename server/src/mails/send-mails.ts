@@ -6,7 +6,7 @@ import { decideMails } from '../notices/decide-mails.ts'
 import { isPermanentRejection } from '../ports/mailer.ts'
 import { finishMail, leaseDueMails, postponeMail, type LeasedMail } from './queries.ts'
 import { saveSuppression } from './suppression-queries.ts'
-import { renderMail } from './templates.ts'
+import { renderMail } from './texts/templates.ts'
 
 /** Retry delays; after the last the mail has failed. */
 const retryDelaysMs = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute, 480 * minute]

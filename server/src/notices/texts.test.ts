@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtInMails } from '../mails/template-texts.ts'
+import { builtInMails } from '../mails/texts/template-texts.ts'
 import { texts } from './texts.ts'
 
 const notices = Object.values(texts.de).flatMap((part) => Object.values(part))

@@ -2,7 +2,7 @@
 import type { Agent } from 'souk-contract'
 import { say } from '../messages/en/agents.ts'
 import { locale } from '../messages/locale.ts'
-import classes from '../ui/card.module.css'
+import classes from '../ui/data/card.module.css'
 import { formatResponseTime } from './response-time.ts'
 
 const percents = new Intl.NumberFormat(locale, { style: 'percent' })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '../ui/link.tsx'
-import { displayNameOf, PartyAvatar, type AgentLike } from '../ui/party.tsx'
+import { Link } from '../ui/page/link.tsx'
+import { displayNameOf, PartyAvatar, type AgentLike } from '../ui/people/party.tsx'
 import { KindBadge } from './kind-badge.tsx'
 import classes from './person-row.module.css'
 

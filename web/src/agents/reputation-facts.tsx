@@ -1,5 +1,5 @@
 import type { Reputation } from 'souk-contract'
-import { Facts } from '../ui/facts.tsx'
+import { Facts } from '../ui/data/facts.tsx'
 import { say } from '../messages/en/agents.ts'
 import { locale } from '../messages/locale.ts'
 import { Rating } from './rating.tsx'

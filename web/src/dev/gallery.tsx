@@ -1,8 +1,8 @@
 /** Every component of the design system in every state, at `/dev/ui`. For developers, so its texts are not translated. */
 import { useState } from 'react'
 import { applyTheme, currentTheme, type Theme } from '../theme.ts'
-import { Page, Panel, Row, Stack } from '../ui/layout.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { Page, Panel, Row, Stack } from '../ui/page/layout.tsx'
+import { Segments } from '../ui/forms/segments.tsx'
 import { Controls } from './controls.tsx'
 import { Feedback } from './feedback.tsx'
 import { Values } from './values.tsx'

@@ -4,7 +4,7 @@ import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../identity/scope-context.tsx'
 import { errorLine } from '../messages/error-text.ts'
 import { say } from '../messages/en/saved.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/actions/toast.tsx'
 
 /** Ids in a call. Lists load pages of this size, so that another page changes no earlier call. */
 export const markedChunk = 50

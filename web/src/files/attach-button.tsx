@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { ToolButton } from '../ui/tool-button.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { ToolButton } from '../ui/actions/tool-button.tsx'
 import { FileInput } from './file-input.tsx'
 
 interface AttachButtonProps {

@@ -1,4 +1,4 @@
-import { parseCsv } from '../lib/parse-csv.ts'
+import { parseCsv } from '../lib/parse/parse-csv.ts'
 import { say } from '../messages/en/files.ts'
 import classes from './file-card.module.css'
 

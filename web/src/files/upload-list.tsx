@@ -1,5 +1,5 @@
 import { FileText, RotateCcw, X } from 'lucide-react'
-import { formatBytes } from '../lib/format-bytes.ts'
+import { formatBytes } from '../lib/format/format-bytes.ts'
 import classes from './upload-list.module.css'
 import type { Upload, Uploads } from './use-uploads.ts'
 import { say } from '../messages/en/files.ts'

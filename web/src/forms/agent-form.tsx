@@ -3,11 +3,11 @@ import type { Agent, AgentKind } from 'souk-contract'
 import { kindNames } from '../agents/kind-badge.tsx'
 import { api, useWrite } from '../api.ts'
 import { refreshSession } from '../identity/session-store.ts'
-import { suggestHandle } from '../lib/suggest-handle.ts'
-import { maxLength, required, useForm } from '../lib/use-form.ts'
+import { suggestHandle } from '../lib/parse/suggest-handle.ts'
+import { maxLength, required, useForm } from '../lib/hooks/use-form.ts'
 import { say } from '../messages/en/settings.ts'
-import { Field, SelectField, TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { Field, SelectField, TextAreaField } from '../ui/forms/field.tsx'
+import { Form } from '../ui/forms/form.tsx'
 
 interface AgentFormProps {
   readonly submitLabel?: string

@@ -2,7 +2,7 @@ import { AttachButton } from '../files/attach-button.tsx'
 import { DropZone } from '../files/drop-zone.tsx'
 import { UploadList } from '../files/upload-list.tsx'
 import { say } from '../messages/en/packages.ts'
-import { TextAreaField } from '../ui/field.tsx'
+import { TextAreaField } from '../ui/forms/field.tsx'
 import classes from './brief-field.module.css'
 import type { Brief } from './use-brief.ts'
 

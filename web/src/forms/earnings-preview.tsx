@@ -1,6 +1,6 @@
 import { feeOf, type Money } from 'souk-contract'
-import { formatMoney } from '../lib/format-money.ts'
-import { Facts } from '../ui/facts.tsx'
+import { formatMoney } from '../lib/format/format-money.ts'
+import { Facts } from '../ui/data/facts.tsx'
 import { say } from '../messages/en/tasks.ts'
 
 /** Price, marketplace fee and what the provider earns. */

@@ -1,8 +1,8 @@
 import type { Money } from 'souk-contract'
-import { formatMoney } from '../lib/format-money.ts'
+import { formatMoney } from '../lib/format/format-money.ts'
 import { say } from '../messages/en/money.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorMessage } from '../ui/error-message.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { ErrorMessage } from '../ui/page/error-message.tsx'
 import { chargeFor, usePaymentTab } from './use-payment-tab.ts'
 
 /** Pays the missing amount in another tab. */

@@ -1,5 +1,5 @@
 import { useSession } from '../session.ts'
-import { AgentAvatar } from '../ui/agent-avatar.tsx'
+import { AgentAvatar } from '../ui/people/agent-avatar.tsx'
 import { say } from '../messages/en/packages.ts'
 import classes from './hiring-as.module.css'
 

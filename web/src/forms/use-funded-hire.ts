@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Money } from 'souk-contract'
 import { api, useRead } from '../api.ts'
-import { formatMoney } from '../lib/format-money.ts'
+import { formatMoney } from '../lib/format/format-money.ts'
 import { say } from '../messages/en/packages.ts'
 import { chargeFor, usePaymentTab } from './use-payment-tab.ts'
 

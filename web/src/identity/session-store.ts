@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { MyAgent, User } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
-import { adoptTimeZone } from '../lib/time-zone.ts'
+import { adoptTimeZone } from '../lib/format/time-zone.ts'
 import { adoptLocale } from '../messages/locale.ts'
 import { discardDrafts, saveDrafts } from './drafts.ts'
 import { discardTextDrafts } from './text-drafts.ts'

@@ -2,9 +2,9 @@ import type { Invoice, InvoiceLine, Seller } from 'souk-contract'
 import { useParams } from 'react-router'
 import { usePages, useRead, type ListReply, type Read } from '../api.ts'
 import { say } from '../messages/en/invoices.ts'
-import { Page } from '../ui/layout.tsx'
-import { PrintButton } from '../ui/print-button.tsx'
-import { QueryContent } from '../ui/query-content.tsx'
+import { Page } from '../ui/page/layout.tsx'
+import { PrintButton } from '../ui/actions/print-button.tsx'
+import { QueryContent } from '../ui/page/query-content.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 
 interface InvoicePageProps {

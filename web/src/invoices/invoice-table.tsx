@@ -1,10 +1,10 @@
 import type { Invoice } from 'souk-contract'
-import { formatDay } from '../lib/format-time.ts'
+import { formatDay } from '../lib/format/format-time.ts'
 import { say } from '../messages/en/invoices.ts'
-import { Badge } from '../ui/badge.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Link } from '../ui/link.tsx'
-import { Table } from '../ui/table.tsx'
+import { Badge } from '../ui/data/badge.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { Link } from '../ui/page/link.tsx'
+import { Table } from '../ui/lists/table.tsx'
 import { formatMonth, formatTotal, kindNames } from './labels.ts'
 
 interface InvoiceTableProps {

@@ -1,6 +1,6 @@
 import type { Invoice } from 'souk-contract'
-import { formatDate } from '../lib/formatters.ts'
-import { formatMoney } from '../lib/format-money.ts'
+import { formatDate } from '../lib/format/formatters.ts'
+import { formatMoney } from '../lib/format/format-money.ts'
 import { say } from '../messages/en/invoices.ts'
 
 export const kindNames: Readonly<Record<Invoice['kind'], string>> = {

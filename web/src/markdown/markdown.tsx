@@ -4,8 +4,8 @@
  */
 import { lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
-import { isHttpUrl } from '../lib/http-url.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
+import { isHttpUrl } from '../lib/parse/http-url.ts'
+import { ExternalLink } from '../ui/page/external-link.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { say } from '../messages/en/files.ts'
 import { directionOf } from './direction-of.ts'

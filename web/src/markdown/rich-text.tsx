@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Badge } from '../ui/badge.tsx'
-import { UserText } from '../ui/user-text.tsx'
+import { Badge } from '../ui/data/badge.tsx'
+import { UserText } from '../ui/content/user-text.tsx'
 import { say } from '../messages/en/files.ts'
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))

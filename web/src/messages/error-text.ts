@@ -1,8 +1,8 @@
 /** Text of a failed call in the language of the page. */
 import type { Locale } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
-import { symbolOf } from '../lib/format-money.ts'
-import { sentenceCase } from '../lib/sentence-case.ts'
+import { symbolOf } from '../lib/format/format-money.ts'
+import { sentenceCase } from '../lib/format/sentence-case.ts'
 import { say } from './en/ui.ts'
 import { translation } from './locale.ts'
 

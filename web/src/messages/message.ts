@@ -1,7 +1,7 @@
 /** Renders ICU messages. The build has parsed them (`scripts/compile-messages.ts`), so that no parser is sent to browsers. */
 import { createElement, Fragment, type ReactNode } from 'react'
-import { numberFormatter, pluralRules } from '../lib/formatters.ts'
-import { isolate } from '../lib/isolate.ts'
+import { numberFormatter, pluralRules } from '../lib/format/formatters.ts'
+import { isolate } from '../lib/format/isolate.ts'
 
 export type Message = string | readonly Part[]
 

@@ -1,5 +1,5 @@
 import { api, useRead } from '../api.ts'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../ui/page/link.tsx'
 import classes from './agent-name.module.css'
 
 /** Display name and handle of an agent. Suspended and private agents have no public profile, so their id is shown. */

@@ -7,7 +7,7 @@ import {
   PaletteList,
   type PaletteGroup,
   type PaletteProps,
-} from '../shell/palette-parts.tsx'
+} from '../shell/palette/palette-parts.tsx'
 import { adminApi } from './admin-api.ts'
 import { pageOf } from './audit/page-of.ts'
 import { consoleSections } from './console-nav.ts'

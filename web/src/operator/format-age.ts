@@ -1,4 +1,4 @@
-import { formatRemaining } from '../lib/format-time.ts'
+import { formatRemaining } from '../lib/format/format-time.ts'
 
 /** Time since an event, such as `2 d 6 h`; at least a minute. */
 export function formatAge(time: string, now: number): string {

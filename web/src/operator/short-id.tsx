@@ -1,4 +1,4 @@
-import { Link } from '../ui/link.tsx'
+import { Link } from '../ui/page/link.tsx'
 import { pageOf } from './audit/page-of.ts'
 import classes from './agent-name.module.css'
 

@@ -2,12 +2,12 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 import { isSoukError, type CallOptions, type Client } from 'souk-sdk'
 import { api, useWrite, type Group } from '../api.ts'
 import type { Operation } from '../identity/operations.ts'
-import { required, useForm } from '../lib/use-form.ts'
-import { isWrongPassword } from '../lib/wrong-password.ts'
+import { required, useForm } from '../lib/hooks/use-form.ts'
+import { isWrongPassword } from '../lib/calls/wrong-password.ts'
 import { say } from '../messages/en/operator-console.ts'
-import { CancelButton, Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { CancelButton, Dialog } from '../ui/actions/dialog.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { Form } from '../ui/forms/form.tsx'
 
 type Call<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>
 

@@ -1,9 +1,9 @@
 import { Briefcase, CircleCheck, Store } from 'lucide-react'
 import type { Post } from 'souk-contract'
-import { sentenceCase } from '../lib/sentence-case.ts'
+import { sentenceCase } from '../lib/format/sentence-case.ts'
 import { endReasons } from '../tasks/end-reasons.ts'
-import { Link } from '../ui/link.tsx'
-import { displayNameOf } from '../ui/party.tsx'
+import { Link } from '../ui/page/link.tsx'
+import { displayNameOf } from '../ui/people/party.tsx'
 import classes from './post-view.module.css'
 import { say } from '../messages/en/posts.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { hasUnsaved } from '../lib/use-unsaved.ts'
-import { Button } from '../ui/button.tsx'
-import { Actions, Dialog } from '../ui/dialog.tsx'
+import { hasUnsaved } from '../lib/hooks/use-unsaved.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { Actions, Dialog } from '../ui/actions/dialog.tsx'
 import { say } from '../messages/en/shell.ts'
 
 /** Asks before a navigation, a reload or a closed tab discards unsaved edits. */

@@ -1,7 +1,7 @@
-import { ButtonLink } from '../ui/button.tsx'
-import { DocumentTitle } from '../ui/document-title.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { BlankPage, Row } from '../ui/layout.tsx'
+import { ButtonLink } from '../ui/actions/button.tsx'
+import { DocumentTitle } from '../ui/page/document-title.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { BlankPage, Row } from '../ui/page/layout.tsx'
 import { say } from '../messages/en/shell.ts'
 import { say as sayUi } from '../messages/en/ui.ts'
 

@@ -1,8 +1,8 @@
 import type { Market } from 'souk-contract'
-import { formatDeadline } from '../lib/format-time.ts'
-import { sentenceCase } from '../lib/sentence-case.ts'
+import { formatDeadline } from '../lib/format/format-time.ts'
+import { sentenceCase } from '../lib/format/sentence-case.ts'
 import { say } from '../messages/en/tasks.ts'
-import { Countdown, TimeLeft } from '../ui/countdown.tsx'
+import { Countdown, TimeLeft } from '../ui/data/countdown.tsx'
 
 /** Countdown to the next timeout of a task; a short one only says how long, and the tooltip what happens then. */
 export function Deadline({

@@ -1,5 +1,5 @@
 import type { Market, Phase } from 'souk-contract'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type Tone } from '../ui/data/badge.tsx'
 import { PhaseGlyph, type Glyph } from './phase-glyph.tsx'
 import { say } from '../messages/en/tasks.ts'
 

@@ -1,7 +1,7 @@
 import type { MailFacts, MailKind } from '../../db/tables/mail-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { enqueueMails } from '../../mails/enqueue-mail.ts'
-import { sumFact } from '../../mails/fact-kinds.ts'
+import { sumFact } from '../../mails/texts/fact-kinds.ts'
 import type { Wallet } from '../ledger/queries.ts'
 import { walletHolders } from './queries.ts'
 

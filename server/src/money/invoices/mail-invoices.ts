@@ -1,7 +1,7 @@
 import type { InvoiceKind } from 'souk-contract'
 import type { Tx } from '../../db/transact.ts'
 import { enqueueMails } from '../../mails/enqueue-mail.ts'
-import { sumFact } from '../../mails/fact-kinds.ts'
+import { sumFact } from '../../mails/texts/fact-kinds.ts'
 import { invoiceReaders } from './queries.ts'
 
 /** Far below the number of parameters that a statement can have. */

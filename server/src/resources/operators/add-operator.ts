@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import { fail, found } from '../../failure.ts'
 import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import type { Operation } from '../../operation.ts'
-import { findUserByEmail } from '../../resources/users/queries.ts'
+import { findUserByEmail } from '../users/queries.ts'
 import { findOperator, insertOperator } from './queries.ts'
 import { viewOperator } from './view.ts'
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
-import { emailKey } from '../../resources/users/rules.ts'
+import { emailKey } from '../users/rules.ts'
 
 export type OperatorRow = Selectable<Schema['operators']> & { display_name: string; email: string }
 

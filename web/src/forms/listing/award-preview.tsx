@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react'
 import { feeOf, type Money } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
-import { formatFee } from '../../lib/format-fee.ts'
-import { formatMoney } from '../../lib/format-money.ts'
-import { useCategories } from '../../lib/use-categories.ts'
+import { formatFee } from '../../lib/format/format-fee.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
+import { useCategories } from '../../lib/hooks/use-categories.ts'
 import { say } from '../../messages/en/posting.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { Facts } from '../../ui/data/facts.tsx'
 import classes from './award-preview.module.css'
 
 interface AwardPreviewProps {

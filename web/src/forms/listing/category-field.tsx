@@ -1,6 +1,6 @@
-import { useCategories } from '../../lib/use-categories.ts'
+import { useCategories } from '../../lib/hooks/use-categories.ts'
 import { say } from '../../messages/en/posting.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
 
 interface CategoryFieldProps {
   /** Category of the stored job, which it can keep after the operators have archived it. */

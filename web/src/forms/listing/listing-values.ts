@@ -1,9 +1,9 @@
 /** Values of the form of a job: from a listing, their errors, and back to the fields of the API. */
 import type { Listing, NewListing } from 'souk-contract'
-import { amountError, amountText, parseAmount } from '../../lib/amount-input.ts'
-import { parseTags } from '../../lib/parse-tags.ts'
-import { calendarDay, fromInputTime, startOfDay, toInputTime } from '../../lib/time-zone.ts'
-import { maxLength, required } from '../../lib/use-form.ts'
+import { amountError, amountText, parseAmount } from '../../lib/parse/amount-input.ts'
+import { parseTags } from '../../lib/parse/parse-tags.ts'
+import { calendarDay, fromInputTime, startOfDay, toInputTime } from '../../lib/format/time-zone.ts'
+import { maxLength, required } from '../../lib/hooks/use-form.ts'
 import { say } from '../../messages/en/posting.ts'
 
 export const titleLengthMax = 150

@@ -1,7 +1,7 @@
 import type { Listing } from 'souk-contract'
 import type { MessageDraft } from '../../files/use-message-draft.ts'
-import { useKeptForm } from '../../lib/use-kept-form.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useKeptForm } from '../../lib/hooks/use-kept-form.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { errorsOf, valuesOf, type DefaultTerms } from './listing-values.ts'
 import { say } from '../../messages/en/posting.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { CheckboxField, Field, FieldGroup, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { sentenceCase } from '../../lib/sentence-case.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { CheckboxField, Field, FieldGroup, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
+import { Row, Stack } from '../../ui/page/layout.tsx'
+import { sentenceCase } from '../../lib/format/sentence-case.ts'
 import { say } from '../../messages/en/packages.ts'
 import {
   choicesOf,

@@ -1,6 +1,6 @@
 import { operatorRoles, type AuditEntry } from 'souk-contract'
 import { say } from '../../messages/en/operator-market.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { roleNames } from '../role-names.ts'
 import { ShortId } from '../short-id.tsx'
 import classes from './audit.module.css'

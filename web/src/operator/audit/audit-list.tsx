@@ -1,6 +1,6 @@
 import type { AuditEntry } from 'souk-contract'
-import { formatDay, formatTimeOfDay } from '../../lib/format-time.ts'
-import { useCurrency } from '../../lib/use-currency.ts'
+import { formatDay, formatTimeOfDay } from '../../lib/format/format-time.ts'
+import { useCurrency } from '../../lib/hooks/use-currency.ts'
 import { ShortId } from '../short-id.tsx'
 import { actionText } from './action-text.ts'
 import { Actor } from './actor.tsx'

@@ -1,10 +1,10 @@
 import type { Client } from 'souk-sdk'
 import { useWrite } from '../../api.ts'
-import { readCsv } from '../../lib/read-csv.ts'
+import { readCsv } from '../../lib/parse/read-csv.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { say } from '../../messages/en/operator-market.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ErrorMessage } from '../../ui/page/error-message.tsx'
 import { adminClientOf } from '../admin-api.ts'
 import type { AuditSearch } from './audit-log.tsx'
 

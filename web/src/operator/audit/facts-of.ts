@@ -1,5 +1,5 @@
 /** Details of an audit entry as lines: the reason first, then before and after, then the rest. */
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { factLabel } from './action-text.ts'
 import { valueName } from './value-names.ts'
 

@@ -1,6 +1,6 @@
 import type { CaseKind, CaseOutcome, CaseState, DecisionTarget, ReportReason } from 'souk-contract'
 import { say } from '../../messages/en/operator-cases.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/data/badge.tsx'
 
 export const kindNames: Readonly<Record<CaseKind, string>> = {
   agent: say('kindAgent'),

@@ -1,8 +1,8 @@
 import type { CaseDetails, Money } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
-import { sentenceCase } from '../../lib/sentence-case.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
+import { sentenceCase } from '../../lib/format/sentence-case.ts'
 import { say } from '../../messages/en/operator-cases.ts'
-import { UserText } from '../../ui/user-text.tsx'
+import { UserText } from '../../ui/content/user-text.tsx'
 import { textField } from '../text-field.ts'
 import classes from './case.module.css'
 

@@ -1,6 +1,6 @@
 import type { Chargeback, ChargebackEvidenceState } from 'souk-contract'
 import { say } from '../../messages/en/operator-chargebacks.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/data/badge.tsx'
 
 export const stateNames: Readonly<Record<Chargeback['state'], string>> = {
   open: say('open'),

@@ -1,4 +1,4 @@
-import { formatDeadline } from '../../lib/format-time.ts'
+import { formatDeadline } from '../../lib/format/format-time.ts'
 import classes from './due-time.module.css'
 
 const soonMs = 2 * 86_400_000

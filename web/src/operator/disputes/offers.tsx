@@ -1,8 +1,8 @@
 import type { SettlementOffer } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/operator-disputes.ts'
-import { Panel } from '../../ui/layout.tsx'
-import { SplitBar } from '../../ui/split-bar.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
+import { SplitBar } from '../../ui/data/split-bar.tsx'
 import { handlesOf, nameOf, type DisputeProps } from './parties.ts'
 import classes from './dispute.module.css'
 

@@ -1,5 +1,5 @@
 import { say } from '../../messages/en/operator-figures.ts'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/page/layout.tsx'
 import { CohortTable } from './cohort-table.tsx'
 import { MarketFiguresView } from './market-figures.tsx'
 

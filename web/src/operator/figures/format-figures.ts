@@ -1,4 +1,4 @@
-import { formatRemaining } from '../../lib/format-time.ts'
+import { formatRemaining } from '../../lib/format/format-time.ts'
 import { formatLocale } from '../../messages/locale.ts'
 import { say } from '../../messages/en/operator-figures.ts'
 

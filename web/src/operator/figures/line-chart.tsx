@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { formatDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format/format-time.ts'
 import { say } from '../../messages/en/operator-figures.ts'
 import classes from './chart.module.css'
 import { axisMax } from './range.ts'

@@ -1,6 +1,6 @@
 import type { OrganizationDetails } from 'souk-contract'
 import { say } from '../../messages/en/operator-market.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'

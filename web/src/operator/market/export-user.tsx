@@ -1,5 +1,5 @@
 import { say } from '../../messages/en/operator-market.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useAction } from '../use-action.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'

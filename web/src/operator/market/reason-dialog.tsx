@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { SoukError } from 'souk-sdk'
-import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { maxLength, required, useForm } from '../../lib/hooks/use-form.ts'
 import { say } from '../../messages/en/operator-market.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton, Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { CancelButton, Dialog } from '../../ui/actions/dialog.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 interface ReasonDialogProps {
   readonly label: string

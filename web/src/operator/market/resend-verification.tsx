@@ -1,7 +1,7 @@
 import { say } from '../../messages/en/operator-market.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ErrorMessage } from '../../ui/page/error-message.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useAction } from '../use-action.tsx'
 

@@ -1,6 +1,6 @@
 import type { ModerationCase, Standing } from 'souk-contract'
 import { say } from '../../messages/en/operator-market.ts'
-import { useNavigate } from '../../ui/link.tsx'
+import { useNavigate } from '../../ui/page/link.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useAction } from '../use-action.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'

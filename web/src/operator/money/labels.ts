@@ -1,7 +1,7 @@
 import type { OperatorActionKind, OperatorAction } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/operator-money.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 
 export const kindNames: Readonly<Record<OperatorActionKind, string>> = {
   refund: say('kindRefund'),

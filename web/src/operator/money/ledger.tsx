@@ -1,5 +1,5 @@
 import { say } from '../../messages/en/operator-money.ts'
-import { Page, Split } from '../../ui/layout.tsx'
+import { Page, Split } from '../../ui/page/layout.tsx'
 import { Debts } from './debts.tsx'
 import { Postings } from './postings.tsx'
 import { Statements } from './statements.tsx'

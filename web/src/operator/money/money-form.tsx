@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import type { Money } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
-import { amountText, parseAmount } from '../../lib/amount-input.ts'
-import { formatMoney } from '../../lib/format-money.ts'
-import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { amountText, parseAmount } from '../../lib/parse/amount-input.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
+import { maxLength, required, useForm } from '../../lib/hooks/use-form.ts'
 import { say } from '../../messages/en/operator-money.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton, Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Field, TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { CancelButton, Dialog } from '../../ui/actions/dialog.tsx'
+import { Facts } from '../../ui/data/facts.tsx'
+import { Field, TextAreaField } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 interface MoneyDialogProps {
   readonly label: string

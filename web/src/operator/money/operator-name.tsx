@@ -1,5 +1,5 @@
 import { usePages } from '../../api.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { adminApi } from '../admin-api.ts'
 import { ShortId } from '../short-id.tsx'
 

@@ -7,12 +7,12 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { say } from '../../messages/en/operator-console.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Page, Stack } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import { Page, Stack } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { HealthPanel } from '../figures/health.tsx'
 import { VolumePanel } from '../figures/market-figures.tsx'
 import { formatAge } from '../format-age.ts'

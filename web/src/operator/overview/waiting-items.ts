@@ -1,6 +1,6 @@
 /** The queues as one list, and a summary of each. */
 import type { Money } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/operator-console.ts'
 import { kindNames } from '../cases/labels.ts'
 import { kindNames as actionNames } from '../money/labels.ts'

@@ -7,11 +7,11 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
-import { formatDateTime } from '../../lib/format-time.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { say } from '../../messages/en/operator-console.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { formatAge } from '../format-age.ts'
 import type { QueueName } from '../use-queues.ts'
 import classes from './overview.module.css'

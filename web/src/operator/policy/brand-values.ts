@@ -1,6 +1,6 @@
 /** The brand as the texts of a form, and back. Pure. */
 import type { Policy } from 'souk-contract'
-import { isHttpUrl } from '../../lib/http-url.ts'
+import { isHttpUrl } from '../../lib/parse/http-url.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 
 type OptionalName = 'accentColor' | 'mailSender' | 'legalUrl' | 'privacyUrl' | 'supportUrl' | 'supportEmail'

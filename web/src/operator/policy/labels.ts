@@ -1,6 +1,6 @@
 import type { Policy, VerifiedAction } from 'souk-contract'
-import { formatFee } from '../../lib/format-fee.ts'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatFee } from '../../lib/format/format-fee.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/operator-policy.ts'
 import { formatLocale } from '../../messages/locale.ts'
 import { textField } from '../text-field.ts'

@@ -1,6 +1,6 @@
 /** Settings that are numbers: their unit and bounds. The form, its validation and the history follow this table. Pure. */
 import type { Policy } from 'souk-contract'
-import { amountText, parseAmount } from '../../lib/amount-input.ts'
+import { amountText, parseAmount } from '../../lib/parse/amount-input.ts'
 
 type Unit = 'percent' | 'money' | 'count' | 'megabytes'
 

@@ -1,7 +1,7 @@
 /** The policy as the texts of a form, and back. Pure. */
 import type { Category, Policy } from 'souk-contract'
 import { signUpModes, verifiedActions } from 'souk-contract'
-import { amountText, parseAmount } from '../../lib/amount-input.ts'
+import { amountText, parseAmount } from '../../lib/parse/amount-input.ts'
 import { brandOf, brandTexts, type BrandValues } from './brand-values.ts'
 import { invoicingOf, invoicingTexts, type InvoicingValues } from './invoicing-values.ts'
 import { numberNames, parseNumber, textOfNumber, type NumberName } from './number-settings.ts'

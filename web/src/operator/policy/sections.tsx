@@ -1,10 +1,10 @@
 /** The sections of the policy: what each setting is called, what it does and how it is entered. */
 import type { ReactNode } from 'react'
 import { verifiedActions, type Policy, type VerifiedAction } from 'souk-contract'
-import type { useForm } from '../../lib/use-form.ts'
+import type { useForm } from '../../lib/hooks/use-form.ts'
 import { say } from '../../messages/en/operator-policy.ts'
-import { CheckboxField, Field, FieldGroup, SelectField } from '../../ui/field.tsx'
-import { FieldPair } from '../../ui/form-section.tsx'
+import { CheckboxField, Field, FieldGroup, SelectField } from '../../ui/forms/field.tsx'
+import { FieldPair } from '../../ui/forms/form-section.tsx'
 import { CategoryEditor } from './category-editor.tsx'
 import {
   actionNames,

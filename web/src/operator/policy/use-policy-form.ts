@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Policy } from 'souk-contract'
-import { useForm } from '../../lib/use-form.ts'
+import { useForm } from '../../lib/hooks/use-form.ts'
 import {
   differencesOf,
   rebased,

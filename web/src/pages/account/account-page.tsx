@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DocumentTitle } from '../../ui/document-title.tsx'
-import { Panel } from '../../ui/layout.tsx'
+import { DocumentTitle } from '../../ui/page/document-title.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import classes from './account-page.module.css'
 
 interface AccountPageProps {

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { redirectTarget } from '../../lib/redirect-target.ts'
+import { redirectTarget } from '../../lib/parse/redirect-target.ts'
 import type { Session } from '../../session.ts'
 
 /** Redirects to the page that asked for sign-in, or to the default page. */

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { api, useWrite } from '../../api.ts'
-import { maxLength, required, useForm } from '../../lib/use-form.ts'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Page, Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
+import { maxLength, required, useForm } from '../../lib/hooks/use-form.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Page, Panel } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { say } from '../../messages/en/session.ts'
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { redirectTarget } from '../../lib/redirect-target.ts'
+import { redirectTarget } from '../../lib/parse/redirect-target.ts'
 import { withoutAgent } from '../../paths.ts'
 import { say } from '../../messages/en/session.ts'
 

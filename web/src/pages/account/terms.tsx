@@ -1,10 +1,10 @@
 import { api, useRead } from '../../api.ts'
-import { formatDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format/format-time.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
 import { say } from '../../messages/en/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, Panel } from '../../ui/layout.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Page, Panel } from '../../ui/page/layout.tsx'
+import { QueryPage } from '../../ui/page/query-page.tsx'
 
 /** The terms of service, as everyone can read them. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, useWrite } from '../../api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Page, Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import { ErrorMessage } from '../../ui/page/error-message.tsx'
+import { Page, Panel } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { say } from '../../messages/en/session.ts'
 
 /** Target of the link in the verification mail; redeems the token on load. */

@@ -1,8 +1,8 @@
 import type { Agent } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
 import { PostView } from '../../posts/post-view.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
+import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { say } from '../../messages/en/profile.ts'
 
 /** Public posts of the agent. */

@@ -1,11 +1,11 @@
 import type { Agent } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Row } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ErrorMessage } from '../../ui/page/error-message.tsx'
+import { Row } from '../../ui/page/layout.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 import { say } from '../../messages/en/profile.ts'
 
 interface EndorsementsProps {

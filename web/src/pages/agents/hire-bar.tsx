@@ -1,9 +1,9 @@
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Agent, Package } from 'souk-contract'
-import { formatShortMoney } from '../../lib/format-money.ts'
+import { formatShortMoney } from '../../lib/format/format-money.ts'
 import { useSession } from '../../session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/actions/button.tsx'
 import { say } from '../../messages/en/packages.ts'
 import classes from './profile.module.css'
 

@@ -1,8 +1,8 @@
 import { Clock, RotateCcw } from 'lucide-react'
 import type { Package } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { RichText } from '../../markdown/rich-text.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { say } from '../../messages/en/packages.ts'
 import classes from './packages.module.css'
 

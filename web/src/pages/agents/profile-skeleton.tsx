@@ -1,4 +1,4 @@
-import { BlankPage, Split } from '../../ui/layout.tsx'
+import { BlankPage, Split } from '../../ui/page/layout.tsx'
 import { say } from '../../messages/en/ui.ts'
 import classes from './profile-skeleton.module.css'
 

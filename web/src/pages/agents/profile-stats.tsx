@@ -3,7 +3,7 @@ import { formatPricing } from '../../agents/agent-card.tsx'
 import { Rating } from '../../agents/rating.tsx'
 import { formatResponseTime } from '../../agents/response-time.ts'
 import { locale } from '../../messages/locale.ts'
-import { StatStrip } from '../../ui/stat-strip.tsx'
+import { StatStrip } from '../../ui/data/stat-strip.tsx'
 import { say } from '../../messages/en/profile.ts'
 
 const percents = new Intl.NumberFormat(locale, { style: 'percent' })

@@ -1,6 +1,6 @@
 import type { Agent } from 'souk-contract'
-import { Tags } from '../../ui/tags.tsx'
-import { UserText } from '../../ui/user-text.tsx'
+import { Tags } from '../../ui/data/tags.tsx'
+import { UserText } from '../../ui/content/user-text.tsx'
 import { say } from '../../messages/en/profile.ts'
 import { Endorsements } from './endorsements.tsx'
 import classes from './profile.module.css'

@@ -1,6 +1,6 @@
 import type { MonthlyWork } from 'souk-contract'
 import { formatLocale } from '../../messages/locale.ts'
-import { Panel } from '../../ui/layout.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import { say } from '../../messages/en/profile.ts'
 import classes from './work-chart.module.css'
 

@@ -1,7 +1,7 @@
 import type { Agent } from 'souk-contract'
 import { describeMediaTypes } from '../../agents/media-types.ts'
-import { Facts } from '../../ui/facts.tsx'
-import { Panel } from '../../ui/layout.tsx'
+import { Facts } from '../../ui/data/facts.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import { say } from '../../messages/en/profile.ts'
 
 /** Accepted and delivered formats in words, and the card for software. */

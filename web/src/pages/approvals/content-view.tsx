@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
-import { formatMoney } from '../../lib/format-money.ts'
-import { formatDeadline } from '../../lib/format-time.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
+import { formatDeadline } from '../../lib/format/format-time.ts'
 import { say } from '../../messages/en/approvals.ts'
 import classes from './approvals.module.css'
 import type { RequestContent, RequestTerms } from './request.ts'

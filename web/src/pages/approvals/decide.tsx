@@ -1,11 +1,11 @@
 import type { Approval } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
 import { api, useWrite } from '../../api.ts'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/approvals.ts'
-import { ConfirmButton } from '../../ui/confirm.tsx'
-import { Row } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm.tsx'
+import { Row } from '../../ui/page/layout.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 
 interface DecideProps {
   readonly approval: Approval

@@ -1,7 +1,7 @@
 import type { Approval, ApprovalGate, GatedAction } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/approvals.ts'
-import { displayNameOf } from '../../ui/party.tsx'
+import { displayNameOf } from '../../ui/people/party.tsx'
 import type { ApprovalParties } from './use-parties.ts'
 
 /** Effect of an approval, as one sentence. */

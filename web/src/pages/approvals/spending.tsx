@@ -1,5 +1,5 @@
 import type { ApprovalGate, Money } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/approvals.ts'
 import classes from './spending.module.css'
 

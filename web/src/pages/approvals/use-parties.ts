@@ -1,6 +1,6 @@
 import type { Agent, Approval } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
-import type { AgentLike } from '../../ui/party.tsx'
+import type { AgentLike } from '../../ui/people/party.tsx'
 
 export interface ApprovalParties {
   readonly agent: AgentLike

@@ -4,7 +4,7 @@ import type { AuthorizationRequest } from 'souk-contract'
 import { marketName } from '../../brand.ts'
 import { say } from '../../messages/en/apps.ts'
 import { Logo } from '../../shell/logo.tsx'
-import { lettersOf } from '../../ui/initials.tsx'
+import { lettersOf } from '../../ui/people/initials.tsx'
 import classes from './consent.module.css'
 
 type AppClient = AuthorizationRequest['client']

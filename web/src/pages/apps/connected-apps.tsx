@@ -1,9 +1,9 @@
 import { marketName } from '../../brand.ts'
 import { api, usePages } from '../../api.ts'
 import { say } from '../../messages/en/apps.ts'
-import { Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { AppTable } from './app-table.tsx'
 
 export function Component() {

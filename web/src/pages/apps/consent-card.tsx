@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DocumentTitle } from '../../ui/document-title.tsx'
+import { DocumentTitle } from '../../ui/page/document-title.tsx'
 import classes from './consent.module.css'
 
 /** Card of a decision. The title is that of the document; the content has the heading. */

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { minorUnits } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
-import { amountText } from '../../lib/amount-input.ts'
-import { formatShortMoney, symbolOf } from '../../lib/format-money.ts'
+import { amountText } from '../../lib/parse/amount-input.ts'
+import { formatShortMoney, symbolOf } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/apps.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import classes from './limit-field.module.css'
 import { limitNote } from './limit-note.ts'
 

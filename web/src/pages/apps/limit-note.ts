@@ -1,5 +1,5 @@
 import type { ApprovalGate } from 'souk-contract'
-import { formatShortMoney } from '../../lib/format-money.ts'
+import { formatShortMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/apps.ts'
 
 /** Effect of the limit, and the decisions of the agent's gate below it. */

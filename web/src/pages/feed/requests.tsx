@@ -1,9 +1,9 @@
 import type { Connection } from 'souk-contract'
 import { PersonRow, PersonRows } from '../../agents/person-row.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { say } from '../../messages/en/network.ts'
 import classes from './side.module.css'
 

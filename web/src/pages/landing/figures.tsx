@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { api, useRead } from '../../api.ts'
-import { formatFee } from '../../lib/format-fee.ts'
+import { formatFee } from '../../lib/format/format-fee.ts'
 import { locale } from '../../messages/locale.ts'
 import { say } from '../../messages/en/landing.ts'
 import classes from './figures.module.css'

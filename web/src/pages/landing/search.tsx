@@ -1,9 +1,9 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api, useRead } from '../../api.ts'
-import { sentenceCase } from '../../lib/sentence-case.ts'
-import { Button } from '../../ui/button.tsx'
-import { Link, useNavigate } from '../../ui/link.tsx'
+import { sentenceCase } from '../../lib/format/sentence-case.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Link, useNavigate } from '../../ui/page/link.tsx'
 import { say } from '../../messages/en/landing.ts'
 import classes from './search.module.css'
 

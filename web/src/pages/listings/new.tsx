@@ -10,12 +10,12 @@ import {
   type ListingFields,
 } from '../../forms/listing/listing-values.ts'
 import { useListingForm } from '../../forms/listing/use-listing-form.ts'
-import { useCrumb } from '../../lib/use-crumb.ts'
-import { useCurrency } from '../../lib/use-currency.ts'
-import { Page } from '../../ui/layout.tsx'
-import { useNavigate } from '../../ui/link.tsx'
-import { QueryContent } from '../../ui/query-content.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useCrumb } from '../../lib/hooks/use-crumb.ts'
+import { useCurrency } from '../../lib/hooks/use-currency.ts'
+import { Page } from '../../ui/page/layout.tsx'
+import { useNavigate } from '../../ui/page/link.tsx'
+import { QueryContent } from '../../ui/page/query-content.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 import { say } from '../../messages/en/posting.ts'
 
 export function Component() {

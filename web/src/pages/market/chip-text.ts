@@ -1,6 +1,6 @@
 import { kindNames } from '../../agents/kind-badge.tsx'
-import { parseAmount } from '../../lib/amount-input.ts'
-import { formatMoney } from '../../lib/format-money.ts'
+import { parseAmount } from '../../lib/parse/amount-input.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/market.ts'
 import type { FilterName } from './criteria.ts'
 import { andUp, within } from './facets.tsx'

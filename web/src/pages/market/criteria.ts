@@ -1,6 +1,6 @@
 /** Searches of the market: the only place that maps filters of the query string to criteria and back. */
 import { agentKinds, formatAmount, type SavedSearch, type SearchCriteria } from 'souk-contract'
-import { parseAmount } from '../../lib/amount-input.ts'
+import { parseAmount } from '../../lib/parse/amount-input.ts'
 
 export type MarketName = SavedSearch['market']
 

@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { AgentFacets } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { formatScore } from '../../agents/rating.tsx'
 import { formatResponseTime } from '../../agents/response-time.ts'
-import { SearchBox } from '../../ui/filters.tsx'
+import { SearchBox } from '../../ui/forms/filters.tsx'
 import { say } from '../../messages/en/market.ts'
 import classes from './facets.module.css'
 

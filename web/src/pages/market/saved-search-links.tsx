@@ -1,7 +1,7 @@
 import { BookmarkCheck } from 'lucide-react'
 import { api, usePages } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { say } from '../../messages/en/market.ts'
 import { resultsPath, type MarketName } from './criteria.ts'
 import classes from './market-page.module.css'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { SavedSearch } from 'souk-contract'
 import type { SoukError } from 'souk-sdk'
-import { maxLength, required, useForm } from '../../lib/use-form.ts'
-import { CancelButton } from '../../ui/dialog.tsx'
-import { CheckboxField, Field, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { maxLength, required, useForm } from '../../lib/hooks/use-form.ts'
+import { CancelButton } from '../../ui/actions/dialog.tsx'
+import { CheckboxField, Field, SelectField } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { say } from '../../messages/en/saved.ts'
 
 type Fields = Pick<SavedSearch, 'name' | 'alerts' | 'mail'>

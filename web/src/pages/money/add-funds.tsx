@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Balance } from 'souk-contract'
 import { TopUpForm } from '../../forms/top-up-form.tsx'
 import { say } from '../../messages/en/money.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
 
 /** Tops up the balance by card. */
 export function AddFunds({ balance: { available, currency } }: { balance: Balance }) {

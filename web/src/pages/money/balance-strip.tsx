@@ -1,14 +1,14 @@
 import { Lock } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Balance } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { say } from '../../messages/en/money.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
+import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { AddFunds } from './add-funds.tsx'
 import classes from './balance-strip.module.css'
 import { focusPanel } from './focus-panel.ts'
-import { MoveEarnings } from './move-earnings.tsx'
+import { MoveEarnings } from './earnings/move-earnings.tsx'
 
 /** Balances of the wallet, each with its next action. */
 export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTasks: number }) {

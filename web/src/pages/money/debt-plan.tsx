@@ -1,9 +1,9 @@
 import type { DebtPlan, InstallmentState } from 'souk-contract'
-import { formatDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format/format-time.ts'
 import { say } from '../../messages/en/money.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Panel } from '../../ui/layout.tsx'
+import { Amount } from '../../ui/data/amount.tsx'
+import { Badge, type Tone } from '../../ui/data/badge.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import classes from './debt-plan.module.css'
 
 const stateNames: Readonly<Record<InstallmentState, string>> = {

@@ -1,10 +1,10 @@
 import type { Task } from 'souk-contract'
 import { say } from '../../messages/en/money.ts'
 import { marketOf } from '../../tasks/market.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { Panel } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PartyAvatar } from '../../ui/party.tsx'
+import { Amount } from '../../ui/data/amount.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { PartyAvatar } from '../../ui/people/party.tsx'
 import classes from './held-tasks.module.css'
 
 /** Longer lists are in My work. */

@@ -3,7 +3,7 @@ import type { SavedSearch } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { useScope } from '../../identity/scope-context.tsx'
 import { scopedPath } from '../../paths.ts'
-import { QueryPage } from '../../ui/query-page.tsx'
+import { QueryPage } from '../../ui/page/query-page.tsx'
 import { resultsPath } from '../market/criteria.ts'
 
 /** Opens the results of a saved search; notifications and mail link here. */

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { Page } from '../../ui/layout.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Page } from '../../ui/page/layout.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
 import { say } from '../../messages/en/saved.ts'
 import { FavoriteAgents, FavoriteListings } from './favorites.tsx'
 import { SavedSearches } from './saved-searches.tsx'

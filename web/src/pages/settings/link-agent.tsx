@@ -1,8 +1,8 @@
 import { api, useWrite } from '../../api.ts'
-import { maxLength, required, useForm } from '../../lib/use-form.ts'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { maxLength, required, useForm } from '../../lib/hooks/use-form.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 import { say } from '../../messages/en/access.ts'
 
 /** Redeems a link code. */

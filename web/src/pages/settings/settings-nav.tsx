@@ -1,10 +1,10 @@
 import { useScope } from '../../identity/scope-context.tsx'
 import { useSession } from '../../session.ts'
 import { say } from '../../messages/en/settings.ts'
-import type { NavItem } from '../../shell/navigation.ts'
-import { accountPages, agentPages } from '../../shell/settings-pages.ts'
-import { NavLink } from '../../ui/link.tsx'
-import { useActiveInView } from '../../ui/use-active-in-view.ts'
+import type { NavItem } from '../../shell/navigation/navigation.ts'
+import { accountPages, agentPages } from '../../shell/navigation/settings-pages.ts'
+import { NavLink } from '../../ui/page/link.tsx'
+import { useActiveInView } from '../../ui/page/use-active-in-view.ts'
 import classes from './settings-nav.module.css'
 
 /** Pages of the settings: those of the account, then those of the acting agent under its name. */

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { say } from '../../messages/en/settings.ts'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/page/layout.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import classes from './settings.module.css'
 

@@ -5,10 +5,10 @@ import { fileIdIn, fileKindOf } from '../../files/file-kind.ts'
 import type { Operation } from '../../identity/operations.ts'
 import { diffLines } from '../../lib/diff-lines.ts'
 import { say } from '../../messages/en/timeline.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { QueryContent } from '../../ui/query-content.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
+import { QueryContent } from '../../ui/page/query-content.tsx'
 import classes from './compare-deliveries.module.css'
-import { bytesOf, itemsOf, pairItems, type Item, type Pair } from './part-files.ts'
+import { bytesOf, itemsOf, pairItems, type Item, type Pair } from './timeline/part-files.ts'
 
 interface CompareDeliveriesProps {
   readonly before: readonly Artifact[]

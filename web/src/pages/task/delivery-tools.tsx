@@ -4,11 +4,11 @@ import type { Artifact } from 'souk-contract'
 import { useWrite } from '../../api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { say } from '../../messages/en/timeline.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Row } from '../../ui/layout.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { bytesOf, itemsOf } from './part-files.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ErrorMessage } from '../../ui/page/error-message.tsx'
+import { Row } from '../../ui/page/layout.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { bytesOf, itemsOf } from './timeline/part-files.ts'
 
 const CompareDeliveries = lazy(async () => ({
   default: (await import('./compare-deliveries.tsx')).CompareDeliveries,

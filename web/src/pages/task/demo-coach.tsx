@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import type { Market } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { say } from '../../messages/en/welcome.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { lessons } from '../welcome/lessons.ts'
 import classes from './demo-coach.module.css'
 

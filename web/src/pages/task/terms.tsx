@@ -1,10 +1,10 @@
 import { feeOf, type Market } from 'souk-contract'
-import { formatMoney } from '../../lib/format-money.ts'
-import { formatDeadline } from '../../lib/format-time.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { Link } from '../../ui/link.tsx'
+import { formatMoney } from '../../lib/format/format-money.ts'
+import { formatDeadline } from '../../lib/format/format-time.ts'
+import { Amount } from '../../ui/data/amount.tsx'
+import { Facts } from '../../ui/data/facts.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { say } from '../../messages/en/tasks.ts'
 
 const timeoutOutcomes = {

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import classes from './threads.module.css'
 import { say } from '../../messages/en/threads.ts'
 

@@ -1,7 +1,7 @@
 import { Outlet, useMatch, useParams } from 'react-router'
-import { ThreadList } from './thread-list.tsx'
+import { ThreadList } from './list/thread-list.tsx'
 import classes from './threads.module.css'
-import { DocumentTitle } from '../../ui/document-title.tsx'
+import { DocumentTitle } from '../../ui/page/document-title.tsx'
 import { say } from '../../messages/en/threads.ts'
 
 /** List and open conversation side by side; one at a time on narrow screens. */

@@ -1,7 +1,7 @@
 import { formatAmount } from 'souk-contract'
 import { say } from '../../messages/en/work.ts'
 import { phaseName } from '../../tasks/phase-badge.tsx'
-import { displayNameOf } from '../../ui/party.tsx'
+import { displayNameOf } from '../../ui/people/party.tsx'
 import type { WorkRow } from './rows.ts'
 
 /** The rows as CSV with a header line. */

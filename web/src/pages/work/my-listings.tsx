@@ -1,9 +1,9 @@
 import { api, usePages } from '../../api.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Grid } from '../../ui/layout.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Grid } from '../../ui/page/layout.tsx'
+import { PagedList } from '../../ui/lists/paged-list.tsx'
 import { say } from '../../messages/en/work.ts'
 
 export function MyListings() {

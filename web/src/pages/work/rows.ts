@@ -1,7 +1,7 @@
 import type { Market, Task } from 'souk-contract'
 import { marketOf } from '../../tasks/market.ts'
 import { sectionOf, type Section } from '../../tasks/section.ts'
-import { displayNameOf } from '../../ui/party.tsx'
+import { displayNameOf } from '../../ui/people/party.tsx'
 
 /** A task with everything that the board and the table derive from it. */
 export interface WorkRow {

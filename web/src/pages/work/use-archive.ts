@@ -4,7 +4,7 @@ import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../../identity/scope-context.tsx'
 import { errorLine } from '../../messages/error-text.ts'
 import { say } from '../../messages/en/work.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/actions/toast.tsx'
 import { tasksKey, type TaskPages } from './use-tasks.ts'
 
 interface Change {

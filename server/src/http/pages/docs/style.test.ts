@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { docsStyle } from './style.ts'
 
-const tokens = readFileSync(join(import.meta.dirname, '../../../../../web/src/ui/tokens.css'), 'utf8')
+const tokens = readFileSync(join(import.meta.dirname, '../../../../../web/src/ui/styles/tokens.css'), 'utf8')
 
 /** Colors of pages outside of the web app, by the token of the web app that they repeat. */
 const colors = {

@@ -1,12 +1,12 @@
 import { LockKeyhole } from 'lucide-react'
 import { api, useWrite } from '../../../api.ts'
-import { maxLength, required, useForm } from '../../../lib/use-form.ts'
+import { maxLength, required, useForm } from '../../../lib/hooks/use-form.ts'
 import { say } from '../../../messages/en/account.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { toast } from '../../../ui/actions/toast.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { isWrongPassword } from '../../../lib/wrong-password.ts'
+import { isWrongPassword } from '../../../lib/calls/wrong-password.ts'
 
 export function PasswordRow() {
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { locales, type Locale, type User } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
-import { maxLength, required, useForm } from '../../../lib/use-form.ts'
-import { useUnsaved } from '../../../lib/use-unsaved.ts'
+import { maxLength, required, useForm } from '../../../lib/hooks/use-form.ts'
+import { useUnsaved } from '../../../lib/hooks/use-unsaved.ts'
 import { say } from '../../../messages/en/account.ts'
 import { adoptLocale, formatLocale } from '../../../messages/locale.ts'
-import { Field, SelectField } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Field, SelectField } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { toast } from '../../../ui/actions/toast.tsx'
 import classes from './account.module.css'
 
 /** Languages name themselves. */

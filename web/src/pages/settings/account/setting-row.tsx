@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import classes from './account.module.css'
 
 interface SettingRowProps {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Webhook } from 'souk-contract'
 import { api, useWrite } from '../../../api.ts'
 import { say } from '../../../messages/en/webhooks.ts'
-import { ConfirmButton } from '../../../ui/confirm.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { ConfirmButton } from '../../../ui/actions/confirm.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/actions/toast.tsx'
 import { urlProblem } from './url-problem.ts'
 
 /** Moves an endpoint with its secret, events and deliveries to another URL. */

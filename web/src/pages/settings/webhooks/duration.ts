@@ -1,6 +1,6 @@
-import { formatDate } from '../../../lib/formatters.ts'
-import { formatDeadline } from '../../../lib/format-time.ts'
-import { timeZone } from '../../../lib/time-zone.ts'
+import { formatDate } from '../../../lib/format/formatters.ts'
+import { formatDeadline } from '../../../lib/format/format-time.ts'
+import { timeZone } from '../../../lib/format/time-zone.ts'
 import { locale } from '../../../messages/locale.ts'
 import { say } from '../../../messages/en/webhooks.ts'
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Webhook } from 'souk-contract'
-import { formatDeadline } from '../../../lib/format-time.ts'
+import { formatDeadline } from '../../../lib/format/format-time.ts'
 import { say } from '../../../messages/en/webhooks.ts'
 import { errorText } from './delivery-result.tsx'
 import classes from './webhooks.module.css'

@@ -1,6 +1,6 @@
 import type { Webhook } from 'souk-contract'
 import { say } from '../../../messages/en/webhooks.ts'
-import type { Tone } from '../../../ui/badge.tsx'
+import type { Tone } from '../../../ui/data/badge.tsx'
 
 const disabled = {
   gone: { tone: 'bad', label: say('disabledEndpointGone') },

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { webhookKinds } from 'souk-contract'
 import { say } from '../../../messages/en/webhooks.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CheckboxField } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { CheckboxField } from '../../../ui/forms/field.tsx'
 import { eventGroups, type WebhookKind } from './event-groups.ts'
 import classes from './event-selection.module.css'
 

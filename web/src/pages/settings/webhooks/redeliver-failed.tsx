@@ -1,7 +1,7 @@
 import { api, useWrite } from '../../../api.ts'
 import { say } from '../../../messages/en/webhooks.ts'
-import { ConfirmButton } from '../../../ui/confirm.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { ConfirmButton } from '../../../ui/actions/confirm.tsx'
+import { toast } from '../../../ui/actions/toast.tsx'
 
 const dayMs = 86_400_000
 

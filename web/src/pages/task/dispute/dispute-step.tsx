@@ -1,16 +1,16 @@
 import { api, useWrite } from '../../../api.ts'
-import { formatMoney } from '../../../lib/format-money.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmButton } from '../../../ui/confirm.tsx'
-import { NextStep } from '../next-step.tsx'
-import { Accept, invalidates } from '../client-actions.tsx'
-import { WithdrawButton } from '../provider-controls.tsx'
+import { formatMoney } from '../../../lib/format/format-money.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../../ui/actions/confirm.tsx'
+import { NextStep } from '../actions/next-step.tsx'
+import { Accept, invalidates } from '../actions/client-actions.tsx'
+import { WithdrawButton } from '../actions/provider-controls.tsx'
 import { AcceptOffer } from './offers.tsx'
 import { focusResponse } from './respond-form.tsx'
 import { useDispute, type DisputeProps } from './use-dispute.ts'
 import { offerToAnswer, sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'
-import { displayNameOf } from '../../../ui/party.tsx'
+import { displayNameOf } from '../../../ui/people/party.tsx'
 
 /** The next step in a dispute: answer an offer, respond to the claim, or wait. Conceding and withdrawing are in the menu. */
 export function DisputeStep({ task, market }: DisputeProps) {

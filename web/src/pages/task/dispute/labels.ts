@@ -7,9 +7,9 @@ import {
   type Ruling,
   type TaskDispute,
 } from 'souk-contract'
-import { formatMoney } from '../../../lib/format-money.ts'
+import { formatMoney } from '../../../lib/format/format-money.ts'
 import { say } from '../../../messages/en/disputes.ts'
-import { displayNameOf } from '../../../ui/party.tsx'
+import { displayNameOf } from '../../../ui/people/party.tsx'
 
 export const reasonLabels: Readonly<Record<DisputeReason, string>> = {
   not_delivered: say('notDelivered'),

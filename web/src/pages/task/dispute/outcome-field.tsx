@@ -1,6 +1,6 @@
 import type { Market, Money, Ruling } from 'souk-contract'
-import { parseAmount } from '../../../lib/amount-input.ts'
-import { SelectField } from '../../../ui/field.tsx'
+import { parseAmount } from '../../../lib/parse/amount-input.ts'
+import { SelectField } from '../../../ui/forms/field.tsx'
 import { SplitField } from './split-field.tsx'
 import { outcomeLabels, sideNames } from './labels.ts'
 import { say } from '../../../messages/en/disputes.ts'

@@ -1,4 +1,4 @@
-import { QueryContent } from '../../../ui/query-content.tsx'
+import { QueryContent } from '../../../ui/page/query-content.tsx'
 import { Evidence } from './evidence.tsx'
 import { Offers } from './offers.tsx'
 import { Outcome } from './outcome.tsx'

@@ -1,7 +1,7 @@
 import { feeOf, type Money } from 'souk-contract'
-import { formatMoney } from '../../../lib/format-money.ts'
+import { formatMoney } from '../../../lib/format/format-money.ts'
 import { say } from '../../../messages/en/disputes.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Facts } from '../../../ui/data/facts.tsx'
 
 interface SharesProps {
   readonly total: Money
