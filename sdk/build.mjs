@@ -36,7 +36,7 @@ const targets = { 'souk-contract': join(contract, 'index.js'), typebox: join(lib
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name)
   if (entry.isFile() && /\.(js|d\.ts)$/.test(path)) await localize(path)
-  if (entry.isFile() && /contract\/(shapes|routes)\/[^/]*\.js$/.test(path))
+  if (entry.isFile() && /contract\/(shapes|routes)\/.*\.js$/.test(path))
     await writeFile(path, withoutDescriptions(await readFile(path, 'utf8')))
 }
 
