@@ -72,7 +72,7 @@ export const accountRoutes = {
       }),
       lastEventId: Type.String({
         description:
-          'Latest event. A stream opened with it as `Last-Event-ID` sends every event after it, so resources that are read meanwhile do not become stale unnoticed.',
+          'Latest event. A stream opened with it as `Last-Event-ID` also sends the events between this call and its start.',
       }),
     }),
     errors: [],
