@@ -203,8 +203,13 @@ const broken: Record<RuleName, Examples> = {
         'server/src/d.ts': "import { a } from './a.ts'",
         'cli/src/e.ts': "import { f } from './f.ts'",
         'cli/src/f.ts': "import { e } from './e.ts'",
+        'web/src/g.ts': "await import('./h.ts')",
+        'web/src/h.ts': "import { g } from './g.ts'",
       },
-      ['server/src/a.ts:1 is in an import cycle with b.ts, c/c.ts'],
+      [
+        'server/src/a.ts:1 is in an import cycle with server/src/b.ts, server/src/c/c.ts',
+        'cli/src/e.ts:1 is in an import cycle with cli/src/f.ts',
+      ],
     ],
   ],
   types: [

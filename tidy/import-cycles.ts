@@ -1,19 +1,20 @@
 import type { Problem } from './import-rules.ts'
-import { isTest, targetOf, type Repository } from './repository.ts'
+import { targetOf, type Repository } from './repository.ts'
 import type { Source } from './source.ts'
 
-/** Files of the server must not import each other in a circle. Types count too: a cycle of types has no order of reading. */
+/**
+ * Files must not import each other in a circle. Types count too: a cycle of types has no order of reading. A dynamic import does not count,
+ * because it loads its file after the importer.
+ */
 export function cycles({ sources }: Repository): Problem[] {
-  const files = sources.filter(({ path }) => path.startsWith('server/src/') && !isTest(path))
-  return components(importGraph(files))
+  return components(importGraph(sources))
     .filter((component) => component.length > 1)
     .map((component) => {
       const [first = '', ...others] = component.toSorted()
-      const names = others.map((path) => path.replace('server/src/', ''))
       return {
         path: first,
         line: 1,
-        say: `is in an import cycle with ${names.join(', ')}: move the shared types to a file below both`,
+        say: `is in an import cycle with ${others.join(', ')}: move the shared types to a file below both`,
       }
     })
 }
@@ -25,7 +26,10 @@ function importGraph(files: readonly Source[]): Graph {
   return new Map(
     files.map(({ path, imports }) => [
       path,
-      imports.map(({ specifier }) => targetOf(path, specifier)).filter((target) => known.has(target)),
+      imports
+        .filter(({ dynamic }) => !dynamic)
+        .map(({ specifier }) => targetOf(path, specifier))
+        .filter((target) => known.has(target)),
     ]),
   )
 }

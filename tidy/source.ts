@@ -5,6 +5,8 @@ export interface Import {
   readonly specifier: string
   /** Erased at compile time: `import type`, `export type`, `import('…')` types. */
   readonly typeOnly: boolean
+  /** Runs after the importer: `import('…')`. */
+  readonly dynamic: boolean
   /** The imported names; undefined if it imports all of them. */
   readonly names: readonly string[] | undefined
   readonly line: number
@@ -97,7 +99,7 @@ interface Span {
   readonly end: number
 }
 
-type ImportDetails = Pick<Import, 'typeOnly' | 'names'>
+type ImportDetails = Omit<Import, 'specifier' | 'line'>
 
 function importVisitors(found: (specifier: string, details: ImportDetails, node: Span) => void) {
   return {
@@ -106,21 +108,29 @@ function importVisitors(found: (specifier: string, details: ImportDetails, node:
       const names = node.specifiers.map((each) =>
         each.type === 'ImportSpecifier' ? nameIn(each.imported) : 'default',
       )
-      const details = { typeOnly: node.importKind === 'type', names: isWhole ? undefined : names }
+      const details = {
+        typeOnly: node.importKind === 'type',
+        dynamic: false,
+        names: isWhole ? undefined : names,
+      }
       found(node.source.value, details, node)
     },
     ExportAllDeclaration: (node: ESTree.ExportAllDeclaration) =>
-      found(node.source.value, { typeOnly: node.exportKind === 'type', names: undefined }, node),
+      found(
+        node.source.value,
+        { typeOnly: node.exportKind === 'type', dynamic: false, names: undefined },
+        node,
+      ),
     ExportNamedDeclaration: (node: ESTree.ExportNamedDeclaration) => {
       const names = node.specifiers.map(({ local }) => nameIn(local))
       if (node.source !== null)
-        found(node.source.value, { typeOnly: node.exportKind === 'type', names }, node)
+        found(node.source.value, { typeOnly: node.exportKind === 'type', dynamic: false, names }, node)
     },
     TSImportType: (node: ESTree.TSImportType) =>
-      found(node.source.value, { typeOnly: true, names: undefined }, node),
+      found(node.source.value, { typeOnly: true, dynamic: false, names: undefined }, node),
     ImportExpression: (node: ESTree.ImportExpression) => {
       if (node.source.type === 'Literal')
-        found(String(node.source.value), { typeOnly: false, names: undefined }, node)
+        found(String(node.source.value), { typeOnly: false, dynamic: true, names: undefined }, node)
     },
   }
 }

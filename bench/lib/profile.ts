@@ -6,7 +6,13 @@ import { reached, type BenchOptions, type ScenarioResult, type Profile, type Row
 import { measureCores, type Cores } from './cpu-usage.ts'
 import { sampleStatements } from './statement-samples.ts'
 import { timeShares } from './cpu-profile.ts'
-import type { Environment } from './environment.ts'
+
+/** A server process that can be profiled, and its database. */
+interface Profiled {
+  readonly profileFile: string
+  readonly url: string
+  drain(): Promise<void>
+}
 
 /** Environment variables that let a server be profiled. */
 export function profiling(file: string): Record<string, string> {
@@ -18,7 +24,7 @@ export function profiling(file: string): Record<string, string> {
 
 /** Profiles the work of each row that missed its target. `works` is keyed by the name of the row. */
 export async function explain(
-  environment: Environment,
+  environment: Profiled,
   { progress }: Pick<BenchOptions, 'progress'>,
   rows: readonly Row[],
   works: Readonly<Record<string, () => Promise<unknown>>>,
@@ -35,7 +41,7 @@ export async function explain(
 
 /** Profiles the server and the database during `work`. */
 export async function profile(
-  { profileFile, url }: Pick<Environment, 'profileFile' | 'url'>,
+  { profileFile, url }: Pick<Profiled, 'profileFile' | 'url'>,
   work: () => Promise<unknown>,
 ): Promise<Profile> {
   await rm(profileFile, { force: true })

@@ -4,7 +4,7 @@ import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
 import type { TaskFixture } from '../../server/test/fixtures/a2a/task-fixture.ts'
 import { applyTo } from '../../server/test/fixtures/people/test-agents.ts'
-import type { ObjectIds } from './graph.ts'
+import type { ObjectIds } from './object-ids.ts'
 
 /** Actions that bring a new task into each state. They return the ids of what they create. */
 const actionsByState: Readonly<

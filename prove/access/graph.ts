@@ -13,9 +13,7 @@ import {
   type TestAgent,
 } from '../../server/test/fixtures/people/test-agents.ts'
 import { createTasks } from './graph-tasks.ts'
-
-/** Ids of related objects, by the name of the path parameter or field that takes them. */
-export type ObjectIds = Readonly<Record<string, string>>
+import type { ObjectIds } from './object-ids.ts'
 
 export interface ObjectGraph {
   readonly owner: TestAgent

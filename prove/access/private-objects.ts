@@ -1,5 +1,5 @@
 /** Private objects: ids whose existence outsiders must not learn. */
-import type { ObjectIds } from './graph.ts'
+import type { ObjectIds } from './object-ids.ts'
 
 export interface PrivateObject {
   readonly ids: ObjectIds

@@ -2,7 +2,7 @@
 import type { Route } from 'souk-contract'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import { routes } from '../../server/test/fixtures/operations.ts'
-import type { ObjectIds } from './graph.ts'
+import type { ObjectIds } from './object-ids.ts'
 import type { PrivateObject } from './private-objects.ts'
 
 export interface Probe {

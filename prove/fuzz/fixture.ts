@@ -8,7 +8,8 @@ import {
   type TestAgent,
 } from '../../server/test/fixtures/people/test-agents.ts'
 import type { Security } from './openapi-document.ts'
-import { buildGraph, type ObjectGraph, type ObjectIds } from '../access/graph.ts'
+import { buildGraph, type ObjectGraph } from '../access/graph.ts'
+import type { ObjectIds } from '../access/object-ids.ts'
 
 export interface Principal {
   readonly name: string

@@ -1,6 +1,6 @@
 /** Generates requests from the OpenAPI document. */
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
-import type { ObjectIds } from '../access/graph.ts'
+import type { ObjectIds } from '../access/object-ids.ts'
 import type { Document, Operation, Parameter } from './openapi-document.ts'
 import { sample, type SampleOptions } from './schema-samples.ts'
 import type { Principal, Fixture } from './fixture.ts'

@@ -5,54 +5,8 @@ import type { CallResult, CallOptions } from '../../server/test/fixtures/operati
 import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { market, text, marketMetadata } from '../../server/test/fixtures/a2a/task-messages.ts'
 import { usd } from '../../server/test/fixtures/people/test-agents.ts'
-import type { KnownTask } from './scoreboard.ts'
-import type { Party } from './fixture.ts'
+import type { ActionName, CallOutcome, Fact, PlannedCall } from './planned-call.ts'
 import { uploadFile } from './upload-file.ts'
-
-/** An acknowledged fact, to be found in the database. */
-export type Fact = readonly [subject: string, value: string]
-
-export interface PlannedCall {
-  readonly action: ActionName
-  /** Unique text of the call; also its Idempotency-Key. */
-  readonly mark: string
-  readonly by: Party
-  readonly with: Party
-  readonly task?: KnownTask
-  readonly listingId?: string
-  /** In minor units; 0 means no price. */
-  readonly amount: number
-}
-
-export interface ResponseFacts {
-  readonly facts: readonly Fact[]
-  readonly task?: Task
-  readonly listingId?: string
-  readonly dispute?: TaskDispute
-}
-
-export interface CallOutcome {
-  readonly response: CallResult<unknown>
-  /** The acknowledged facts of a successful response. */
-  facts(): ResponseFacts
-}
-
-export type ActionName =
-  | 'hire'
-  | 'talk'
-  | 'start'
-  | 'deliver'
-  | 'accept'
-  | 'dispute'
-  | 'offer'
-  | 'settle'
-  | 'award'
-  | 'cancel'
-  | 'list'
-  | 'apply'
-  | 'charge'
-  | 'convert'
-  | 'upload'
 
 type CallFunction = Souk['call']
 type Action = (call: CallFunction, planned: PlannedCall, options: CallOptions) => Promise<CallOutcome>

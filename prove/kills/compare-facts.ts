@@ -1,7 +1,7 @@
 /** Compares acknowledged facts with the database, in both directions. */
 import { assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
-import type { Fact } from './actions.ts'
+import type { Fact } from './planned-call.ts'
 
 /** Everything that calls can write, in the form of acknowledged facts. */
 const storedFacts = `

@@ -3,7 +3,7 @@ import { freePort } from '../../server/test/fixtures/processes/server-process.ts
 import { createScoreboard } from './scoreboard.ts'
 import { checkAudit, checkConsistency, checkWebhooks } from './invariants.ts'
 import { openCluster, type Cluster } from './cluster.ts'
-import type { Fact } from './actions.ts'
+import type { Fact } from './planned-call.ts'
 import { compareFacts } from './compare-facts.ts'
 import { count, createHistory, type History } from './history.ts'
 import { createLoadGenerator, type LoadGenerator, type LoadOptions } from './load-generator.ts'

@@ -2,7 +2,7 @@
 import type { Task } from 'souk-contract'
 import { market } from '../../server/test/fixtures/a2a/task-messages.ts'
 import { assertClaim, type Counts } from '../suite.ts'
-import type { Fact, ResponseFacts } from './actions.ts'
+import type { Fact, ResponseFacts } from './planned-call.ts'
 
 export interface History {
   readonly facts: Fact[]

@@ -5,7 +5,8 @@ import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim } from '../suite.ts'
 import { chooseCall, record, type Scoreboard } from './scoreboard.ts'
-import { perform, type CallOutcome, type PlannedCall, type ResponseFacts } from './actions.ts'
+import { perform } from './actions.ts'
+import type { CallOutcome, PlannedCall, ResponseFacts } from './planned-call.ts'
 import { count, recordResponse, type History } from './history.ts'
 
 export interface LoadOptions {

@@ -2,18 +2,8 @@
 import type { Phase, Task } from 'souk-contract'
 import { market } from '../../server/test/fixtures/a2a/task-messages.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
-import type { ActionName, PlannedCall, ResponseFacts } from './actions.ts'
 import type { Party } from './fixture.ts'
-
-export interface KnownTask {
-  readonly id: string
-  readonly client: Party
-  readonly provider: Party
-  phase: Phase
-  version: number
-  /** The latest settlement offer. */
-  offerId?: string
-}
+import type { ActionName, KnownTask, PlannedCall, ResponseFacts } from './planned-call.ts'
 
 export interface Scoreboard {
   readonly parties: readonly Party[]

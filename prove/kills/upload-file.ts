@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CallOptions, CallResult } from '../../server/test/fixtures/operations.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import type { CallOutcome, Fact } from './actions.ts'
+import type { CallOutcome, Fact } from './planned-call.ts'
 
 /** Declares, sends and completes a file. After an interruption the whole action is repeated. */
 export async function uploadFile(

@@ -1,8 +1,7 @@
 /** Requests of gated software that need an approval, and their decisions. */
 import { expect } from 'vitest'
-import type { GateRules, Terms } from 'souk-contract'
+import type { Terms } from 'souk-contract'
 import { fail } from '../../server/test/fixtures/fail.ts'
-import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { predictHire } from '../../server/test/tasks/task-model/random-openings.ts'
 import { storyOf } from '../../server/test/tasks/task-model/compare.ts'
 import {
@@ -16,28 +15,7 @@ import { text, marketMetadata } from '../../server/test/fixtures/a2a/task-messag
 import { usd } from '../../server/test/fixtures/people/test-agents.ts'
 import { payoutAmount, payoutStatuses } from './wallet-actions.ts'
 import type { Fixture } from './fixture.ts'
-
-/** A pending request and the expected result of its approval. */
-export interface PendingRequest {
-  readonly what: string
-  readonly expiresAt: Date
-  /** Allowed statuses if it runs now. */
-  expectedStatuses(): readonly number[]
-  /** Updates the model after a successful run. */
-  applyToModel(result: unknown): void
-}
-
-const rules: GateRules = {
-  award: { effect: 'requireApproval', above: usd(500) },
-  fund: { effect: 'requireApproval' },
-  payout: { effect: 'requireApproval' },
-}
-
-export async function enableGate(souk: Souk, { agent, person }: Player): Promise<void> {
-  const gate = { agentId: agent.id, version: 0, mode: 'enforce' as const, rules, approvalTtlHours: 72 }
-  const { status } = await souk.call('updateApprovalGate', gate, { as: person.token })
-  if (status !== 200) fail(`updateApprovalGate returned ${status}`)
-}
+import type { PendingRequest } from './unfinished.ts'
 
 export async function requestApproval(fixture: Fixture): Promise<void> {
   await fixture.random.pick([requestHire, requestHire, requestConversion, requestPayout])(fixture)

@@ -16,8 +16,8 @@ import {
   type Receiver,
 } from '../../server/test/fixtures/receivers/webhook-receiver.ts'
 import { startSoukWithLink, type ProcessorLink } from '../processor/unreliable-processor.ts'
-import { enableGate, type PendingRequest } from './approvals.ts'
-import type { ProcessorPage } from './wallet-actions.ts'
+import { enableGate } from './enable-gate.ts'
+import type { PendingRequest, ProcessorPage } from './unfinished.ts'
 
 /** A Souk in which seeds run one after the other, with the same people. */
 export interface Environment {

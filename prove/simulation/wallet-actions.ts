@@ -6,13 +6,7 @@ import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { usd } from '../../server/test/fixtures/people/test-agents.ts'
 import type { Fixture } from './fixture.ts'
 import { callWithFaults } from './fault-injection.ts'
-
-/** A processor page on which a player enters a card or a bank account. */
-export interface ProcessorPage {
-  readonly url: string
-  readonly by: Player
-  readonly purpose: 'card' | 'saved card' | 'bank'
-}
+import type { ProcessorPage } from './unfinished.ts'
 
 /** Small and large amounts; the last digits make the sandbox fail some of them. */
 function randomAmount({ random }: Fixture): number {

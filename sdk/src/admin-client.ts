@@ -1,5 +1,6 @@
 import { adminContract, type AdminContract } from 'souk-contract'
-import { clientFor, type ClientOf } from './client.ts'
+import type { ClientOf } from './client-types.ts'
+import { clientFor } from './client.ts'
 import type { Connection } from './request.ts'
 
 /** Every operator route as a function: `admin.disputes.listDisputes()`. */

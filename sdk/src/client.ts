@@ -1,13 +1,14 @@
-import { contract, type Contract, type Input, type Reply, type Route } from 'souk-contract'
-import { download, type Download } from './download.ts'
+import { contract, type Contract, type Route } from 'souk-contract'
+import type { ClientOf, RouteGroups } from './client-types.ts'
+import { download } from './download.ts'
 import { hire, type HireInput, type HireOptions } from './hire/hire.ts'
 import { createHiredTask } from './hire/create-hired-task.ts'
 import type { HiredTask } from './hire/hired-task.ts'
 import type { Connection } from './request.ts'
-import { send, sendForCsv, type CallOptions, type CsvPage } from './send.ts'
-import { openStream, type LiveStream, type StreamEvent, type StreamOptions } from './stream.ts'
+import { send, sendForCsv } from './send.ts'
+import { openStream, type StreamOptions } from './stream.ts'
 import { uploadFile, type UploadAnyFile } from './upload-file.ts'
-import { upload, type UploadFile } from './upload.ts'
+import { upload } from './upload.ts'
 
 /**
  * Every route of the contract as a function, and the handles of tasks that you hired for.
@@ -48,51 +49,6 @@ export type Client = Omit<ClientOf<Contract>, 'files'> & {
    */
   task(taskId: string): HiredTask
 }
-
-export type ClientOf<C extends RouteGroups> = {
-  readonly [G in keyof C]: { readonly [K in keyof C[G]]: CallOf<C[G][K]> }
-}
-
-/** Type of the call of a route: a stream, an upload, a download, a CSV page or a plain call. */
-export type CallOf<R extends Route> = R extends { readonly stream: readonly string[] }
-  ? StreamCall<R>
-  : R extends { readonly upload: true }
-    ? UploadCall<R>
-    : R extends { readonly download: true }
-      ? DownloadCall<R>
-      : R extends { readonly csv: true }
-        ? CsvCall<R> & Call<R>
-        : Call<R>
-
-/** Takes path, query and body fields in one object; returns the `data` of the envelope, or the A2A object. */
-export type Call<R extends Route> = (...call: CallArguments<Input<R>, CallOptions>) => Promise<Reply<R>>
-
-export type StreamCall<R extends Route> = (
-  ...call: CallArguments<Input<R>, StreamOptions>
-) => LiveStream<StreamEvent<R>>
-
-export type UploadCall<R extends Route> = (
-  input: Input<R> & { readonly file: UploadFile },
-  options?: CallOptions,
-) => Promise<Reply<R>>
-
-export type DownloadCall<R extends Route> = (
-  ...call: CallArguments<Input<R>, CallOptions>
-) => Promise<Download>
-
-/** Returns the page as comma-separated values. */
-export type CsvCall<R extends Route> = (
-  input: Input<R>,
-  options: CallOptions & { readonly as: 'csv' },
-) => Promise<CsvPage>
-
-type CallArguments<I, Options> = unknown extends I
-  ? [input?: Record<string, never>, options?: Options]
-  : Partial<I> extends I
-    ? [input?: I, options?: Options]
-    : [input: I, options?: Options]
-
-type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
 /**
  * Creates a client. It makes no request.

@@ -1,31 +1,22 @@
 /** Typed client of a Souk marketplace, worker for providers, and webhook verification. */
 export { createAdminClient, type AdminClient } from './admin-client.ts'
-export {
-  createClient,
-  type Call,
-  type CallOf,
-  type Client,
-  type CsvCall,
-  type DownloadCall,
-  type StreamCall,
-  type UploadCall,
-} from './client.ts'
+export { createClient, type Client } from './client.ts'
+export type { Call, CallOf, CsvCall, DownloadCall, StreamCall, UploadCall } from './client-types.ts'
 export type { Download } from './download.ts'
 export { isSoukError, SoukError } from './error.ts'
 export type { HireInput, HireOptions } from './hire/hire.ts'
+export type { Content } from './hire/content.ts'
 export type {
   AcceptOptions,
   ActionOptions,
-  Content,
   DisputeInput,
   EventOptions,
   HiredTask,
-  ResultOptions,
 } from './hire/hired-task.ts'
 export type { ResultFile } from './hire/result-files.ts'
 export type { TaskEvent } from './hire/task-events.ts'
 export { isTaskOutcomeError, TaskOutcomeError, type OutcomeCode } from './hire/task-outcome-error.ts'
-export type { ProviderQuestion, TaskResult } from './hire/task-result.ts'
+export type { ProviderQuestion, ResultOptions, TaskResult } from './hire/task-result.ts'
 export { isTaskMarket, marketOf, textOf, type MarketChange, type TaskUpdate } from './market.ts'
 export { iterate, type ItemOf, type Page, type TokenPage } from './paging.ts'
 export type { Connection, Token } from './request.ts'
@@ -43,7 +34,7 @@ export {
   type WebhookHeaders,
   type WebhookProblem,
 } from './verify-webhook.ts'
-export type { Question, QuestionHandler } from './worker/answer-question.ts'
+export type { Question, QuestionHandler } from './worker/question.ts'
 export type { Handler, Report, Work } from './worker/runner.ts'
 export { TaskInterrupted } from './worker/live-task.ts'
 export { memoryStore, type PositionStore } from './worker/store.ts'

@@ -1,6 +1,6 @@
 /** Uploads a file in parts, and continues an interrupted upload. */
 import type { Contract, File as StoredFile } from 'souk-contract'
-import type { ClientOf } from './client.ts'
+import type { ClientOf } from './client-types.ts'
 import type { CallOptions } from './send.ts'
 
 /** A local file. Only the requested ranges are read, so that a large file does not need to fit into memory. */

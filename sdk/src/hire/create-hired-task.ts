@@ -1,7 +1,9 @@
 /** Handle of a task, for the client that pays. It keeps no state: the id alone resumes it in another process. */
-import { marketplaceExtension, type MessageDirectives, type Part } from 'souk-contract'
+import { marketplaceExtension, type MessageDirectives } from 'souk-contract'
 import { marketOf } from '../market.ts'
-import type { ActionOptions, Content, HireCalls, HiredTask, TaskAddress } from './hired-task.ts'
+import { partsOf, type Content } from './content.ts'
+import type { HireCalls, TaskAddress } from './hire-calls.ts'
+import type { ActionOptions, HiredTask } from './hired-task.ts'
 import { taskEvents } from './task-events.ts'
 import { taskResult } from './task-result.ts'
 
@@ -54,8 +56,4 @@ async function addressOf(
   agent: string | undefined,
 ): Promise<TaskAddress> {
   return { name: agent ?? (await agents.getMyAgent()).agent.name, taskId }
-}
-
-export function partsOf(content: Content): Part[] {
-  return typeof content === 'string' ? [{ text: content }] : [...content]
 }

@@ -2,8 +2,10 @@
 import { marketplaceExtension, type Money, type Part, type ProposedTerms } from 'souk-contract'
 import { SoukError } from '../error.ts'
 import { declareFile, uploadFile, type FileSource } from '../upload-file.ts'
-import { createHiredTask, partsOf } from './create-hired-task.ts'
-import type { Content, HireCalls, HiredTask } from './hired-task.ts'
+import { partsOf, type Content } from './content.ts'
+import { createHiredTask } from './create-hired-task.ts'
+import type { HireCalls } from './hire-calls.ts'
+import type { HiredTask } from './hired-task.ts'
 
 /**
  * Terms of the hire. Without a price, or with a price of 0, the work is free.

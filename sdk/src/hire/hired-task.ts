@@ -1,17 +1,9 @@
 /** Handle of a task, for the client that pays: its types. */
-import type { Contract, DisputeClaim, Market, Part, Task } from 'souk-contract'
-import type { ClientOf } from '../client.ts'
+import type { DisputeClaim, Market, Task } from 'souk-contract'
 import type { StreamOptions } from '../stream.ts'
+import type { Content } from './content.ts'
 import type { TaskEvent } from './task-events.ts'
-import type { ProviderQuestion, TaskResult } from './task-result.ts'
-
-/**
- * Content of a message: text, or A2A parts.
- *
- * @example
- * await task.answer([{ text: 'Into these:' }, { data: ['de', 'fr'] }])
- */
-export type Content = string | readonly Part[]
+import type { ResultOptions, TaskResult } from './task-result.ts'
 
 /**
  * Options of every action.
@@ -54,22 +46,6 @@ export interface DisputeInput extends Partial<Omit<DisputeClaim, 'statement'>> {
  * for await (const { id } of task.events({ lastEventId: await store.load() })) await store.save(id)
  */
 export type EventOptions = Pick<StreamOptions, 'lastEventId' | 'signal' | 'onOpen' | 'onReconnect'>
-
-/**
- * Options of `result()`.
- *
- * @example
- * await task.result({ until: 'accepted', timeoutMs: 86_400_000 })
- */
-export interface ResultOptions {
-  /** `delivered` waits for the delivery, `accepted` for the end of the review. Default: `delivered`. */
-  readonly until?: 'delivered' | 'accepted'
-  /** Rejects with the code `timeout` after this time. Default: no limit. */
-  readonly timeoutMs?: number
-  readonly signal?: AbortSignal
-  /** Answers questions of the provider; `undefined` leaves a question to `answer()`. */
-  readonly onQuestion?: (question: ProviderQuestion) => Content | undefined | Promise<Content | undefined>
-}
 
 /**
  * A task that you hired for, from `client.hire()` or `client.task()`.
@@ -173,9 +149,3 @@ export interface HiredTask {
    */
   result(options?: ResultOptions): Promise<TaskResult>
 }
-
-/** Calls that a handle makes. */
-export type HireCalls = Pick<ClientOf<Contract>, 'agents' | 'artifacts' | 'files' | 'tasks'>
-
-/** A type and not an interface, because calls take an index signature. */
-export type TaskAddress = { readonly name: string; readonly taskId: string }

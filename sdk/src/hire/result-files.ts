@@ -1,6 +1,6 @@
 /** Files among the parts of a delivery: inline, in the file store of the marketplace, or at a URL of the provider. */
 import type { Artifact, Part } from 'souk-contract'
-import type { HireCalls } from './hired-task.ts'
+import type { HireCalls } from './hire-calls.ts'
 
 /**
  * A delivered file. `bytes()` downloads it from the marketplace, with the token of the client. A file at another

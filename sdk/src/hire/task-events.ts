@@ -3,7 +3,7 @@ import type { Artifact, Market, Message, StreamResponse, Task } from 'souk-contr
 import { isSoukError } from '../error.ts'
 import { marketOf, type MarketChange } from '../market.ts'
 import type { StreamOptions } from '../stream.ts'
-import type { HireCalls, TaskAddress } from './hired-task.ts'
+import type { HireCalls, TaskAddress } from './hire-calls.ts'
 
 /**
  * Event of a task. Each has an `id` to resume after with `events({ lastEventId })`.

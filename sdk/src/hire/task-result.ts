@@ -3,7 +3,8 @@ import type { Artifact, Market, Message, Part, Phase, Task } from 'souk-contract
 import { isSoukError } from '../error.ts'
 import { marketOf, textOf } from '../market.ts'
 import { iterate } from '../paging.ts'
-import type { HireCalls, ResultOptions, TaskAddress } from './hired-task.ts'
+import type { Content } from './content.ts'
+import type { HireCalls, TaskAddress } from './hire-calls.ts'
 import { filesIn, type ResultFile } from './result-files.ts'
 import { taskEvents } from './task-events.ts'
 import { TaskOutcomeError, type OutcomeCode } from './task-outcome-error.ts'
@@ -37,6 +38,22 @@ export interface ProviderQuestion {
   readonly taskId: string
   readonly message: Message | undefined
   readonly text: string
+}
+
+/**
+ * Options of `result()`.
+ *
+ * @example
+ * await task.result({ until: 'accepted', timeoutMs: 86_400_000 })
+ */
+export interface ResultOptions {
+  /** `delivered` waits for the delivery, `accepted` for the end of the review. Default: `delivered`. */
+  readonly until?: 'delivered' | 'accepted'
+  /** Rejects with the code `timeout` after this time. Default: no limit. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  /** Answers questions of the provider; `undefined` leaves a question to `answer()`. */
+  readonly onQuestion?: (question: ProviderQuestion) => Content | undefined | Promise<Content | undefined>
 }
 
 const noResult: Partial<Record<Phase, OutcomeCode>> = {

@@ -1,25 +1,10 @@
 /** Answers a question of the client about a delivery, with retries. */
-import type { Message, Part, Task } from 'souk-contract'
+import type { Part, Task } from 'souk-contract'
 import { isSoukError } from '../error.ts'
 import { marketOf, textOf } from '../market.ts'
 import { backoff, sleep } from '../retry.ts'
 import type { Runner } from './runner.ts'
 import { historyOf } from './task-view.ts'
-
-/** A question about delivered work. The review is paused until the answer. */
-export interface Question {
-  readonly taskId: string
-  /** The latest message of the client. */
-  readonly message: Message
-  /** Text of that message. */
-  readonly text: string
-  readonly task: Task
-}
-
-/** Returns the answer, as text or parts; nothing leaves the question to a person. */
-export type QuestionHandler = (
-  question: Question,
-) => string | readonly Part[] | void | Promise<string | readonly Part[] | void>
 
 const pauseMs = 500
 

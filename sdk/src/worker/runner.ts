@@ -1,7 +1,7 @@
 /** State shared by the parts of a running worker. */
 import type { Agent, Part } from 'souk-contract'
 import type { Client } from '../client.ts'
-import type { QuestionHandler } from './answer-question.ts'
+import type { QuestionHandler } from './question.ts'
 import type { ConcurrencyLimit } from './concurrency.ts'
 import type { TaskHandle } from './task-handle.ts'
 

@@ -1,6 +1,6 @@
 /** The language of this page. The server chooses it (`server/src/http/pages/page-language.ts`) and sets `<html lang>`. */
 import type { Locale } from 'souk-contract'
-import type { Translation } from './catalog.ts'
+import type { Translation } from './types.ts'
 
 /** Catalogs that are loaded on demand; English is part of the code. */
 const loaders: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ readonly translation: Translation }>>> =

@@ -1,6 +1,7 @@
 /** Catalogs of the operator console, which are loaded with it. */
-import { separateCatalog, type Messages, type Say } from './catalog.ts'
+import { separateCatalog } from './catalog.ts'
 import { locale } from './locale.ts'
+import type { Messages, Say } from './types.ts'
 
 type OperatorArea =
   | 'audit'

@@ -1,5 +1,5 @@
 /** The German catalog. `docs/translation.md` has the glossary. */
-import type { Translation } from '../catalog.ts'
+import type { Translation } from '../types.ts'
 import { access } from './access.ts'
 import { account } from './account.ts'
 import { activity } from './activity.ts'

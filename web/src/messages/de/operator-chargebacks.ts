@@ -1,4 +1,4 @@
-import type { Translated } from '../catalog.ts'
+import type { Translated } from '../types.ts'
 import type { say } from '../en/operator-chargebacks.ts'
 
 export const chargebacks: Translated<typeof say> = {

@@ -1,4 +1,4 @@
-import { auditActors, type AuditEntry } from 'souk-contract'
+import { auditActors } from 'souk-contract'
 import { usePages } from '../../api.ts'
 import { useFilters } from '../../lib/hooks/use-filters.ts'
 import { say } from '../../messages/en/operator-market.ts'
@@ -10,16 +10,7 @@ import { Segments } from '../../ui/forms/segments.tsx'
 import { adminApi } from '../admin-api.ts'
 import { actorNames } from './actor.tsx'
 import { AuditList } from './audit-list.tsx'
-import { ExportAudit } from './export-audit.tsx'
-
-export interface AuditSearch {
-  readonly userId?: string
-  readonly target?: string
-  readonly action?: string
-  readonly actor?: AuditEntry['actor']
-  readonly from?: string
-  readonly to?: string
-}
+import { ExportAudit, type AuditSearch } from './export-audit.tsx'
 
 /** Starts of actions that operators look for. */
 const topics = [

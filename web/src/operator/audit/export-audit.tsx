@@ -1,3 +1,4 @@
+import type { AuditEntry } from 'souk-contract'
 import type { Client } from 'souk-sdk'
 import { useWrite } from '../../api.ts'
 import { readCsv } from '../../lib/parse/read-csv.ts'
@@ -6,9 +7,17 @@ import { say } from '../../messages/en/operator-market.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorMessage } from '../../ui/page/error-message.tsx'
 import { adminClientOf } from '../admin-api.ts'
-import type { AuditSearch } from './audit-log.tsx'
 
 const pagesMax = 1000
+
+export interface AuditSearch {
+  readonly userId?: string
+  readonly target?: string
+  readonly action?: string
+  readonly actor?: AuditEntry['actor']
+  readonly from?: string
+  readonly to?: string
+}
 
 /** Downloads the entries that the filters select. */
 export function ExportAudit({ search }: { search: AuditSearch }) {

@@ -18,7 +18,7 @@ import { ShortId } from '../short-id.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { stateNames, stateTones } from './labels.ts'
 
-export interface ChargebackProps {
+interface ChargebackProps {
   readonly chargeback: ChargebackDetails
 }
 

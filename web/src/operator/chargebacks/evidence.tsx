@@ -1,4 +1,4 @@
-import type { ChargebackEvidenceState } from 'souk-contract'
+import type { ChargebackDetails, ChargebackEvidenceState } from 'souk-contract'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { maxLength, required, useForm } from '../../lib/hooks/use-form.ts'
 import { useUnsaved } from '../../lib/hooks/use-unsaved.ts'
@@ -13,14 +13,17 @@ import { UserText } from '../../ui/content/user-text.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useCan } from '../operator-context.tsx'
 import { useAction } from '../use-action.tsx'
-import type { ChargebackProps } from './chargeback.tsx'
 import { evidenceNames, evidenceTones } from './labels.ts'
 
 const invalidates = ['admin.chargebacks'] as const
 const changeable: ReadonlySet<ChargebackEvidenceState | null> = new Set([null, 'draft', 'failed'] as const)
 
+interface EvidenceProps {
+  readonly chargeback: ChargebackDetails
+}
+
 /** The statement: a form until it is sent, then a text. */
-export function EvidencePanel({ chargeback }: ChargebackProps) {
+export function EvidencePanel({ chargeback }: EvidenceProps) {
   const { evidence, evidenceState, state } = chargeback
   const mayWrite = useCan('moveMoney')
   const canWrite = mayWrite && state === 'open' && changeable.has(evidenceState)
@@ -48,7 +51,7 @@ export function EvidencePanel({ chargeback }: ChargebackProps) {
   )
 }
 
-function StatementForm({ chargeback: { ref: chargebackRef, evidence } }: ChargebackProps) {
+function StatementForm({ chargeback: { ref: chargebackRef, evidence } }: EvidenceProps) {
   const form = useForm({ statement: evidence?.statement ?? '' }, ({ statement }) => ({
     statement: required(statement, say('statementMissing')) ?? maxLength(statement, 10_000),
   }))

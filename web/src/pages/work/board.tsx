@@ -13,7 +13,7 @@ import { Party } from '../../ui/people/party.tsx'
 import classes from './board.module.css'
 import { nextStepOf } from './next-step.ts'
 import { taskPath, type WorkRow } from './rows.ts'
-import type { WorkView } from './tasks.tsx'
+import type { WorkView } from './work-view.ts'
 
 export const sectionNames: Readonly<Record<Section, string>> = {
   attention: say('needsYourAttention'),

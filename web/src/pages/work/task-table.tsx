@@ -14,7 +14,7 @@ import { nextStepOf } from './next-step.ts'
 import { sortKeys, sortRows, taskPath, type SortKey, type WorkRow } from './rows.ts'
 import { toggled } from './selection.ts'
 import classes from './task-table.module.css'
-import type { WorkView } from './tasks.tsx'
+import type { WorkView } from './work-view.ts'
 import type { WorkFilters } from './toolbar.tsx'
 
 interface TaskTableProps extends WorkView {
