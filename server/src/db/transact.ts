@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import { recordAuthorityChanges } from '../authority/record-changes.ts'
 import type { Settings } from '../config.ts'
 import { Outbox, type OutboxWriter } from '../events/outbox.ts'
 import type { PubSub } from '../node/pubsub.ts'
@@ -103,6 +104,7 @@ export function createStore({ database, clock, pubsub, fixed }: StoreParts): Sto
               Object.assign(transaction, { now, publish, emit, batch: batchAlone, ...fixed }),
             )
             await outbox.write(transaction, now)
+            await recordAuthorityChanges(transaction, outbox.topics, now)
             return result
           })
           if (outbox.topics.size > 0) pubsub.publish([...outbox.topics, 'outbox'])

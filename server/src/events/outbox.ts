@@ -1,6 +1,5 @@
 /** The only writer of the outbox: events of a transaction are inserted in one statement before its commit. */
 import type { Kysely } from 'kysely'
-import { recordAuthorityChanges } from '../authority/record-changes.ts'
 import type { SoukEvent } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import { newId, type Id } from '../lib/ids.ts'
@@ -46,7 +45,6 @@ export class Outbox implements OutboxWriter {
   async write(transaction: Kysely<Schema>, now: Date): Promise<void> {
     const rows = this.rows(now)
     if (rows.length > 0) await insertOutboxRows(transaction, rows)
-    await recordAuthorityChanges(transaction, this.topics, now)
   }
 }
 

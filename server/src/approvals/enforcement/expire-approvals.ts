@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { after, minute } from '../../lib/clock.ts'
 import { isReadOnly } from '../../policy/queries.ts'
-import { expireDue, failInterrupted, warnOfExpiry } from './queries.ts'
+import { expireDue, failInterrupted, warnOfExpiry } from './expiry-queries.ts'
 
 const runMsMax = 10 * minute
 

@@ -1,5 +1,8 @@
-import type { Reader } from '../../db/transact.ts'
+import { sql, type Insertable } from 'kysely'
 import type { KeyCaller } from '../../caller.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
 import type { ApprovalRow } from './queries.ts'
 
 /** The latest approval that a key requested under an Idempotency-Key. */
@@ -17,4 +20,53 @@ export async function findRequestByKey(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Serializes the requests of an agent. Compatible with the weaker lock of gated actions, which continue. */
+export async function lockRequestsOf(tx: Tx, agentId: Id<'agt'>): Promise<void> {
+  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+}
+
+export async function findPendingLike(
+  tx: Tx,
+  request: Pick<
+    ApprovalRow,
+    'agent_id' | 'user_id' | 'input_hash' | 'action' | 'amount' | 'currency' | 'counterparty'
+  >,
+): Promise<ApprovalRow | undefined> {
+  const { agent_id, user_id, input_hash, action, amount, currency, counterparty } = request
+  return tx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', tx.now)
+    .where('agent_id', '=', agent_id)
+    .where('input_hash', '=', input_hash)
+    .where('action', '=', action)
+    .where(sql<boolean>`user_id is not distinct from ${user_id}`)
+    .where(sql<boolean>`amount is not distinct from ${amount}`)
+    .where(sql<boolean>`currency is not distinct from ${currency}`)
+    .where(sql<boolean>`counterparty is not distinct from ${counterparty}`)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function countPending(tx: Tx, agentId: Id<'agt'>): Promise<number> {
+  const { count } = await tx
+    .selectFrom('approvals')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', tx.now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertApproval(
+  tx: Tx,
+  approval: Insertable<Schema['approvals']>,
+): Promise<ApprovalRow> {
+  const { agent_id: agentId, id: approvalId, action } = approval
+  tx.emit({ kind: 'approval.requested', agentId, subject: approvalId, data: { approvalId, action } })
+  return tx.insertInto('approvals').values(approval).returningAll().executeTakeFirstOrThrow()
 }

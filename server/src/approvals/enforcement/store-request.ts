@@ -7,7 +7,8 @@ import { warnAt } from '../../lib/warn-at.ts'
 import { fingerprint } from './fingerprint.ts'
 import { storedInput } from './stored-input.ts'
 import type { ApprovalRequired } from './enforce-gate.ts'
-import { insertApproval, lockRequestsOf, countPending, findPendingLike, type ApprovalRow } from './queries.ts'
+import type { ApprovalRow } from './queries.ts'
+import { insertApproval, lockRequestsOf, countPending, findPendingLike } from './request-queries.ts'
 
 /** An operation and its input. */
 export interface OperationRequest {

@@ -3,6 +3,7 @@ import type { MonthlyWork } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import { webhookHealthy } from '../../events/webhooks/health-queries.ts'
 import type { Profile } from '../../node/row-cache.ts'
 
 export type ReputationRow = Omit<
@@ -13,12 +14,6 @@ export type ReputationRow = Omit<
 /** Completed work, paid or free; `t` is the task. */
 export const isCompletedTask = sql<boolean>`(t.phase = 'completed'
   and t.reason in ('accepted', 'auto_accepted', 'ruled', 'done'))`
-
-/** Whether an endpoint of the agent accepted the last message. */
-export function webhookHealthy(agentId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from webhooks w
-    where w.agent_id = ${agentId} and w.status = 'active' and w.failures = 0 and w.last_success_at is not null)`
-}
 
 /** Whether two agents have completed a task together, in either role. */
 export function haveCompleted(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {

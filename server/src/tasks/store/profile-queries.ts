@@ -3,7 +3,7 @@ import { defineReads } from '../../db/batch.ts'
 import type { Reader } from '../../db/transact.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Profile } from '../../node/row-cache.ts'
-import { webhookHealthy } from '../../resources/trust/queries.ts'
+import { webhookHealthy } from '../../events/webhooks/health-queries.ts'
 
 const selectProfiles = defineReads<{ readonly reference: string; readonly is_id: boolean }, Profile>(
   sql`reference text, is_id boolean`,
