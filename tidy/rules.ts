@@ -1,6 +1,7 @@
 import { banned, fileLength, functionLength } from './code-rules.ts'
 import { commentNames, commentSubjects } from './comment-rules.ts'
 import { cycles } from './import-cycles.ts'
+import { diagrams } from './diagram-rules.ts'
 import { deadExports, deadFiles } from './dead-code-rules.ts'
 import { declaredPackages, layering, reaching, type Problem } from './import-rules.ts'
 import { fileNames, folderSize, operationFiles } from './name-rules.ts'
@@ -29,6 +30,7 @@ export const rules = {
   folderSize,
   commentNames,
   commentSubjects,
+  diagrams,
   operationFiles: (repository) => operationFiles(repository),
   bannedWords,
   wordList,

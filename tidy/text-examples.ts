@@ -27,6 +27,25 @@ export const textExamples = {
       ['a.ts:1 begins with "What": name the subject', 'a.ts:3 begins with "Who"'],
     ],
   ],
+  diagrams: [
+    [
+      {
+        'ARCHITECTURE.md':
+          '```mermaid\nA[http/a] --> B[lib/b] -. row .-> C[lib/c]\nA --> C\nC --> D[lib/d]\nA --> E[a]\n```\nA --> F[f]',
+        'server/src/http/a.ts': "import { b } from '../lib/b.ts'\nimport type { C } from '../lib/c.ts'",
+        'server/src/lib/a.ts': '',
+        'server/src/lib/b.ts': '',
+        'server/src/lib/c.ts': '',
+      },
+      [
+        'ARCHITECTURE.md:3 draws an arrow, but server/src/http/a.ts does not import server/src/lib/c.ts',
+        'ARCHITECTURE.md:4 names lib/d, which is not a file of the server',
+        'ARCHITECTURE.md:4 draws an arrow, but server/src/lib/c.ts does not import D',
+        'ARCHITECTURE.md:5 names a, which are several files',
+        'ARCHITECTURE.md:5 draws an arrow',
+      ],
+    ],
+  ],
   bannedWords: [
     [
       {
