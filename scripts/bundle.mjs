@@ -42,11 +42,12 @@ export async function bundle({ outfile, builtBy, ...options }) {
 
 /** Writes the licenses of the packages among the inputs of a bundle: they must be distributed with their code. */
 export async function writeLicenses(inputs, outfile) {
-  const packages = inputs.flatMap((path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
-  const texts = [...new Set(packages)].toSorted().map(async (name) => {
-    const folder = join(root, 'node_modules', name)
-    const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
-    return `${name}\n\n${await readFile(join(folder, license), 'utf8')}`
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
+  const texts = [...new Set(folders)].toSorted().map(async (folder) => {
+    const license = (await readdir(join(root, folder))).find((file) => /^licen[cs]e/i.test(file))
+    if (license === undefined) throw new Error(`${folder} has no license file`)
+    const name = folder.replace(/^.*node_modules\//, '')
+    return `${name}\n\n${await readFile(join(root, folder, license), 'utf8')}`
   })
   await writeFile(join(root, outfile), (await Promise.all(texts)).join('\n\n'))
 }

@@ -6,7 +6,7 @@ import { bundle, bundleIfChanged, writeLicenses } from '../scripts/bundle.mjs'
 
 const inside = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Development dependencies are bundled: Kysely and typebox are hundreds of files, which take a third of the start to load one by one. */
+/** Development dependencies are bundled: Kysely and typebox are hundreds of files, which take a quarter of the start to load one by one. */
 async function bundleOptions() {
   const { dependencies } = JSON.parse(await readFile(inside('package.json'), 'utf8'))
   return {

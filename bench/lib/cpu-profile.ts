@@ -1,10 +1,17 @@
 /** Groups the samples of a V8 CPU profile by the code they belong to. */
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+interface CallFrame {
+  readonly functionName: string
+  readonly url: string
+  readonly lineNumber: number
+  readonly columnNumber: number
+}
 
 interface CpuProfile {
-  readonly nodes: readonly {
-    readonly id: number
-    readonly callFrame: { readonly functionName: string; readonly url: string }
-  }[]
+  readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[]
   readonly samples: readonly number[]
   readonly timeDeltas: readonly number[]
 }
@@ -30,7 +37,10 @@ const categories: readonly { readonly name: string; readonly functions?: RegExp;
 
 /** Share of each category in percent, in descending order. */
 export function timeShares({ nodes, samples, timeDeltas }: CpuProfile): Record<string, number> {
-  const categoryById = new Map(nodes.map(({ id, callFrame }) => [id, categorize(callFrame)]))
+  const originOf = readBundle()
+  const categoryById = new Map(
+    nodes.map(({ id, callFrame }) => [id, categorize(callFrame.functionName, originOf(callFrame))]),
+  )
   const spent = new Map<string, number>()
   for (const [index, sample] of samples.entries()) {
     const name = categoryById.get(sample) ?? 'engine'
@@ -41,7 +51,18 @@ export function timeShares({ nodes, samples, timeDeltas }: CpuProfile): Record<s
   return Object.fromEntries(shares.filter(([, part]) => part > 0).toSorted(([, a], [, b]) => b - a))
 }
 
-function categorize({ functionName, url }: CpuProfile['nodes'][number]['callFrame']): string {
+/** Returns the source of a frame: the bundle of the server contains packages too. */
+function readBundle(): (frame: CallFrame) => string {
+  const url = new URL('../../server/dist/main.js', import.meta.url).href
+  const map = new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')))
+  return (frame) => {
+    if (frame.url !== url) return frame.url
+    const entry = map.findEntry(frame.lineNumber, frame.columnNumber)
+    return 'originalSource' in entry ? new URL(entry.originalSource, url).href : url
+  }
+}
+
+function categorize(functionName: string, url: string): string {
   const match = categories.find(
     ({ functions, urls }) => functions?.test(functionName) === true || urls?.test(url) === true,
   )

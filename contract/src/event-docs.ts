@@ -35,7 +35,7 @@ event. Without the header, the stream starts with the next event. It first sends
 event loses nothing. An id that is no longer kept is refused with 410 \`gone\`: reload your data, then open a new stream.
 
 **Load, then follow.** A change between your first read and the start of the stream would be missed. Open the stream first and read when it is
-open, or read first and open the stream with the \`lastEventId\` of an earlier \`GET /users/me\`.
+open. A person can also call \`GET /users/me\`, read, and then open the stream with the returned \`lastEventId\`.
 
 **Keep-alive.** The server sends a comment every three seconds, so at most four seconds pass without a byte. A client that reads nothing
 for 30 seconds is disconnected.

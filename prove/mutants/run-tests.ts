@@ -24,6 +24,9 @@ interface Report {
   }[]
 }
 
+/** Below the limit of a mutant, so that a test that hangs is reported by its name. */
+const testLimits = ['--testTimeout=60000', '--hookTimeout=120000']
+
 /** Runs test files in a copy until the first failure or the time limit. */
 export async function runTests(
   copy: WorktreeCopy,
@@ -34,7 +37,8 @@ export async function runTests(
   await rm(file, { force: true })
   const vitest = join(copy.folder, 'node_modules/vitest/vitest.mjs')
   const projects = ['--project=unit', '--project=api', '--project=exhaustive']
-  const args = [vitest, 'run', ...projects, '--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests]
+  const reporting = ['--bail=1', '--reporter=json', `--outputFile=${file}`]
+  const args = [vitest, 'run', ...projects, ...testLimits, ...reporting, ...tests]
   // A separate process group, so that vitest and its children can be killed together.
   const child = spawn(process.execPath, args, {
     cwd: copy.folder,

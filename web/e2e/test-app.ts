@@ -91,6 +91,8 @@ function sharedBrowser(executablePath: string | undefined): Promise<Browser> {
     args: flags,
   })
   browsers.set(executablePath, launched)
+  const forget = () => browsers.delete(executablePath)
+  launched.then((browser) => browser.on('disconnected', forget), forget)
   return launched
 }
 

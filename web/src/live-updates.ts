@@ -56,12 +56,18 @@ export function useIsOnline(): boolean {
 const refetchTiming = { pauseMs: 300, patienceMs: 5000 }
 const done = Promise.resolve()
 
+const subscribed = new WeakSet<Scope>()
+
 async function subscribe(
-  { client, queries, lastEventId }: Scope,
+  scope: Scope,
   signal: AbortSignal,
   onState: (connection: ConnectionState) => void,
 ): Promise<void> {
-  let missedEvents = false
+  const { client, queries } = scope
+  // The first queries may be older than the stream, which then repeats what they missed. Later streams refetch all queries instead.
+  let position = subscribed.has(scope) ? undefined : scope.lastEventId
+  let missedEvents = position === undefined
+  subscribed.add(scope)
   const refetch = createCoalescer(
     (group: Group) => (signal.aborted ? done : queries.invalidateQueries({ queryKey: [group] })),
     refetchTiming,
@@ -79,10 +85,8 @@ async function subscribe(
       onState('reconnecting')
     },
   }
-  let position = lastEventId
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      // The first queries may be older than the stream, which then repeats what they missed. Later streams refetch all queries instead.
       const stream = client.notifications.streamDashboard({}, { ...options, lastEventId: position })
       position = undefined
       for await (const { event } of stream) {

@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify'
 import { isWrite, type Route } from 'souk-contract'
 import { storeRefusal } from '../approvals/enforcement/store-refusal.ts'
 import { requireSwitchOffInTx, requireSwitchOff } from '../approvals/enforcement/kill-switch.ts'
@@ -15,6 +14,7 @@ import type { IncomingCall } from './bindings/call.ts'
 import { findStoredReply, idempotentCall, runOnce, storeApprovedReply } from './receive/idempotency.ts'
 import { requireStanding, requireStandingInTx } from '../standing/require-standing.ts'
 import { callerKey } from './receive/rate-limit.ts'
+import { resultJson } from './reply/serialization.ts'
 
 export interface Outcome {
   readonly reply: unknown
@@ -178,7 +178,7 @@ export function storedOperation<R extends Route>(
 
 /** Removes fields that are not in the reply schema of the route. */
 function filterReply(route: Route, reply: unknown): unknown {
-  return JSON.parse(fastJson(route.reply)(reply))
+  return JSON.parse(resultJson(route, reply))
 }
 
 /** A cursor is valid only for the same operation, caller and filters. */

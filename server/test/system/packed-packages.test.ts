@@ -33,6 +33,12 @@ const contents: Readonly<Record<PackageName, RegExp>> = {
   cli: /^bin\/souk\.mjs$|^dist\/(souk\.mjs|licenses\.txt)$/,
 }
 
+/** Some of the packages whose code is in the bundle. */
+const bundled: Readonly<Partial<Record<PackageName, readonly string[]>>> = {
+  server: ['kysely', 'typebox'],
+  cli: ['commander', 'typebox'],
+}
+
 describe.each(packages)('the package souk-%s', (name) => {
   it('contains its files and no path of the build machine', async () => {
     const files = await project.files(name)
@@ -46,6 +52,11 @@ describe.each(packages)('the package souk-%s', (name) => {
     ).toEqual([])
     for (const place of [root, project.source])
       expect([...files].filter(([, text]) => text.includes(place)).map(([path]) => path)).toEqual([])
+  })
+
+  it('has the licenses of the packages in its bundle', async () => {
+    const names = (await project.files(name)).get('dist/licenses.txt')?.match(/^\S+(?=\n\n)/gm) ?? []
+    expect(names).toEqual(expect.arrayContaining([...(bundled[name] ?? [])]))
   })
 
   it('has a README whose commands and files exist', async () => {

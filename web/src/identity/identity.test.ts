@@ -1,7 +1,7 @@
 import type { MyAgent, User } from 'souk-contract'
 import { SoukError } from 'souk-sdk'
 import { describe, expect, it } from 'vitest'
-import { applyMarker, nextIdentity, type Identity, type SessionCheck } from './identity.ts'
+import { applyMarker, nextIdentity, resumePoint, type Identity, type SessionCheck } from './identity.ts'
 
 const user = (id: string): User => ({
   id,
@@ -52,6 +52,14 @@ describe('nextIdentity', () => {
     ['replaced', 'the person is signed out', 'ended'],
   ] as const)('from %s, when %s, becomes %s', (before, check, after) => {
     expect(nextIdentity(identities[before], checks[check])).toEqual(identities[after])
+  })
+})
+
+describe('resumePoint', () => {
+  it('is the latest event of a recent check of a person', () => {
+    expect(resumePoint(identities.ada, 60_000)).toBe('7')
+    expect(resumePoint(identities.ada, 60_001)).toBeUndefined()
+    expect(resumePoint(identities.ended, 0)).toBeUndefined()
   })
 })
 

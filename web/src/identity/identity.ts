@@ -26,6 +26,13 @@ export type SessionCheck =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'unreachable'; readonly error: SoukError }
 
+const resumeMsMax = 60_000
+
+/** The event after which a new stream starts; undefined if so much may have happened since that loading again is cheaper. */
+export function resumePoint(identity: Identity, ageMs: number): string | undefined {
+  return identity.state === 'person' && ageMs <= resumeMsMax ? identity.lastEventId : undefined
+}
+
 /** A tab that has shown one account never switches to another one without a click. */
 export function nextIdentity(before: Identity, check: SessionCheck): Identity {
   const userId = userIdOf(before)

@@ -15,7 +15,7 @@ export interface Scope extends Actor {
   readonly client: Client
   /** Query cache of this actor; never shared with another one. */
   readonly queries: QueryClient
-  /** An event before the first query: the event stream starts after it. */
+  /** An event before the first query, after which the first event stream starts. */
   readonly lastEventId: string | undefined
   /** Aborted when the scope closes. */
   readonly signal: AbortSignal

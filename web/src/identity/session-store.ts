@@ -6,7 +6,7 @@ import { adoptTimeZone } from '../lib/format/time-zone.ts'
 import { adoptLocale } from '../messages/locale.ts'
 import { discardDrafts, saveDrafts } from './drafts.ts'
 import { discardTextDrafts } from './text-drafts.ts'
-import { applyMarker, nextIdentity, type Identity, type SessionCheck } from './identity.ts'
+import { applyMarker, nextIdentity, resumePoint, type Identity, type SessionCheck } from './identity.ts'
 import { closeScopes, openScope, openScopes, type Actor, type Scope } from './scope.ts'
 import { readMarker, watchMarker, writeMarker } from './user-marker.ts'
 
@@ -43,7 +43,7 @@ export function useIdentity(): Identity {
 export function openScopeFor(actor: Actor): Scope {
   return openScope(actor, {
     origin: location.origin,
-    lastEventId: identity.state === 'person' ? identity.lastEventId : undefined,
+    lastEventId: resumePoint(identity, Date.now() - checkedAt),
     onDenied: async () => {
       const check = await refreshSession()
       // The call was refused, so its data must go even if the session cannot be checked.

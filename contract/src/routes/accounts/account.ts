@@ -72,7 +72,7 @@ export const accountRoutes = {
       }),
       lastEventId: Type.String({
         description:
-          'Latest event. A stream opened with it as `Last-Event-ID` also sends the events between this call and its start.',
+          'Id of the latest event. A stream of the dashboard, notifications, payments or threads that starts with it as `Last-Event-ID` also sends the events since this call.',
       }),
     }),
     errors: [],

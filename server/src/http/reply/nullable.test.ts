@@ -49,6 +49,14 @@ describe('withNullable', () => {
   it('keeps other unions', () => {
     const union = { anyOf: [price, objectOf({ url: { type: 'string' } })] }
     expect(withNullable(union)).toMatchObject({ anyOf: [{ type: 'object' }, { type: 'object' }] })
+    const either: Readonly<Record<string, unknown>> = objectOf({ either: union })
+    for (const value of [{ amount: 3, note: null }, { amount: 3, note: 'net' }, { url: 'x:y' }])
+      expect(fastJson(withNullable(either))({ either: value })).toBe(fastJson(either)({ either: value }))
+    expect(withNullable(nullOr({ enum: [1, 2] }))).toEqual(nullOr({ enum: [1, 2] }))
+  })
+
+  it('returns one object for one schema, which the serializer then compiles once', () => {
+    expect(withNullable(price)).toBe(withNullable(price))
   })
 
   it('leaves the original schema as it was', () => {

@@ -5,7 +5,17 @@ type Fields = Readonly<Record<string, unknown>>
  * every value; nearly all unions of reply schemas are fields that can be null.
  */
 export function withNullable(schema: object): Fields {
-  const fields: Fields = { ...schema }
+  const known = rewritten.get(schema)
+  if (known !== undefined) return known
+  const result = rewriteUnion({ ...schema })
+  rewritten.set(schema, result)
+  return result
+}
+
+/** The serializer compiles a schema that occurs several times once, if it is the same object. */
+const rewritten = new WeakMap<object, Fields>()
+
+function rewriteUnion(fields: Fields): Fields {
   const { anyOf, ...rest } = fields
   const value = nonNull(anyOf)
   return value === undefined
@@ -29,9 +39,10 @@ function nonNull(anyOf: unknown): Fields | undefined {
   if (!isObject(value) || more.length > 0) return undefined
   const { const: only, ...rest } = value
   const values = only === undefined ? value['enum'] : [only]
+  if (values === undefined) return typeof value['type'] === 'string' ? value : undefined
   if (Array.isArray(values) && values.every((text) => typeof text === 'string'))
     return { ...rest, type: 'string', enum: [...values, null] }
-  return only === undefined && typeof value['type'] === 'string' ? value : undefined
+  return undefined
 }
 
 function isObject(value: unknown): value is Fields {

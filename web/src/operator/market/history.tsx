@@ -48,11 +48,7 @@ function Entry({ entry, page }: { entry: AuditEntry; page: string }) {
         <Target entry={entry} page={page} />
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
-      {reason === undefined ? null : (
-        <p className={classes.reason} dir="auto">
-          “{reason}”
-        </p>
-      )}
+      {reason === undefined ? null : <p dir="auto">“{reason}”</p>}
       {others.length === 0 ? null : (
         <p className={classes.facts} dir="auto">
           {others.map(({ label, text }) => `${label}: ${text}`).join(' · ')}
