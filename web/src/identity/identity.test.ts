@@ -21,13 +21,34 @@ const identities = {
   unknown: { state: 'unknown' },
   'unknown with an error': { state: 'unknown', error },
   anonymous: { state: 'anonymous' },
-  ada: { state: 'person', user: user('usr_ada'), agents, operatorRole: null, lastEventId: '7' },
+  ada: {
+    state: 'person',
+    user: user('usr_ada'),
+    agents,
+    operatorRole: null,
+    lastEventId: '7',
+    checkedAt: 1000,
+  },
   ended: { state: 'ended', userId: 'usr_ada' },
   replaced: { state: 'replaced', userId: 'usr_ada' },
 } satisfies Record<string, Identity>
 const checks = {
-  'Ada is signed in': { kind: 'person', user: user('usr_ada'), agents, operatorRole: null, lastEventId: '7' },
-  'Bob is signed in': { kind: 'person', user: user('usr_bob'), agents, operatorRole: null, lastEventId: '7' },
+  'Ada is signed in': {
+    kind: 'person',
+    user: user('usr_ada'),
+    agents,
+    operatorRole: null,
+    lastEventId: '7',
+    checkedAt: 1000,
+  },
+  'Bob is signed in': {
+    kind: 'person',
+    user: user('usr_bob'),
+    agents,
+    operatorRole: null,
+    lastEventId: '7',
+    checkedAt: 1000,
+  },
   'the person is signed out': { kind: 'anonymous' },
   'the server is unreachable': { kind: 'unreachable', error },
 } satisfies Record<string, SessionCheck>
@@ -57,9 +78,9 @@ describe('nextIdentity', () => {
 
 describe('resumePoint', () => {
   it('is the latest event of a recent check of a person', () => {
-    expect(resumePoint(identities.ada, 60_000)).toBe('7')
-    expect(resumePoint(identities.ada, 60_001)).toBeUndefined()
-    expect(resumePoint(identities.ended, 0)).toBeUndefined()
+    expect(resumePoint(identities.ada, 61_000)).toBe('7')
+    expect(resumePoint(identities.ada, 61_001)).toBeUndefined()
+    expect(resumePoint(identities.ended, 1000)).toBeUndefined()
   })
 })
 

@@ -9,6 +9,8 @@ interface SignedInPerson {
   readonly operatorRole: OperatorRole | null
   /** Latest event when the session was checked. */
   readonly lastEventId: string
+  /** In milliseconds, by the clock of the device. */
+  readonly checkedAt: number
 }
 
 export type Identity =
@@ -29,8 +31,9 @@ export type SessionCheck =
 const resumeMsMax = 60_000
 
 /** The event after which a new stream starts; undefined if so much may have happened since that loading again is cheaper. */
-export function resumePoint(identity: Identity, ageMs: number): string | undefined {
-  return identity.state === 'person' && ageMs <= resumeMsMax ? identity.lastEventId : undefined
+export function resumePoint(identity: Identity, now: number): string | undefined {
+  if (identity.state !== 'person' || now - identity.checkedAt > resumeMsMax) return undefined
+  return identity.lastEventId
 }
 
 /** A tab that has shown one account never switches to another one without a click. */
@@ -41,8 +44,8 @@ export function nextIdentity(before: Identity, check: SessionCheck): Identity {
   if (check.kind === 'anonymous')
     return userId === undefined ? { state: 'anonymous' } : { state: 'ended', userId }
   if (userId !== undefined && userId !== check.user.id) return { state: 'replaced', userId }
-  const { user, agents, operatorRole, lastEventId } = check
-  return { state: 'person', user, agents, operatorRole, lastEventId }
+  const { kind: _kind, ...person } = check
+  return { state: 'person', ...person }
 }
 
 /** Hides data as soon as another tab signs out or in, before the server has confirmed it. */

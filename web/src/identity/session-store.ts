@@ -11,7 +11,7 @@ import { closeScopes, openScope, openScopes, type Actor, type Scope } from './sc
 import { readMarker, watchMarker, writeMarker } from './user-marker.ts'
 
 let identity: Identity = { state: 'unknown' }
-let checkedAt = 0
+let lastCheckAt = 0
 /** Checks run one after the other, so that an older reply never overwrites a newer one. */
 let lastCheck: Promise<unknown> = Promise.resolve()
 const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ export function startSession(): void {
     for (const { queries } of openScopes()) void queries.invalidateQueries()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAt > freshMs) void refreshSession()
+    if (document.visibilityState === 'visible' && Date.now() - lastCheckAt > freshMs) void refreshSession()
   })
   void refreshSession()
 }
@@ -43,7 +43,7 @@ export function useIdentity(): Identity {
 export function openScopeFor(actor: Actor): Scope {
   return openScope(actor, {
     origin: location.origin,
-    lastEventId: resumePoint(identity, Date.now() - checkedAt),
+    lastEventId: resumePoint(identity, Date.now()),
     onDenied: async () => {
       const check = await refreshSession()
       // The call was refused, so its data must go even if the session cannot be checked.
@@ -56,7 +56,7 @@ export function openScopeFor(actor: Actor): Scope {
 export function refreshSession(): Promise<SessionCheck> {
   const refresh = lastCheck.then(async () => {
     const check = await checkSession()
-    checkedAt = Date.now()
+    lastCheckAt = Date.now()
     if (check.kind !== 'unreachable') writeMarker(check.kind === 'person' ? check.user.id : undefined)
     if (check.kind === 'person') adoptLocaleOf(check.user)
     setIdentity(nextIdentity(identity, check))
@@ -103,9 +103,10 @@ function setIdentity(next: Identity): void {
 
 async function checkSession(): Promise<SessionCheck> {
   try {
+    const checkedAt = Date.now()
     const { user, operatorRole, lastEventId } = await callAs(undefined, (client) => client.users.getMe())
     const agents = await callAs(user.id, listAgents)
-    return { kind: 'person', user, agents, operatorRole, lastEventId }
+    return { kind: 'person', user, agents, operatorRole, lastEventId, checkedAt }
   } catch (error) {
     if (!isSoukError(error)) throw error
     return error.kind === 'unauthorized' ? { kind: 'anonymous' } : { kind: 'unreachable', error }
