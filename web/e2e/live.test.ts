@@ -59,6 +59,30 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await page.unroute('**/dashboard/stream')
   })
 
+  it('show a change that was made while the first reply of a page was on its way', async () => {
+    let deliver: (() => void) | undefined
+    await page.route(
+      '**/listings/me*',
+      async (route) => {
+        const response = await route.fetch()
+        deliver = () => void route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.goto('/my-work/listings')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await expect.poll(() => deliver !== undefined).toBe(true)
+    const streamed = page.waitForRequest(/\/notifications/)
+    await app
+      .server()
+      .call('createListing', { title: 'Amid the load', description: 'By software.' }, { as: token })
+    await expect.poll(() => app.query('select id from outbox')).toEqual([])
+    await streamed
+    deliver?.()
+    await page.getByText('Before the stream').waitFor()
+    await page.getByText('Amid the load').waitFor()
+  })
+
   it('load a reply that takes longer than the time between two events', async () => {
     const { call } = app.server()
     await page.goto('/my-work/listings')

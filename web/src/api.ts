@@ -6,6 +6,7 @@ import { operationNames, operationsOf, type Operation } from './identity/operati
 import type { Scope } from './identity/scope.ts'
 import { useScope } from './identity/scope-context.tsx'
 import { refreshSession } from './identity/session-store.ts'
+import { refetchQueries } from './lib/calls/refetch-queries.ts'
 import { createRetryKey } from './lib/calls/retry-key.ts'
 import { createSingleFlight } from './lib/calls/single-flight.ts'
 
@@ -120,7 +121,7 @@ export function useWrite<Input, Reply>(
         if (signal.aborted) return
         onDone?.(reply)
         if (invalidates.includes('users')) void refreshSession()
-        await Promise.all(invalidates.map((group) => queries.invalidateQueries({ queryKey: [group] })))
+        await Promise.all(invalidates.map((group) => refetchQueries(queries, [group])))
       },
     },
     queries,

@@ -4,6 +4,7 @@ import type { Group } from './api.ts'
 import { useScope } from './identity/scope-context.tsx'
 import type { Scope } from './identity/scope.ts'
 import { createCoalescer } from './lib/calls/coalesce.ts'
+import { refetchQueries } from './lib/calls/refetch-queries.ts'
 
 const invalidations: Readonly<Record<string, readonly Group[]>> = {
   task: ['tasks', 'disputes', 'listings', 'artifacts', 'payments', 'reviews', 'notifications', 'feed'],
@@ -69,7 +70,7 @@ async function subscribe(
   let missedEvents = position === undefined
   subscribed.add(scope)
   const refetch = createCoalescer(
-    (group: Group) => (signal.aborted ? done : queries.invalidateQueries({ queryKey: [group] })),
+    (group: Group) => (signal.aborted ? done : refetchQueries(queries, [group])),
     refetchTiming,
   )
   const options = {
@@ -77,7 +78,7 @@ async function subscribe(
     onOpen: () => {
       onState('connected')
       // Events may have been missed while the stream was down, so every query is stale.
-      if (missedEvents) void queries.invalidateQueries()
+      if (missedEvents) void refetchQueries(queries)
       missedEvents = false
     },
     onReconnect: () => {

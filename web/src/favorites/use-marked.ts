@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { createContext, useState } from 'react'
 import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../identity/scope-context.tsx'
+import { refetchQueries } from '../lib/calls/refetch-queries.ts'
 import { errorLine } from '../messages/error-text.ts'
 import { say } from '../messages/en/saved.ts'
 import { toast } from '../ui/actions/toast.tsx'
@@ -48,7 +49,7 @@ export function useMarked(ids: readonly string[]): Marks {
       settle(id)
       if (!signal.aborted) toast(isSoukError(error) ? errorLine(error) : say('couldntSave'))
     }
-    await queries.invalidateQueries({ queryKey: ['favorites'] })
+    await refetchQueries(queries, ['favorites'])
     settle(id)
   }
   return { enabled, has, toggle: (id) => void toggle(id) }

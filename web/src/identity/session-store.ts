@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { MyAgent, User } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
+import { refetchQueries } from '../lib/calls/refetch-queries.ts'
 import { adoptTimeZone } from '../lib/format/time-zone.ts'
 import { adoptLocale } from '../messages/locale.ts'
 import { discardDrafts, saveDrafts } from './drafts.ts'
@@ -22,7 +23,7 @@ export function startSession(): void {
   watchMarker(() => {
     setIdentity(applyMarker(identity, readMarker()))
     void refreshSession()
-    for (const { queries } of openScopes()) void queries.invalidateQueries()
+    for (const { queries } of openScopes()) void refetchQueries(queries)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - lastCheckAt > freshMs) void refreshSession()

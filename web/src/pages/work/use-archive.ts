@@ -2,6 +2,7 @@ import { useMutation, type QueryClient } from '@tanstack/react-query'
 import type { ArchivedTask } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
 import { useScope } from '../../identity/scope-context.tsx'
+import { refetchQueries } from '../../lib/calls/refetch-queries.ts'
 import { errorLine } from '../../messages/error-text.ts'
 import { say } from '../../messages/en/work.ts'
 import { toast } from '../../ui/actions/toast.tsx'
@@ -30,10 +31,7 @@ export function useArchive(agent: string) {
         toast(isSoukError(error) ? errorLine(error) : say('notArchived'))
       },
       onSettled: () =>
-        Promise.all([
-          queries.invalidateQueries({ queryKey: tasksKey(agent) }),
-          queries.invalidateQueries({ queryKey: archivedKey }),
-        ]),
+        Promise.all([refetchQueries(queries, tasksKey(agent)), refetchQueries(queries, archivedKey)]),
     },
     queries,
   )

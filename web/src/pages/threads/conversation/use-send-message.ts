@@ -6,6 +6,7 @@ import type { MessageDraft } from '../../../files/use-message-draft.ts'
 import type { AttachedFile } from '../../../files/use-uploads.ts'
 import { useScope } from '../../../identity/scope-context.tsx'
 import { writeTextDraft } from '../../../identity/text-drafts.ts'
+import { refetchQueries } from '../../../lib/calls/refetch-queries.ts'
 import { createRetryKey } from '../../../lib/calls/retry-key.ts'
 import { useSession } from '../../../session.ts'
 import { draftKeyOf } from '../new/draft-key.ts'
@@ -57,7 +58,7 @@ export function useSendMessage(threadId: string, draft: MessageDraft) {
         writeTextDraft(scope, draftKeyOf(threadId), content)
         draft.restore(content)
       },
-      onSettled: () => queries.invalidateQueries({ queryKey: ['threads'] }),
+      onSettled: () => refetchQueries(queries, ['threads']),
     },
     queries,
   )
