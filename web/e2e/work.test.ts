@@ -82,7 +82,18 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await desk.getByRole('dialog').getByText('Select item').waitFor()
     await desk.keyboard.press('Escape')
     await desk.getByRole('button', { name: 'Accept 2 deliveries' }).click()
+    // The list shows the first acceptance before the second one is sent.
+    let isFirst = true
+    let send: (() => void) | undefined
+    await desk.route(/:accept|\/accept/, async (route) => {
+      if (isFirst) isFirst = false
+      else await new Promise<void>((resolve) => (send = resolve))
+      await route.continue()
+    })
     await desk.getByRole('button', { name: 'Accept and pay $30.00' }).click()
+    await desk.getByRole('button', { name: 'Closed 1' }).waitFor()
+    await expect.poll(() => send !== undefined).toBe(true)
+    send?.()
     await desk.getByText('2 deliveries accepted').waitFor()
     await desk.getByRole('button', { name: 'Closed 2' }).waitFor()
     expect(await desk.getByRole('link', { name: 'Leave a review' }).count()).toBe(2)

@@ -60,11 +60,11 @@ function AcceptSelected({ rows, onDone }: { rows: readonly WorkRow[]; onDone: ()
   const [open, setOpen] = useState(false)
   const accept = useWrite(acceptEach, {
     invalidates,
-    onDone: (refused) => {
+    onDone: ({ count, refused }) => {
       onDone()
       toast(
         refused.length === 0
-          ? say('acceptedCount', { count: rows.length })
+          ? say('acceptedCount', { count })
           : say('notAccepted', { count: refused.length, reason: refused[0] ?? '' }),
       )
     },
@@ -107,11 +107,11 @@ function CancelSelected({ rows, onDone }: { rows: readonly WorkRow[]; onDone: ()
   const [open, setOpen] = useState(false)
   const cancel = useWrite(cancelEach, {
     invalidates,
-    onDone: (refused) => {
+    onDone: ({ count, refused }) => {
       onDone()
       toast(
         refused.length === 0
-          ? say('canceledCount', { count: rows.length })
+          ? say('canceledCount', { count })
           : say('notCanceled', { count: refused.length, reason: refused[0] ?? '' }),
       )
     },
@@ -158,8 +158,14 @@ function SelectedRows({ rows }: { rows: readonly WorkRow[] }) {
 
 type Step = (input: { name: string; taskId: string; expectedVersion: number }) => Promise<unknown>
 
-/** Takes a step in each task, at the version that is shown. Returns the reasons of refusals. */
-async function takeEach(rows: readonly WorkRow[], step: Step): Promise<readonly string[]> {
+interface StepsTaken {
+  readonly count: number
+  /** Reasons of refusals. */
+  readonly refused: readonly string[]
+}
+
+/** Takes a step in each task, at the version that is shown. Meanwhile the rows leave the list, so the result counts them. */
+async function takeEach(rows: readonly WorkRow[], step: Step): Promise<StepsTaken> {
   const refused: string[] = []
   for (const { id, market } of rows) {
     const input = { name: market.provider.name, taskId: id, expectedVersion: market.version }
@@ -167,7 +173,7 @@ async function takeEach(rows: readonly WorkRow[], step: Step): Promise<readonly 
       refused.push(`${market.title}: ${isSoukError(error) ? errorLine(error) : String(error)}`)
     })
   }
-  return refused
+  return { count: rows.length, refused }
 }
 
 function totalOf(rows: readonly WorkRow[]): Money | undefined {
