@@ -57,6 +57,7 @@ export function useIsOnline(): boolean {
 const refetchTiming = { pauseMs: 300, patienceMs: 5000 }
 const done = Promise.resolve()
 
+/** Scopes whose first stream has started: only that one resumes from the event of the scope. */
 const subscribed = new WeakSet<Scope>()
 
 async function subscribe(
