@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { webhookEndpointsMax } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { second } from '../../src/lib/clock.ts'
 import { isId, newId } from '../../src/lib/ids.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
@@ -157,6 +159,33 @@ describe('updateWebhookEndpoint', () => {
     expect(moved.data.endpoint).toMatchObject({ verifiedAt: null, previousSecretUntil: null })
     await deliverAll(souk)
     expect(arrivedAt('moved').map((each) => payloadOf(each).type)).toEqual(['webhook.test'])
+  })
+})
+
+describe('a webhook that is removed while a call reads it', () => {
+  it.each([
+    [
+      'is not found by getWebhookEndpoint',
+      (endpointId: string) => souk.call('getWebhookEndpoint', { endpointId }, trader.key),
+      { status: 404 },
+    ],
+    [
+      'is omitted by listWebhookEndpoints',
+      () => souk.call('listWebhookEndpoints', {}, trader.key),
+      { status: 200, body: { data: { items: [] } } },
+    ],
+  ])('%s', async (_result, read, expected) => {
+    const { id } = await created('one')
+    const { database } = souk.context
+    // Holds back the statement that counts the deliveries, after the webhook has been read.
+    const response = await database.transaction().execute(async (held) => {
+      await sql`lock table webhook_deliveries in access exclusive mode`.execute(held)
+      const reading = read(id)
+      await expect.poll(() => lockWaiters(database)).toHaveLength(1)
+      await sql`delete from webhooks where id = ${id}`.execute(held)
+      return { reading }
+    })
+    expect(await response.reading).toMatchObject(expected)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Webhook } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
+import { found } from '../../failure.ts'
 import { withAuthority, type WebhookRow } from '../delivery/attempt-queries.ts'
 import { fingerprintOf } from '../delivery/sign.ts'
 import { statesOf } from './queries.ts'
@@ -19,8 +20,8 @@ export async function showWebhooks(reader: Reader, rows: readonly WebhookRow[]):
   })
 }
 
+/** Fails with `not-found` if a concurrent call has removed the webhook since its row was read. */
 export async function showWebhook(reader: Reader, row: WebhookRow): Promise<Webhook> {
   const [shown] = await showWebhooks(reader, [row])
-  if (shown === undefined) throw new Error('the webhook was removed within its own transaction')
-  return shown
+  return found(shown, 'webhook')
 }
