@@ -17,7 +17,7 @@ import { registerOauth } from './http/oauth/register.ts'
 import { registerGroup } from './http/register-routes.ts'
 import { registerUnsubscribe } from './http/pages/unsubscribe.ts'
 import { registerPages } from './http/pages/pages.ts'
-import { decodeColons } from './http/receive/paths.ts'
+import { normalizeTarget } from './http/receive/paths.ts'
 import { newRequestId } from './http/receive/request-id.ts'
 import { createRateLimits, type RateLimits } from './http/receive/rate-limit.ts'
 import { refuseWhileFull } from './http/receive/refuse-while-full.ts'
@@ -178,7 +178,7 @@ export function bareApp(context: Context): FastifyInstance {
     requestIdHeader: false,
     trustProxy: context.config.trustProxy.length === 0 ? false : [...context.config.trustProxy],
     bodyLimit: bodyBytesMax,
-    rewriteUrl: (request) => decodeColons(request.url ?? '/'),
+    rewriteUrl: (request) => normalizeTarget(request.url ?? '/'),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     serverFactory: (handler) => createHttpServer(handler, http2Server, certificate),
     forceCloseConnections: 'idle',

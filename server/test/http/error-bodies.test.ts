@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { errorKinds } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
@@ -47,6 +50,28 @@ describe('a platform error body', () => {
     expect(response.json()).toMatchObject({ code: 'unprocessable', param: 'amount' })
   })
 })
+
+describe('an absolute request target', () => {
+  beforeAll(async () => {
+    await souk.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  it.each([
+    ['an unknown A2A path', '/api/a2a/v1/nothing', { title: 'Not Found', status: 404 }],
+    ['an A2A path that cannot be decoded', '/api/a2a/v1/agents/%zz', { title: 'Bad Request', status: 400 }],
+    ['an unknown path of the platform', '/api/nothing', { error: 'Route not found: GET /api/nothing.' }],
+  ])('of %s gets the error body of the path', async (_case, path, expected) => {
+    expect(await getAbsolute(path)).toMatchObject(expected)
+  })
+})
+
+/** Sends the origin and the path as target, as clients of a proxy do. */
+async function getAbsolute(path: string): Promise<unknown> {
+  const { hostname, port } = new URL(souk.app.listeningOrigin)
+  const sent = get({ host: hostname, port, path: `http://souk.example.com${path}` })
+  const [response]: IncomingMessage[] = await once(sent, 'response')
+  return response && json(response)
+}
 
 describe('error codes', () => {
   it('are a published list: adding one is a new feature, removing one breaks clients', () => {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { decodeColons, routerPath } from './paths.ts'
+import { normalizeTarget, routerPath } from './paths.ts'
 
 const templates = [
   ['GET', '/agents/me'],
@@ -17,7 +17,7 @@ const templates = [
 ] as const
 
 async function answer(method: 'GET' | 'POST', url: string): Promise<unknown> {
-  const app = Fastify({ rewriteUrl: (request) => decodeColons(request.url ?? '/') })
+  const app = Fastify({ rewriteUrl: (request) => normalizeTarget(request.url ?? '/') })
   for (const [verb, template] of templates) {
     app.route({
       method: verb,
@@ -46,5 +46,19 @@ describe('routerPath', () => {
 
   it('returns 404 for an unknown verb', async () => {
     expect(await answer('POST', '/agents/ada/tasks/t1:explode')).toBe(404)
+  })
+})
+
+describe('normalizeTarget', () => {
+  it.each([
+    ['http://souk.example.com/api/agents?q=a:b', '/api/agents?q=a:b'],
+    ['HTTPS://souk.example.com:4000/api/agents', '/api/agents'],
+    ['http://souk.example.com', '/'],
+    ['http://souk.example.com?q=1', '/?q=1'],
+    ['http://souk.example.com/tasks/t1%3Aaccept?#', '/tasks/t1:accept?#'],
+    ['/api/agents?url=http://other.example/', '/api/agents?url=http://other.example/'],
+    ['*', '*'],
+  ])('turns %s into %s', (target, url) => {
+    expect(normalizeTarget(target)).toBe(url)
   })
 })

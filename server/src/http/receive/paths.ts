@@ -9,9 +9,15 @@ export function routerPath(path: string): string {
     .replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** Decodes the colon of a verb, which some clients percent-encode. */
-export function decodeColons(url: string): string {
+const origin = /^https?:\/\/[^/?#]*/i
+
+/**
+ * Path and query of a request target. The absolute form also names the origin (RFC 9112, 3.2.2), and some clients
+ * percent-encode the colon of a verb.
+ */
+export function normalizeTarget(target: string): string {
+  const url = target.replace(origin, '')
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
-  return path.replaceAll(/%3a/gi, ':') + url.slice(path.length)
+  return (path === '' ? '/' : path.replaceAll(/%3a/gi, ':')) + url.slice(path.length)
 }
