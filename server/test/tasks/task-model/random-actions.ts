@@ -1,14 +1,19 @@
 /** Random actions on existing tasks: mostly valid ones, and enough invalid ones. */
 import { taskActions, type Task, type TaskAction, type TaskDispute } from 'souk-contract'
 import { expect } from 'vitest'
-import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
+import {
+  findTransition,
+  transitions,
+  type Action,
+  type Transition,
+} from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { after, nameOf, taskStateOfModel, type ModelState } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { CallResult } from '../../fixtures/operations.ts'
 import type { Souk } from '../../fixtures/harness.ts'
 import { text, marketMetadata } from '../../fixtures/a2a/task-messages.ts'
 import { checkDispute, checkTask, stranger, storyOf } from './compare.ts'
 import { predict, sideOf, stateByAction, type Attempt, type Prediction } from './predict.ts'
-import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
+import { advance, count, isOpen, type ModelTask, type Player, type Side, type World } from './world.ts'
 import { callInDispute, fairShare, isInDispute, offerFor, rememberOffer } from './dispute-actions.ts'
 
 const concurrentAttempts = 4
@@ -30,9 +35,42 @@ function isAward([, { action }]: Plan): boolean {
   return action === 'award'
 }
 
-function someTask({ random, tasks }: World): ModelTask {
+/** Often a task on the way to a transition that no task has taken: some states are rare, and timeouts soon end them. */
+function someTask(world: World): ModelTask {
+  const { random, tasks } = world
   const open = tasks.filter(isOpen)
+  const rare = random.chance(30) ? open.filter((task) => rareSteps(world, task).length > 0) : []
+  if (rare.length > 0) return random.pick(rare)
   return random.pick(open.length > 0 && random.chance(93) ? open : tasks)
+}
+
+/** A transition that a party can cause. */
+interface PartyStep {
+  readonly action: TaskAction
+  readonly by: Side
+  readonly transition: Transition
+}
+
+/** All steps that the lifecycle table allows the parties. */
+function stepsFrom(state: ModelState): PartyStep[] {
+  const current = taskStateOfModel(state)
+  return transitions.flatMap((transition) => {
+    const { action, by } = transition
+    if (!isTaskAction(action) || (by !== 'client' && by !== 'provider')) return []
+    return findTransition(current, action, by) === transition ? [{ action, by, transition }] : []
+  })
+}
+
+/** Steps by transitions that no task has taken, and steps after which one is possible. */
+function rareSteps({ taken }: World, { state }: ModelTask): PartyStep[] {
+  const isUntaken = ({ transition }: PartyStep) => !taken.has(transition)
+  return stepsFrom(state).filter(
+    (step) => isUntaken(step) || stepsFrom(after(state, step.transition)).some(isUntaken),
+  )
+}
+
+function isTaskAction(action: Action): action is TaskAction {
+  return (taskActions as readonly Action[]).includes(action)
 }
 
 function planFor(world: World, task: ModelTask): Attempt {
@@ -66,18 +104,16 @@ function chunksOf({ action, artifacts }: Attempt): number {
 /** An attempt that the lifecycle table allows, or any attempt if none is allowed. */
 function sensible(world: World, task: ModelTask): Attempt {
   const { random } = world
-  const current = taskStateOfModel(task.state)
-  const options = (['client', 'provider'] as const).flatMap((side) =>
-    taskActions
-      .filter((action) => findTransition(current, action, side) !== undefined)
-      .map((action) => ({ action, by: task[side] })),
-  )
-  const lasting = options.filter(({ action }) => !endingActions.has(action))
+  const steps = stepsFrom(task.state)
+  const lasting = steps.filter(({ action }) => !endingActions.has(action))
+  const rare = random.chance(50) ? rareSteps(world, task) : []
   // Actions that end a task are rare, so that most tasks reach a delivery.
-  const choice = lasting.length > 0 && random.chance(75) ? lasting : options
-  if (choice.length === 0) return randomAttempt(world, task)
+  const choice = [rare, random.chance(75) ? lasting : [], steps].find((some) => some.length > 0)
+  if (choice === undefined) return randomAttempt(world, task)
+  const { action, by } = random.pick(choice)
   return {
-    ...random.pick(choice),
+    action,
+    by: task[by],
     below: task.provider,
     artifacts: 1 + random.below(2),
     hasMessage: random.chance(50),

@@ -45,12 +45,18 @@ function nextMoment({ random, tasks, souk }: World): number {
   return Math.max(0, moment - now - random.below(2))
 }
 
+/** Lowest price of a task. */
+const minPrice = 100
+
 /** Abandoned tasks, one in each phase with a timeout. */
 export async function openAbandonedTasks(world: World): Promise<void> {
-  const [client, provider] = world.players
+  // A random walk can leave any of the players without money.
+  const byMoney = world.players
+    .filter(({ books }) => !books.restricted)
+    .toSorted((one, other) => other.books.available - one.books.available)
+  const [client, provider] = byMoney
   if (client === undefined || provider === undefined) return fail('no player')
-  const { books } = client
-  const price = usd(Math.max(1, Math.floor(books.available / 100)))
+  const price = usd(Math.max(minPrice, Math.floor(client.books.available / 100)))
   const flows: [Partial<Terms>, ...TaskAction[]][] = [
     [{}],
     [{ price }, 'start'],

@@ -64,14 +64,21 @@ export interface ModelTask {
   warnAt: Date | undefined
   /** The latest settlement offer of each side. */
   offers: Partial<Record<Side, ModelOffer>>
-  /** Time left before the current dispute. */
-  resume: { dueMs: number; warnMs: number | undefined } | undefined
+  /** What a withdrawal of the current dispute restores. */
+  resume: Resume | undefined
   /** When the work was delivered, when the open question was asked, and the deadline of the review at that time. */
   deliveredAt: Date | undefined
   askedAt: Date | undefined
   reviewDueAt: Date | undefined
   /** Changed since the last comparison with the service. */
   stale: boolean
+}
+
+/** The time left when a dispute opened, and the question that was open. */
+interface Resume extends Pick<ModelTask, 'askedAt' | 'reviewDueAt'> {
+  readonly openedAt: Date
+  readonly dueMs: number
+  readonly warnMs: number | undefined
 }
 
 export type Side = 'client' | 'provider'
@@ -172,19 +179,27 @@ function restartClock({ souk }: World, task: ModelTask, before: ModelState, row:
   if (row.review === 'pause') return pause(task, now)
   if (row.review === 'resume') return resume(task, now)
   if (timeouts[phase] === timeouts[before.phase]) return
+  if (row.action === 'withdrawDispute' && task.resume !== undefined)
+    return reopenReview(task, now, task.resume)
+  if (phase === 'disputed' && task.dueAt !== undefined) {
+    const { askedAt, reviewDueAt } = task
+    const warnMs = task.warnAt && left(task.warnAt)
+    task.resume = { openedAt: now, dueMs: left(task.dueAt), warnMs, askedAt, reviewDueAt }
+  }
   task.askedAt = undefined
   task.reviewDueAt = undefined
-  if (row.action === 'withdrawDispute' && task.resume !== undefined) {
-    const { dueMs, warnMs } = task.resume
-    task.dueAt = later(now, dueMs)
-    task.warnAt = warnMs === undefined ? undefined : later(now, warnMs)
-    return
-  }
-  if (phase === 'disputed' && task.dueAt !== undefined) {
-    task.resume = { dueMs: left(task.dueAt), warnMs: task.warnAt && left(task.warnAt) }
-  }
   task.dueAt = dueAt(phase, task.terms, now, revisions)
   task.warnAt = task.dueAt && warnAt(now, task.dueAt)
+}
+
+/** The delivery and an open question move by the time that the dispute lasted. */
+function reopenReview(task: ModelTask, now: Date, { openedAt, dueMs, warnMs, ...question }: Resume): void {
+  const moved = (moment: Date | undefined) => moment && later(moment, now.getTime() - openedAt.getTime())
+  task.dueAt = later(now, dueMs)
+  task.warnAt = warnMs === undefined ? undefined : later(now, warnMs)
+  task.deliveredAt = moved(task.deliveredAt)
+  task.askedAt = moved(question.askedAt)
+  task.reviewDueAt = moved(question.reviewDueAt)
 }
 
 /**
