@@ -120,7 +120,7 @@ npm run prove -- ledger-model --quick
 npm run prove
 \`\`\`
 
-\`--quick\` runs a small size; \`npm run test:system\` runs a third of the suites that way, chosen by a seed. A suite first runs against the product, then once with each planted fault,
+\`--quick\` runs a small size; \`npm run test:system\` runs a third of the suites that way, chosen by a seed. A suite first runs against the product, then with each planted fault,
 which it must detect.
 
 <!-- proofs -->
@@ -143,6 +143,8 @@ which it must detect.
 | \`cut-responses\` | A repeated acceptance with its Idempotency-Key was refused. | The stored response is replayed, including on the hot path. |
 | \`fuzz\` | 500 for a file deleted while a download started. | 404. |
 | \`fuzz\` | A \`historyLength\` above PostgreSQL's integer range caused an error in the log. | It returns the whole history. |
+| \`fuzz\` | 500 for a webhook that was removed while it was read. | 404. |
+| \`fuzz\` | An A2A call with an absolute request target got errors in the format of the platform. | The format of its path. |
 | \`fuzz\` | The OpenAPI document lacked some responses and a header. | It has them. |
 | \`streams\` in bench | Every open stream polled the database each second: with 10,000 open, events took more than a minute. | One read per node for all subscribers, one frame for all connections. |
 | \`streams\` in bench | A message held the lock of its task over seven statements. | Two statements, with an optimistic lock. |
