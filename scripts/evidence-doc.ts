@@ -144,6 +144,7 @@ which it must detect.
 | \`fuzz\` | 500 for a file deleted while a download started. | 404. |
 | \`fuzz\` | A \`historyLength\` above PostgreSQL's integer range caused an error in the log. | It returns the whole history. |
 | \`fuzz\` | 500 for a webhook that was removed while it was read. | 404. |
+| \`fuzz\` | 500 for a download whose caller lost access before its first byte. | 401, 403 or 404. |
 | \`fuzz\` | An A2A call with an absolute request target got errors in the format of the platform. | The format of its path. |
 | \`fuzz\` | The OpenAPI document lacked some responses and a header. | It has them. |
 | \`streams\` in bench | Every open stream polled the database each second: with 10,000 open, events took more than a minute. | One read per node for all subscribers, one frame for all connections. |

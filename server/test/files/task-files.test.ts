@@ -2,9 +2,11 @@ import { request } from 'node:http'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Task } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
 import { declareFile, partOf, sha256Of, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
@@ -139,6 +141,26 @@ describe('a file of a task', () => {
     const task = await world.hire(500)
     const urls = ['https://example.com/api/files/file_x/content', 'http://localhost:4000/api/agents/x']
     expect((await say(world.client, task, urls)).status).toBe(200)
+  })
+})
+
+describe('a download whose bytes are still being read', () => {
+  it('is refused when its caller loses access', async () => {
+    const { client, provider } = await createTaskFixture(souk)
+    const file = await uploadFile(souk, client.key, 'one')
+    const input = { agentId: client.agent.id, label: 'temporary' }
+    const { key, secret } = (await souk.call('createKey', input, client.asPerson)).data
+    const { database } = souk.context
+    const response = await database.transaction().execute(async (held) => {
+      await sql`lock table blob_pieces in access exclusive mode`.execute(held)
+      const reading = content(file.id, { as: secret })
+      await expect.poll(() => lockWaiters(database)).toHaveLength(1)
+      await souk.call('deactivateKey', { agentId: client.agent.id, kid: key.kid }, client.asPerson)
+      await delay(1500)
+      return { reading }
+    })
+    expect((await response.reading).status).toBe(401)
+    expect((await content(file.id, provider.key)).status).toBe(404)
   })
 })
 

@@ -46,12 +46,14 @@ export async function sendRange(
     caller,
     request,
     authorize: find,
-    end: () => body.destroy(),
+    // Becomes the response if no byte has been sent yet.
+    end: (reason) => body.destroy(reason),
   })
   onDisconnect(reply, watch.stop)
-  body.once('error', (error) =>
-    context.log.error({ error: error.message, url: request.url }, 'download failed'),
-  )
+  body.once('error', (error) => {
+    if (!(error instanceof Failure))
+      context.log.error({ error: error.message, url: request.url }, 'download failed')
+  })
   return reply
     .header('content-length', range.end - range.start)
     .type(mediaType)

@@ -16,8 +16,8 @@ interface WatchedCall {
   readonly request: IncomingCall
   /** Check of the route itself, in addition to authentication. */
   readonly authorize: (reader: Reader, caller: AnyCaller) => Promise<unknown>
-  /** Ends the stream or the long poll. */
-  readonly end: () => void
+  /** Ends the stream, the download or the long poll. */
+  readonly end: (reason: Failure) => void
 }
 
 interface AuthorityWatch {
@@ -66,9 +66,14 @@ export function watchAuthority(
         () => undefined,
         (reason: unknown) => reason,
       )
-      faults = error === undefined || toFailure(error).kind === 'unavailable' ? 0 : faults + 1
-      if ((error instanceof Failure && error.kind !== 'unavailable') || faults >= faultsMax) return end()
-      if (error === undefined) continue
+      if (error === undefined) {
+        faults = 0
+        continue
+      }
+      const reason = toFailure(error)
+      faults = reason.kind === 'unavailable' ? 0 : faults + 1
+      if ((error instanceof Failure && reason.kind !== 'unavailable') || faults >= faultsMax)
+        return end(reason)
       isDue = true
       break
     }
