@@ -109,7 +109,7 @@ export async function createFuzzer(
         await souk.work(workers)
         souk.clock.advance(10 * minute)
         if (tally.sent < count) {
-          await restorePolicy(souk, { as: (await souk.operator('admin')).token })
+          await restorePolicy(souk)
           fixture = await buildFixture(souk, fixture)
         }
       }
