@@ -7,6 +7,7 @@ import {
   postListing,
   type TestAgent,
 } from '../../server/test/fixtures/people/test-agents.ts'
+import { restorePolicy } from '../../server/test/fixtures/people/restore-policy.ts'
 import type { Security } from './openapi-document.ts'
 import { buildGraph, type ObjectGraph } from '../access/graph.ts'
 import type { ObjectIds } from '../access/object-ids.ts'
@@ -34,7 +35,9 @@ export interface Fixture {
 
 const forged = `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}`
 
+/** Replaces the objects of the fixture before, which calls have changed. */
 export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixture> {
+  await restorePolicy(souk)
   const graph = await buildGraph(souk)
   const { owner, partner } = graph
   const stranger = await createTestAgent(souk)

@@ -2,7 +2,6 @@
 import { minute } from '../../server/src/lib/clock.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { restorePolicy } from '../../server/test/fixtures/people/restore-policy.ts'
 import { hasJsonRpc } from '../../server/test/fixtures/a2a/json-rpc-calls.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts } from '../suite.ts'
@@ -108,10 +107,7 @@ export async function createFuzzer(
         requireNoViolations()
         await souk.work(workers)
         souk.clock.advance(10 * minute)
-        if (tally.sent < count) {
-          await restorePolicy(souk)
-          fixture = await buildFixture(souk, fixture)
-        }
+        if (tally.sent < count) fixture = await buildFixture(souk, fixture)
       }
     },
   }

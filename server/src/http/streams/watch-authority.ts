@@ -66,14 +66,9 @@ export function watchAuthority(
         () => undefined,
         (reason: unknown) => reason,
       )
-      if (error === undefined) {
-        faults = 0
-        continue
-      }
-      const reason = toFailure(error)
-      faults = reason.kind === 'unavailable' ? 0 : faults + 1
-      if ((error instanceof Failure && reason.kind !== 'unavailable') || faults >= faultsMax)
-        return end(reason)
+      faults = error === undefined || toFailure(error).kind === 'unavailable' ? 0 : faults + 1
+      if (isRefusal(error) || faults >= faultsMax) return end(toFailure(error))
+      if (error === undefined) continue
       isDue = true
       break
     }
@@ -99,4 +94,9 @@ export function watchAuthority(
       for (const stop of stops.splice(0)) stop()
     },
   }
+}
+
+/** Internal errors and an unavailable database refuse nothing. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && error.kind !== 'unavailable'
 }

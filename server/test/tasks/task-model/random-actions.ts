@@ -70,7 +70,7 @@ function rareSteps({ taken }: World, { state }: ModelTask): PartyStep[] {
 }
 
 function isTaskAction(action: Action): action is TaskAction {
-  return (taskActions as readonly Action[]).includes(action)
+  return taskActions.some((name) => name === action)
 }
 
 function planFor(world: World, task: ModelTask): Attempt {

@@ -64,7 +64,7 @@ export interface ModelTask {
   warnAt: Date | undefined
   /** The latest settlement offer of each side. */
   offers: Partial<Record<Side, ModelOffer>>
-  /** What a withdrawal of the current dispute restores. */
+  /** State that a withdrawal of the current dispute restores. */
   resume: Resume | undefined
   /** When the work was delivered, when the open question was asked, and the deadline of the review at that time. */
   deliveredAt: Date | undefined
