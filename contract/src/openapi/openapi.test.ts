@@ -112,6 +112,19 @@ describe('openApiDocument', () => {
     })
   })
 
+  it('documents ranges of downloads that support them', () => {
+    const real = openApiDocument(contract, settings)
+    const range = { $ref: '#/components/parameters/Range' }
+    const download = real.paths['/files/{fileId}/content']?.get
+    expect(download?.parameters).toContainEqual(range)
+    expect(download?.responses['206']).toMatchObject({
+      headers: { 'Content-Range': { $ref: '#/components/headers/ContentRange' } },
+    })
+    const other = real.paths['/users/me']?.get
+    expect(other?.parameters).not.toContainEqual(range)
+    expect(other?.responses).not.toHaveProperty('206')
+  })
+
   it('makes one component of each schema with a title, even if a field is named title', () => {
     expect(Object.keys(document.components.schemas)).toEqual(['Parcel', 'PlatformError', 'Problem'])
     expect(sendParcel?.requestBody?.content['application/json']).toEqual({
@@ -205,7 +218,7 @@ describe('openApiDocument of the operators', () => {
   })
 
   it('has no header parameter that no operation takes', () => {
-    expect(Object.keys(admin.components.parameters)).toEqual(['IdempotencyKey'])
+    expect(Object.keys(admin.components.parameters)).toEqual(['IdempotencyKey', 'Range'])
   })
 
   it('has no path in common with the public document', () => {

@@ -126,7 +126,11 @@ function operationOf(
     ...(route.upload === true
       ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } } }
       : {}),
-    responses: { '200': successOf(route, schemas), ...errors.place(route) },
+    responses: {
+      '200': successOf(route, schemas),
+      ...(route.ranges === true ? { '206': partOfFile } : {}),
+      ...errors.place(route),
+    },
   }
 }
 
@@ -164,6 +168,7 @@ function headerNames(route: Route): (keyof typeof headerParameters)[] {
   if (route.auth === 'agent' || route.auth === 'optional') names.push('AgentContext')
   if (takesIdempotencyKey(route)) names.push('IdempotencyKey')
   if (route.surface === 'a2a') names.push('A2aVersion')
+  if (route.ranges === true) names.push('Range')
   return names
 }
 
@@ -210,6 +215,15 @@ function contentOf(route: Route, reply: JsonSchema): Response['content'] {
 
 /** Raw bytes: JSON Schema cannot describe them. */
 const file = {}
+
+const partOfFile: Response = {
+  description: 'The requested range of the file.',
+  headers: {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    'Content-Range': { $ref: '#/components/headers/ContentRange' },
+  },
+  content: { 'application/octet-stream': { schema: file } },
+}
 
 const csv = { type: 'string', description: 'The page as comma-separated values with a header line.' }
 

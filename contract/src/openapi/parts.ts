@@ -29,9 +29,22 @@ export const headerParameters = {
     schema: { type: 'string', pattern: '^1\\.0(\\.\\d+)?$' },
     example: '1.0',
   },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    required: false,
+    description:
+      'Bytes to send instead of the whole file. The first byte is number 0. Several ranges are ignored.',
+    schema: { type: 'string', pattern: '^bytes=(\\d+-\\d*|-\\d+)$' },
+    example: 'bytes=0-1023',
+  },
 } satisfies Record<string, Parameter>
 
 export const headers = {
+  ContentRange: {
+    description: 'Bytes in the response and size of the file, such as `bytes 0-1023/4096`.',
+    schema: { type: 'string' },
+  },
   IdempotentReplayed: {
     description: '`true` if this is the stored response to an earlier call with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
