@@ -146,7 +146,7 @@ which it must detect.
 | \`fuzz\` | 500 for a webhook that was removed while it was read. | 404. |
 | \`fuzz\` | 500 for a download whose caller lost access before its first byte. | 401, 403 or 404. |
 | \`fuzz\` | An A2A call with an absolute request target got errors in the format of the platform. | The format of its path. |
-| \`fuzz\` | The OpenAPI document lacked some responses and two headers. | It has them. |
+| \`fuzz\` | The OpenAPI document lacked some responses, headers and fields of errors. | It has them. |
 | \`streams\` in bench | Every open stream polled the database each second: with 10,000 open, events took more than a minute. | One read per node for all subscribers, one frame for all connections. |
 | \`streams\` in bench | A message held the lock of its task over seven statements. | Two statements, with an optimistic lock. |
 | \`streams\` in bench | Events that arrived during a broadcast were delivered up to a second late. | They are read when the broadcast ends. |

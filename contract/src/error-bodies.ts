@@ -2,8 +2,8 @@ import { errorKinds, type ErrorKindName } from './errors.ts'
 import type { JsonSchema } from './openapi/document.ts'
 import type { Surface } from './route.ts'
 
-/** Additional fields of `approval-required`. */
-const approvalFields = {
+/** Fields that only some errors have. */
+const extraFields = {
   approvalId: { type: 'string', description: 'Only with `approval-required`: ID of the pending approval.' },
   expiresAt: {
     type: 'string',
@@ -14,7 +14,20 @@ const approvalFields = {
     type: 'string',
     description: 'Only with `approval-required`: the gate rule or budget that requires the approval.',
   },
-}
+  market: {
+    type: 'string',
+    enum: ['read-only', 'terms'],
+    description:
+      'Only with `forbidden`: the marketplace is read-only for now, or requires consent to its terms of service.',
+  },
+  standing: {
+    type: 'string',
+    enum: ['restricted', 'suspended'],
+    description: 'Only with `forbidden`: standing of the account or agent that the operators have limited.',
+  },
+} satisfies Record<string, JsonSchema>
+
+export type ErrorFields = Readonly<Partial<Record<keyof typeof extraFields, string>>>
 
 const errorInfo = {
   type: 'object',
@@ -53,7 +66,7 @@ export const errorBodies = {
         description: 'Field of the request that caused the error, such as `price.amount`.',
       },
       requestId: { type: 'string', description: 'Same as the `X-Request-Id` header; quote it in reports.' },
-      ...approvalFields,
+      ...extraFields,
     },
   },
   a2a: {
@@ -70,7 +83,7 @@ export const errorBodies = {
       title: { type: 'string', description: 'Short summary of the error kind.' },
       status: { type: 'integer', description: 'HTTP status code.' },
       detail: { type: 'string', description: 'Human-readable message.' },
-      ...approvalFields,
+      ...extraFields,
       error: {
         type: 'object',
         description: 'google.rpc.Status.',
@@ -100,7 +113,7 @@ interface ErrorBodyInput {
   /** Platform bodies only. */
   readonly requestId?: string | undefined
   /** Machine-readable fields of the body; also the metadata of the ErrorInfo. */
-  readonly extra?: Readonly<Record<string, string>> | undefined
+  readonly extra?: ErrorFields | undefined
 }
 
 /** Builds an error body: the platform's envelope, or problem details with a google.rpc.Status. */

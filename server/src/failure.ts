@@ -1,4 +1,4 @@
-import type { ErrorKindName, Scope } from 'souk-contract'
+import type { ErrorFields, ErrorKindName, Scope } from 'souk-contract'
 
 /** OAuth error fields of the `WWW-Authenticate` challenge. */
 export interface Challenge {
@@ -13,7 +13,7 @@ interface FailureFacts {
   readonly param?: string
   readonly retryAfterSeconds?: number
   /** Additional members of the error body, for programs. */
-  readonly extra?: Readonly<Record<string, string>>
+  readonly extra?: ErrorFields
   readonly challenge?: Challenge
 }
 
@@ -23,7 +23,7 @@ export class Failure extends Error {
   readonly hint: string | undefined
   readonly param: string | undefined
   readonly retryAfterSeconds: number | undefined
-  readonly extra: Readonly<Record<string, string>> | undefined
+  readonly extra: ErrorFields | undefined
   readonly challenge: Challenge | undefined
 
   constructor(kind: ErrorKindName, detail: string, more: FailureFacts = {}) {
