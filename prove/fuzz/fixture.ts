@@ -35,7 +35,7 @@ export interface Fixture {
 
 const forged = `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}`
 
-/** Replaces the objects of the fixture before, which calls have changed. */
+/** Creates callers and objects. Random calls have changed those of the previous fixture, and possibly the policy. */
 export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixture> {
   await restorePolicy(souk)
   const graph = await buildGraph(souk)

@@ -34,7 +34,7 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Bytes to send instead of the whole file. The first byte is number 0. Several ranges are ignored.',
+      'Byte range to return instead of the whole file. Bytes are numbered from 0. A header with several ranges is ignored.',
     schema: { type: 'string', pattern: '^bytes=(\\d+-\\d*|-\\d+)$' },
     example: 'bytes=0-1023',
   },

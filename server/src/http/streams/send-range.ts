@@ -46,7 +46,7 @@ export async function sendRange(
     caller,
     request,
     authorize: find,
-    // Becomes the response if no byte has been sent yet.
+    // The reason becomes the response if no byte has been sent yet.
     end: (reason) => body.destroy(reason),
   })
   onDisconnect(reply, watch.stop)
