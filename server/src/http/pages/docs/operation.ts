@@ -106,6 +106,9 @@ function bodyPart(document: OpenApiDocument, { requestBody }: Operation): Conten
 function replyPart(operation: Operation): Content {
   const response = operation.responses['200']
   if (response === undefined || '$ref' in response) return ''
+  if ('application/octet-stream' in response.content)
+    return html`<h4>Response</h4>
+      <p>The bytes of the file${'206' in operation.responses ? ', or of the range with status 206' : ''}.</p>`
   const streamed = response.content['text/event-stream']
   const schema = (streamed ?? response.content['application/json'])?.schema ?? {}
   const isEnvelope = schema.properties?.['success']?.const === true

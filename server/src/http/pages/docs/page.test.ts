@@ -51,6 +51,13 @@ describe('docsPage', () => {
     )
   })
 
+  it('describes the response of a download by its bytes', () => {
+    const { getFileContent } = contract.files
+    expect(sectionOf(getFileContent)).toContain('The bytes of the file, or of the range with status 206.')
+    const { ranges: _ranges, ...whole } = getFileContent
+    expect(sectionOf(whole)).toContain('<h4>Response</h4> <p>The bytes of the file.</p>')
+  })
+
   it('contains unique ids and no dangling links', () => {
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
