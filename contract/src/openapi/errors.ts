@@ -17,7 +17,7 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
 
   function place(route: Route): Record<string, Reference> {
     const responses: Record<string, Reference> = {}
-    for (const [status, kinds] of byStatus(errorsOf(route))) {
+    for (const [status, kinds] of byStatus(errorKindsOf(route))) {
       const name = (route.surface === 'a2a' ? 'A2a' : '') + kinds.map(pascalCase).join('Or')
       components.set(name, components.get(name) ?? errorResponse(route.surface, kinds))
       responses[status] = { $ref: `#/components/responses/${name}` }
@@ -53,7 +53,7 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
 }
 
 /** Every error kind of a route: its own, the common ones, and those that its declaration implies. */
-function errorsOf(route: Route): ErrorKindName[] {
+export function errorKindsOf(route: Route): ErrorKindName[] {
   const common = isWrite(route) ? [...commonErrors, ...commonWriteErrors] : commonErrors
   const kinds = new Set<ErrorKindName>([...route.errors, ...common])
   // A token can be of the wrong kind, lack a scope or role, or not be allowed to act as the agent in X-Agent-Context.

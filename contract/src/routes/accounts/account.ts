@@ -50,10 +50,10 @@ export const accountRoutes = {
     ),
     session: 'opens',
     reply: SignedIn,
-    errors: ['conflict', 'unprocessable'],
+    errors: ['conflict', 'forbidden', 'unprocessable'],
     summary: 'Register an account',
     description:
-      'Creates an account and signs in. Sends an email with a link that verifies the address. Fails with `conflict` if the address is taken.',
+      'Creates an account and signs in. Sends an email with a link that verifies the address. Fails with `conflict` if the address is taken, and with `forbidden` if the marketplace does not accept the sign-up.',
     example: { body: { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' } },
   }),
   getMe: route({

@@ -90,10 +90,10 @@ export const organizations = {
     auth: 'user',
     params: Type.Object(path),
     reply: Done,
-    errors: ['forbidden', 'not-found'],
+    errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Delete an organization',
     description:
-      'Agents of the organization return to their owners. History and handle are kept. Requires the role `owner`.',
+      'Agents of the organization return to their owners. History and handle are kept. Requires the role `owner`. Fails with `conflict` while the operators must keep its data.',
     example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
   ...memberRoutes,
