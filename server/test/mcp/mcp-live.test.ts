@@ -1,5 +1,6 @@
 /** Subscriptions, the Tasks extension, resources, and the end of all of them with the authority of an app. */
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { startA2aServer, type A2aServer } from '../fixtures/a2a/a2a-server.ts'
@@ -164,6 +165,30 @@ describe('an app', () => {
     for (const answer of await Promise.all(waits)) expect(answer.text).toMatch(/unauthorized|revoked/)
     await app.close()
     await node.stop()
+  })
+
+  it('loses a wait that is reading the task when it is disconnected', async () => {
+    const { database } = server.souk.context
+    const task = await fixture.hire(300)
+    const { access } = await connect()
+    const [appId] = (await server.souk.call('listApps', {}, asPerson())).data.items.map(({ id }) => id)
+    const calls = createMcpCalls(server.origin, access)
+    const stream = listen(calls, { resourceSubscriptions: [`souk://tasks/${task.id}`] })
+    await next(stream)
+    const wait = calls.post({
+      method: 'tools/call',
+      params: { name: 'wait_for_task', arguments: { taskId: task.id, waitSeconds: 25 } },
+    })
+    await calls.call('get_task', { taskId: task.id })
+    await database.transaction().execute(async (tx) => {
+      await sql`lock table tasks in access exclusive mode`.execute(tx)
+      const isRead = sql<{ found: boolean }>`
+        select exists (select from pg_locks where relation = 'tasks'::regclass and not granted) as found`
+      while ((await isRead.execute(database)).rows[0]?.found !== true);
+      await server.souk.call('disconnectApp', { appId: appId ?? '' }, asPerson())
+      while ((await stream.next()).done !== true);
+    })
+    expect((await wait).text).toMatch(/unauthorized|revoked/)
   })
 
   it('can read but not act while all activity is stopped', async () => {

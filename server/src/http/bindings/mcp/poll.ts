@@ -37,9 +37,9 @@ export function createPoll({ server, caller, incoming, reply }: McpCall): ToolCo
     try {
       for (;;) {
         await listener.next(signal, Math.min(second, Math.max(0, limitMs - elapsed())))
-        if (isLost) fail('unauthorized', 'The key was revoked.', 'Connect again with another key.')
-        const value = await read()
-        if (value !== undefined && !(await watch.isAuthorized())) {
+        const value = isLost ? undefined : await read()
+        // Authority can be lost while the value is read.
+        if (isLost || (value !== undefined && !(await watch.isAuthorized()))) {
           fail('unauthorized', 'The key was revoked.', 'Connect again with another key.')
         }
         if (value !== undefined || signal.aborted || elapsed() >= limitMs) return value
