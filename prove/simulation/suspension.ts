@@ -84,12 +84,12 @@ async function otherPartyActs(fixture: Fixture, suspended: Player): Promise<void
   count(fixture, 'operator: step beside a suspended party')
 }
 
-/** Tasks without the suspended player run as before. */
+/** Tasks without the suspended player run as before; an award among them also ends the suspended player's application. */
 async function othersAct(fixture: Fixture, suspended: Player): Promise<void> {
   const players = fixture.players.filter((player) => player !== suspended)
   const tasks = fixture.tasks.filter((task: ModelTask) => sideOf(task, suspended) === undefined)
   if (tasks.length === 0) return
-  const others = { ...fixture, players, tasks }
-  await act(others)
+  const others = { ...fixture, players }
+  await act(others, tasks)
   fixture.revenue = others.revenue
 }

@@ -18,9 +18,9 @@ import { callInDispute, fairShare, isInDispute, offerFor, rememberOffer } from '
 
 const concurrentAttempts = 4
 
-/** Runs concurrent attempts, each on a different task; returns their number. */
-export async function act(world: World): Promise<number> {
-  const chosen = new Set(Array.from({ length: concurrentAttempts }, () => someTask(world)))
+/** Runs concurrent attempts, each on a different one of the tasks; returns their number. */
+export async function act(world: World, tasks: readonly ModelTask[] = world.tasks): Promise<number> {
+  const chosen = new Set(Array.from({ length: concurrentAttempts }, () => someTask(world, tasks)))
   const plans = [...chosen].map((task): Plan => [task, planFor(world, task)])
   // An award ends other applications and depends on a balance that other steps change, so it runs alone to stay predictable.
   const award = plans.find(isAward)
@@ -36,8 +36,8 @@ function isAward([, { action }]: Plan): boolean {
 }
 
 /** Often a task on the way to a transition that no task has taken: some states are rare, and timeouts soon end them. */
-function someTask(world: World): ModelTask {
-  const { random, tasks } = world
+function someTask(world: World, tasks: readonly ModelTask[]): ModelTask {
+  const { random } = world
   const open = tasks.filter(isOpen)
   const rare = random.chance(30) ? open.filter((task) => rareSteps(world, task).length > 0) : []
   if (rare.length > 0) return random.pick(rare)
