@@ -251,6 +251,8 @@ describe('getFileContent', () => {
       `bytes */${bytes.length}`,
       'range-not-satisfiable',
     ])
+    expect(beyond.headers).toMatchObject({ 'accept-ranges': 'bytes', 'cache-control': 'no-store' })
+    expect(beyond.headers).not.toHaveProperty('content-disposition')
   })
 
   it('ends the response before it is complete if stored bytes are damaged', async () => {

@@ -159,7 +159,10 @@ describe('a download whose bytes are still being read', () => {
       await delay(1500)
       return { reading }
     })
-    expect((await response.reading).status).toBe(401)
+    const { status, headers } = await response.reading
+    expect([status, headers['cache-control']]).toEqual([401, 'no-store'])
+    for (const name of ['etag', 'accept-ranges', 'content-disposition'])
+      expect(headers).not.toHaveProperty(name)
     expect((await content(file.id, provider.key)).status).toBe(404)
   })
 })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { AnyCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
@@ -24,22 +25,21 @@ export async function sendRange(
 ): Promise<unknown> {
   const file = await context.store.read((reader) => find(reader, caller))
   const { size, etag, mediaType } = file
-  reply.headers({
+  const answer = answerRange(request.headers, file)
+  if (answer.kind === 'unsatisfiable') {
+    reply.headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${size}` })
+    throw new Failure('range-not-satisfiable', `The file has only ${size} bytes.`)
+  }
+  const range: ByteRange = answer.kind === 'part' ? answer.range : { start: 0, end: size }
+  const removeFileHeaders = addHeaders(reply, {
     ...fileHeaders(file),
     ...(file.isPublic === true ? publicHeaders : {}),
     etag,
     'accept-ranges': 'bytes',
+    ...(answer.kind === 'part' ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` } : {}),
   })
-  const answer = answerRange(request.headers, file)
   if (answer.kind === 'unchanged') return reply.code(304).send()
-  if (answer.kind === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${size}`)
-    throw new Failure('range-not-satisfiable', `The file has only ${size} bytes.`)
-  }
-  const range: ByteRange = answer.kind === 'part' ? answer.range : { start: 0, end: size }
-  if (answer.kind === 'part') {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${size}`)
-  }
+  if (answer.kind === 'part') reply.code(206)
   const body = Readable.from(file.open(context.ports, range), { objectMode: false })
   const watch = watchAuthority(context, limits.streams, {
     route,
@@ -51,6 +51,7 @@ export async function sendRange(
   })
   onDisconnect(reply, watch.stop)
   body.once('error', (error) => {
+    if (!reply.raw.headersSent) removeFileHeaders()
     if (!(error instanceof Failure))
       context.log.error({ error: error.message, url: request.url }, 'download failed')
   })
@@ -58,4 +59,14 @@ export async function sendRange(
     .header('content-length', range.end - range.start)
     .type(mediaType)
     .send(body)
+}
+
+/** The returned function restores the previous headers, for an error response. */
+function addHeaders(reply: FastifyReply, headers: Readonly<Record<string, string>>): () => void {
+  const previous = reply.getHeaders()
+  reply.headers(headers)
+  return () => {
+    for (const name of Object.keys(headers)) reply.removeHeader(name)
+    reply.headers(previous)
+  }
 }
