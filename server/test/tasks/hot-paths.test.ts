@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Task } from 'souk-contract'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
@@ -19,12 +19,14 @@ beforeAll(async () => {
   trade = await createTaskFixture(souk)
   for (let done = 0; done < 2; done++) delivered.push(await trade.deliver(await trade.hire(1000)))
 })
-// Refills the row cache, so that no entry expires during the test.
+// Refills the row cache. The clock of its TTL stands still, so that no entry expires during the test.
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
   for (const topic of ['key:', 'profile:', 'gate:']) souk.context.pubsub.publish([topic])
   await send()
   await trade.hire(0)
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => souk.stop())
 
 const send = (headers: Record<string, string> = {}) =>
