@@ -61,7 +61,7 @@ export const files = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Upload a part of a file',
     description:
-      'The request body is the part itself: exactly `partSize` bytes; the last part contains the remainder. Parts can be sent in any order. Sending the same bytes again has no effect; other bytes under the same number are refused with `conflict`.',
+      'The request body is the part itself: exactly `partSize` bytes; the last part contains the remainder. Parts can be sent in any order. Sending the same bytes again has no effect, even after the upload is complete; other bytes under the same number are refused with `conflict`, and so are the parts of an image whose metadata was removed.',
     example: { params: { ...example, partNumber: '1' } },
   }),
   completeFile: route({

@@ -43,6 +43,7 @@ describe('completeFile', () => {
       })
       const again = await souk.call('completeFile', { fileId: file.id }, ann.key)
       expect(again.data.file).toEqual(file)
+      expect((await putPart(souk, ann.key, file, { number: 1, bytes })).status).toBe(409)
     },
   )
 

@@ -34,7 +34,7 @@ type PartFacts = BlobFacts & { readonly mediaType: string }
 export const uploadPart = remote<Contract['files']['uploadPart'], PartIntent, PartFacts>({
   intend: async (tx, caller, { fileId, partNumber, upload }) => {
     const file = await lockFile(tx, caller, fileId)
-    requireUploading(file)
+    requireReceivedParts(file)
     const number = readPartNumber(partNumber, file)
     const blobId = newId('blob', tx.now)
     const store = tx.settings.fileStore
@@ -61,7 +61,6 @@ async function savePart(
   { mediaType, ...facts }: PartFacts,
 ): Promise<FilePart | Failure> {
   const file = await lockFile(tx, caller, fileId)
-  requireUploading(file)
   if (facts.size !== size) return wrongPartSize(number, size, facts.size)
   const known = (await partsOf(tx, fileId)).find((part) => part.number === number)
   if (known !== undefined) {
@@ -69,6 +68,7 @@ async function savePart(
     await discardBlob(tx, blobId)
     return viewPart(known)
   }
+  requireUploading(file)
   if (!(await markStored(tx, blobId))) return otherContent(number)
   const part = { file_id: fileId, number, blob_id: blobId, ...facts, created_at: tx.now }
   await insertPart(tx, part)
@@ -92,6 +92,11 @@ async function measure(bytes: AsyncIterable<Buffer>): Promise<PartFacts> {
   return { size, sha256: hash.digest(), mediaType }
 }
 
+/** A completed file keeps its parts, so a repeated part can be compared, unless it is an image whose metadata was removed. */
+function requireReceivedParts(file: FileRow): void {
+  if (file.received_size !== null) requireUploading(file)
+}
+
 function requireUploading({ state }: FileRow): void {
   if (state === 'uploading') return
   fail('conflict', 'The upload of this file is complete.', 'Upload other contents as a new file.')
@@ -99,6 +104,6 @@ function requireUploading({ state }: FileRow): void {
 
 function otherContent(number: number): Failure {
   return new Failure('conflict', `Part ${number} is already stored with other bytes.`, {
-    hint: 'Continue with the other parts, or delete the file and start again.',
+    hint: 'Continue with the other parts, or upload the other bytes as a new file.',
   })
 }
