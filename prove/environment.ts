@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchEmbedded } from '../server/src/db/embedded/launch.ts'
-import { makeTemplate } from '../server/test/fixtures/global-setup.ts'
+import { makeTemplate, planOnce } from '../server/test/fixtures/global-setup.ts'
+import '../server/test/fixtures/prepared-statements.ts'
 import { useCluster } from '../server/test/fixtures/database/test-cluster.ts'
 
 /** Starts the PostgreSQL that test fixtures expect, so that suites can use the fixtures outside of vitest. */
@@ -10,6 +11,7 @@ export async function openEnvironment(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-prove-'))
   const embedded = await launchEmbedded({ dataDir, durable: false })
   await makeTemplate(embedded.url)
+  await planOnce(embedded.url)
   useCluster(embedded.url)
   return async () => {
     await embedded.stop()
