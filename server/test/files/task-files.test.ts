@@ -161,8 +161,8 @@ describe('a download whose bytes are still being read', () => {
     })
     const { status, headers } = await response.reading
     expect([status, headers['cache-control']]).toEqual([401, 'no-store'])
-    for (const name of ['etag', 'accept-ranges', 'content-disposition'])
-      expect(headers).not.toHaveProperty(name)
+    for (const header of ['etag', 'accept-ranges', 'content-disposition'])
+      expect(headers).not.toHaveProperty(header)
     expect((await content(file.id, provider.key)).status).toBe(404)
   })
 })
