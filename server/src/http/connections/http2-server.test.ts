@@ -10,12 +10,12 @@ afterEach(() => {
   for (const closable of open.splice(0)) closable.close()
 })
 
-/** A client of a listening server. */
-async function start(idleMs: number): Promise<ClientHttp2Session> {
+/** A client of a listening server, which responds with this body. */
+async function start(idleMs: number, body: string | Buffer = 'done'): Promise<ClientHttp2Session> {
   const http2 = createHttp2Server({ idleMs })
   http2.on('stream', (stream) => {
     stream.respond({ ':status': 200 })
-    stream.end('done')
+    stream.end(body)
   })
   const session = connect(`http://127.0.0.1:${await listen(http2)}`)
   session.on('error', () => undefined)
@@ -47,6 +47,14 @@ async function call(session: ClientHttp2Session): Promise<void> {
   stream.end()
   stream.resume()
   await once(stream, 'end')
+}
+
+/** Cancels a call once its response has begun; returns the code that closed it. */
+async function cancel(session: ClientHttp2Session): Promise<number | undefined> {
+  const stream = session.request({ ':path': '/' })
+  stream.once('response', () => stream.close(constants.NGHTTP2_CANCEL)).on('error', () => undefined)
+  await new Promise<void>((resolve) => stream.once('close', resolve))
+  return stream.rstCode
 }
 
 describe('createHttp2Server', () => {
@@ -84,6 +92,24 @@ describe('createHttp2Server', () => {
       if (id % 20 === 1) await new Promise((resolve) => setTimeout(resolve, 1))
     }
     await closed
+  })
+
+  it('closes a connection whose calls are canceled before it refuses new ones, and completes open calls', async () => {
+    const body = Buffer.alloc(1_000_000)
+    const session = await start(10_000, body)
+    const goaway = once(session, 'goaway')
+    const kept = session.request({ ':path': '/' })
+    await once(kept, 'response')
+    const codes: (number | undefined)[] = []
+    while (!session.closed && codes.length < 100) codes.push(await cancel(session))
+    const [code] = await goaway
+    expect(code).toBe(constants.NGHTTP2_NO_ERROR)
+    // Clients repeat a call that crosses the GOAWAY.
+    if (codes.at(-1) === constants.NGHTTP2_REFUSED_STREAM) codes.pop()
+    expect(new Set(codes)).toEqual(new Set([constants.NGHTTP2_CANCEL]))
+    const chunks: Buffer[] = await kept.toArray()
+    expect(Buffer.concat(chunks)).toHaveLength(body.length)
+    if (!session.destroyed) await once(session, 'close')
   })
 
   it('allows a PING with every call', async () => {

@@ -16,6 +16,12 @@ const limits = {
 const resetsMax = 200
 const resetWindowMs = 10_000
 
+/**
+ * Unsent bytes of reset streams, after which a connection is closed. Node counts them against `maxSessionMemory` for as long as
+ * the session lives, so that canceled calls would in the end make it refuse every new one.
+ */
+const unsentBytesMax = 2_000_000
+
 /** A connection with open streams is checked by PING, which detects clients that have vanished. */
 const pingIntervalMs = 20_000
 
@@ -37,6 +43,7 @@ export function createHttp2Server(
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
     limitResets(session)
+    closeWhenUnsent(session)
     limitPings(session)
     closeWhenIdle(session, timeouts.idleMs)
     pingWhileOpen(session)
@@ -56,6 +63,17 @@ function limitResets(session: ServerHttp2Session): void {
       // A client can name any code, even NO_ERROR, so an incomplete stream counts as reset too.
       if ((stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted) || ++resets <= resetsMax) return
       session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+    })
+  })
+}
+
+/** Open streams complete; clients open a new connection for the next call. */
+function closeWhenUnsent(session: ServerHttp2Session): void {
+  let unsentBytes = 0
+  session.on('stream', (stream) => {
+    stream.on('close', () => {
+      unsentBytes += stream.writableLength
+      if (unsentBytes > unsentBytesMax) session.close()
     })
   })
 }
