@@ -90,7 +90,8 @@ export async function createFuzzer(
       connection.close()
       requireNoViolations()
     },
-    sendByGrpc: (count) => {
+    sendByGrpc: async (count) => {
+      fixture = await buildFixture(souk, fixture)
       const drafts = Array.from({ length: count }, () => rpcDrafts({ random, document, fixture }, operations))
       return sendByGrpc(port, drafts.flat(), random)
     },

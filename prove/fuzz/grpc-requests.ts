@@ -2,13 +2,19 @@
 import { frame } from '../../server/src/http/bindings/grpc/framing.ts'
 import { encode } from '../../server/src/http/bindings/grpc/protobuf/encode.ts'
 import { methods } from '../../server/src/http/bindings/grpc/methods.ts'
-import { openGrpc, pathOf } from '../../server/test/fixtures/a2a/grpc-call.ts'
+import { openGrpc, pathOf, type GrpcClient } from '../../server/test/fixtures/a2a/grpc-call.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts } from '../suite.ts'
+import type { Principal } from './fixture.ts'
 import type { RequestDraft } from './requests.ts'
 
 /** UNKNOWN, INTERNAL, UNAVAILABLE and DATA_LOSS: the fault of the server. */
 const faults: ReadonlySet<number | undefined> = new Set([undefined, 2, 13, 14, 15])
+
+const unauthenticated = 16
+
+/** Node's client never frees the memory of a request that the server refuses before its end, up to the limit of the connection. */
+const requestsPerConnection = 500
 
 /** Sends the requests, a few at a time; returns the number of responses by status. */
 export async function sendByGrpc(
@@ -17,26 +23,42 @@ export async function sendByGrpc(
   random: Random,
 ): Promise<Counts> {
   const counts: Record<string, number> = {}
-  const grpc = openGrpc(`http://127.0.0.1:${port}`)
-  const left = drafts.flatMap((draft) => requestOf(draft, random))
-  const work = async () => {
-    for (let request = left.pop(); request !== undefined; request = left.pop()) {
-      const { name, body, headers, mutation } = request
-      const { code, message } = await grpc.send(pathOf(name), body, headers)
-      assertClaim(!faults.has(code), `gRPC ${name} (${mutation}) got status ${code}: ${message}`)
-      counts[`gRPC status ${code}`] = (counts[`gRPC status ${code}`] ?? 0) + 1
-    }
+  const requests = drafts.flatMap((draft) => requestOf(draft, random))
+  while (requests.length > 0) {
+    const grpc = openGrpc(`http://127.0.0.1:${port}`)
+    const left = requests.splice(0, requestsPerConnection)
+    await Promise.all(Array.from({ length: 8 }, () => sendAll(grpc, left, counts)))
+    grpc.close()
   }
-  await Promise.all(Array.from({ length: 8 }, work))
-  grpc.close()
   return counts
+}
+
+async function sendAll(grpc: GrpcClient, left: GrpcRequest[], counts: Record<string, number>): Promise<void> {
+  for (let request = left.pop(); request !== undefined; request = left.pop()) {
+    const { name, body, mutation, caller } = request
+    const { code, message, resetCode } = await grpc.send(pathOf(name), body, headersOf(caller))
+    assertClaim(
+      !faults.has(code),
+      `gRPC ${name} (${mutation}) got status ${code} (HTTP/2 code ${resetCode}): ${message}`,
+    )
+    counts[`gRPC status ${code}`] = (counts[`gRPC status ${code}`] ?? 0) + 1
+    if (code === unauthenticated && caller.credential !== 'none') caller.token = await caller.renew()
+  }
+}
+
+function headersOf({ credential, token }: Principal): Record<string, string> {
+  return {
+    ...(credential === 'none' ? {} : { authorization: `Bearer ${token}` }),
+    // A stream of a task that does not end would stay open.
+    'grpc-timeout': '500m',
+  }
 }
 
 interface GrpcRequest {
   readonly name: string
   readonly body: Buffer
-  readonly headers: Record<string, unknown>
   readonly mutation: string
+  readonly caller: Principal
 }
 
 /** One request; none for a draft that is not a method of A2A 1.0. */
@@ -47,18 +69,7 @@ function requestOf({ value, caller, path }: RequestDraft, random: Random): GrpcR
   const tenant = random.chance(20) ? '' : decodeURIComponent(path.split('/').at(-1) ?? '')
   const whole = frame(encode(method.request, { tenant, ...params }))
   const [mutation, body] = random.chance(50) ? (['none', whole] as const) : damage(whole, random)
-  return [
-    {
-      name: method.name,
-      body,
-      mutation,
-      headers: {
-        ...(caller.credential === 'none' ? {} : { authorization: `Bearer ${caller.token}` }),
-        // A stream of a task that does not end would stay open.
-        'grpc-timeout': '500m',
-      },
-    },
-  ]
+  return [{ name: method.name, body, mutation, caller }]
 }
 
 function damage(whole: Buffer, random: Random): readonly [string, Buffer] {
