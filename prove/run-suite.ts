@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { ClaimViolation, type Counts, type SizeName, type Suite } from './suite.ts'
 
 export interface SuiteResult {
@@ -60,6 +61,9 @@ export async function detect(
   return null
 }
 
+/** Stack traces name files by their absolute path, which a result must not contain. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+
 /** Rethrows errors other than violations: a defect of the suite is neither a proof nor a finding. */
 export async function runOnce(
   suite: Suite,
@@ -71,7 +75,7 @@ export async function runOnce(
   try {
     return { counts: await suite.run({ size, seed, fault, progress: report }), violation: null }
   } catch (error) {
-    if (error instanceof ClaimViolation) return { counts: null, violation: error.message }
+    if (error instanceof ClaimViolation) return { counts: null, violation: error.message.replaceAll(root, '') }
     throw error
   }
 }
