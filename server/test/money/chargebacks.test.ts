@@ -4,7 +4,7 @@ import { day, hour } from '../../src/lib/clock.ts'
 import { platformBalances } from '../../src/money/ledger/roll-up-queries.ts'
 import { hold } from '../../src/money/ledger/recipes.ts'
 import { newTrade, posted } from '../../src/money/ledger/test-facts.ts'
-import { decideDispute } from '../../src/money/processor/sandbox/disputes.ts'
+import { appealDispute, decideDispute } from '../../src/money/processor/sandbox/disputes.ts'
 import { testCards } from '../../src/money/processor/sandbox/instruments.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { applyChargeback } from '../../src/money/payments/apply/apply-chargeback.ts'
@@ -177,6 +177,28 @@ describe('a chargeback without an event', () => {
     souk.clock.advance(day + 1)
     await look()
     expect(await balance()).toMatchObject(after)
+  })
+
+  it('is returned when an appeal is won, although it was lost before', async () => {
+    const { store } = souk.context
+    await look()
+    await payments.topUp(ada, agent, 5000, disputing)
+    souk.clock.advance(hour)
+    await payments.settle()
+    const { ref } = await souk.context.database
+      .selectFrom('chargebacks')
+      .select('ref')
+      .where('agent_id', '=', idOf(agent))
+      .executeTakeFirstOrThrow()
+    await decideDispute(store, { ref, verdict: 'lost' })
+    await payments.settle()
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0 })
+    await appealDispute(store, ref)
+    await decideDispute(store, { ref, verdict: 'won' })
+    await unheard()
+    souk.clock.advance(hour)
+    await look()
+    expect(await balance()).toMatchObject({ available: 7000, owed: 0 })
   })
 
   it('is found after a long downtime, although the processor fails in the first scan', async () => {

@@ -179,6 +179,19 @@ describe('a refund without an event', () => {
     expect(await balance()).toMatchObject({ available: 500, owed: 0 })
   })
 
+  it('is returned by a scan when it fails after its last poll', async () => {
+    await look()
+    await topUpAndSpend(refusing)
+    const ref = await refundAtProcessor(1500n)
+    await payments.settle()
+    await souk.context.database.updateTable('refunds').set({ due_at: null }).where('ref', '=', ref).execute()
+    souk.clock.advance(hour)
+    await souk.work(['sandbox'])
+    await unheard()
+    await look()
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0 })
+  })
+
   it('is polled as long as it can still fail', async () => {
     await topUpAndSpend(refusing)
     const ref = await refundAtProcessor(1500n)

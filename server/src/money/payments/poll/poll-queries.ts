@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { leaseDue } from '../../../db/lease.ts'
 import type { Reader, Tx } from '../../../db/transact.ts'
 import { after, hour, minute } from '../../../lib/clock.ts'
@@ -32,14 +32,35 @@ export async function leaseDueRefs(tx: Tx, table: ReversalTable): Promise<string
   return rows.map(({ ref }) => ref)
 }
 
-export async function unknownRefs(
+/** Sums of the scanned movements of one dispute or refund. */
+export interface Movements {
+  /** Taken from the balance at the processor. */
+  readonly taken: bigint
+  readonly returned: bigint
+}
+
+/** Whether the movements exceed those of the known row: an event was lost, or is still on its way. */
+const exceeds: Readonly<Record<ReversalTable, RawBuilder<boolean>>> = {
+  chargebacks: sql`known.withdrawn < moved.taken or known.reinstated < moved.returned`,
+  refunds: sql`known.state <> 'failed' and moved.returned > 0`,
+}
+
+/** Objects that are unknown, or whose row lacks one of these movements. */
+export async function outdatedRefs(
   reader: Reader,
   table: ReversalTable,
-  refs: readonly string[],
+  movements: ReadonlyMap<string, Movements>,
 ): Promise<string[]> {
+  const sums = [...movements.values()]
   const { rows } = await sql<{ ref: string }>`
-    select ref from unnest(${[...refs]}::text[]) ref
-    where not exists (select from ${sql.table(table)} known where known.ref = ref.ref)`.execute(reader)
+    select moved.ref
+    from unnest(
+      ${[...movements.keys()]}::text[],
+      ${sums.map(({ taken }) => taken)}::bigint[],
+      ${sums.map(({ returned }) => returned)}::bigint[]
+    ) moved(ref, taken, returned)
+    left join ${sql.table(table)} known on known.ref = moved.ref
+    where known.ref is null or ${exceeds[table]}`.execute(reader)
   return rows.map(({ ref }) => ref)
 }
 

@@ -1,8 +1,8 @@
-/** Finds disputes and refunds whose webhook was lost, by scanning the processor's balance transactions. */
+/** Finds disputes and refunds with a lost webhook, of their creation or of a later change, by scanning the processor's balance transactions. */
 import type { Context } from '../../../context.ts'
 import { after, day, hour } from '../../../lib/clock.ts'
 import { syncChargeback } from './poll-chargebacks.ts'
-import { leaseScan, recordScan, unknownRefs } from './poll-queries.ts'
+import { leaseScan, outdatedRefs, recordScan, type Movements } from './poll-queries.ts'
 import { syncRefund } from './poll-refunds.ts'
 
 /** Scan interval. Scans overlap, because balance transactions do not appear in order. */
@@ -16,7 +16,7 @@ const firstScanMs = 90 * day
  */
 const retryMs = 7 * day
 
-/** Table of known objects, and how to apply unknown ones. */
+/** Table of known objects, and how to apply their current state. */
 const subjects = {
   dispute: { table: 'chargebacks', sync: syncChargeback },
   refund: { table: 'refunds', sync: syncRefund },
@@ -32,9 +32,9 @@ export async function scanBalanceTransactions(context: Context): Promise<number>
   )
   if (seenUpTo === undefined) return 0
   try {
-    const refs = await refsSince(context, after(seenUpTo, -overlapMs))
-    const disputes = await syncUnknown(context, 'dispute', refs.dispute)
-    const refunds = await syncUnknown(context, 'refund', refs.refund)
+    const movements = await movementsSince(context, after(seenUpTo, -overlapMs))
+    const disputes = await syncOutdated(context, 'dispute', movements.dispute)
+    const refunds = await syncOutdated(context, 'refund', movements.refund)
     const isComplete = disputes.failed + refunds.failed === 0
     await store.write((tx) => recordScan(tx, isComplete ? startedAt : retryFrom(seenUpTo, startedAt)))
     return disputes.found + refunds.found
@@ -48,18 +48,28 @@ function retryFrom(seenUpTo: Date, startedAt: Date): Date {
   return new Date(Math.min(after(startedAt, -retryMs).getTime(), after(seenUpTo, scanMs).getTime()))
 }
 
-async function refsSince({ ports }: Context, since: Date): Promise<Record<Subject, Set<string>>> {
-  const refs = { dispute: new Set<string>(), refund: new Set<string>() }
-  for await (const { kind, sourceRef } of ports.processor.listBalanceTransactions({ since })) {
-    if (sourceRef !== undefined && (kind === 'dispute' || kind === 'refund')) refs[kind].add(sourceRef)
+async function movementsSince(
+  { ports }: Context,
+  since: Date,
+): Promise<Record<Subject, Map<string, Movements>>> {
+  const found = { dispute: new Map<string, Movements>(), refund: new Map<string, Movements>() }
+  for await (const { kind, sourceRef, amount } of ports.processor.listBalanceTransactions({ since })) {
+    if (sourceRef === undefined || (kind !== 'dispute' && kind !== 'refund')) continue
+    const { taken, returned } = found[kind].get(sourceRef) ?? { taken: 0n, returned: 0n }
+    found[kind].set(
+      sourceRef,
+      amount.amount < 0n
+        ? { taken: taken - amount.amount, returned }
+        : { taken, returned: returned + amount.amount },
+    )
   }
-  return refs
+  return found
 }
 
 /** A failure does not stop the scan. */
-async function syncUnknown(context: Context, subject: Subject, refs: Set<string>) {
+async function syncOutdated(context: Context, subject: Subject, movements: ReadonlyMap<string, Movements>) {
   const { table, sync } = subjects[subject]
-  const found = await context.store.read((reader) => unknownRefs(reader, table, [...refs]))
+  const found = await context.store.read((reader) => outdatedRefs(reader, table, movements))
   let failed = 0
   for (const ref of found) {
     try {
