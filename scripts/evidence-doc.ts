@@ -132,6 +132,7 @@ which it must detect.
 | By | Defect | Now |
 | --- | --- | --- |
 | \`simulation\` | A chargeback stayed open forever if the processor's response was older than its webhook. | Open chargebacks are polled daily; unknown ones are found in the balance transactions. |
+| \`simulation\` | A won appeal stayed lost, with its money, if the processor's webhook was lost. | Every movement in the balance transactions is compared with what Souk knows. |
 | \`simulation\` | A returned payout stayed \`paid\` if its webhook was lost. | Paid payouts are polled for a month. |
 | \`processor-shuffles\` | A payout repeated after the processor had forgotten its id could be paid twice. | After a day, Souk asks whether the step happened before repeating it. |
 | \`processor-shuffles\` | A refund made at the processor stayed in the wallet and out of the reconciliation. | It is taken from the wallet, or owed. |
@@ -146,6 +147,7 @@ which it must detect.
 | \`fuzz\` | 500 for a webhook that was removed while it was read. | 404. |
 | \`fuzz\` | 500 for a download whose caller lost access before its first byte. | 401, 403 or 404. |
 | \`fuzz\` | An A2A call with an absolute request target got errors in the format of the platform. | The format of its path. |
+| \`fuzz\` | A gRPC connection refused all calls after its client had canceled 10 MB of responses. | The server asks the client in time to open another connection. |
 | \`fuzz\` | The OpenAPI document lacked some responses, headers and fields of errors. | It has them. |
 | \`streams\` in bench | Every open stream polled the database each second: with 10,000 open, events took more than a minute. | One read per node for all subscribers, one frame for all connections. |
 | \`streams\` in bench | A message held the lock of its task over seven statements. | Two statements, with an optimistic lock. |
