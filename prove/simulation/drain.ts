@@ -10,7 +10,7 @@ import { checkInvariants } from './invariants.ts'
 import { syncModel } from './sync-model.ts'
 import { healReceivers } from './webhooks.ts'
 import { deliveryWorkers, runWorkers } from './advance-time.ts'
-import { releasePayouts } from './operator-money.ts'
+import { releasePayouts, retryByOperator } from './operator-money.ts'
 import { renewSession, type Fixture } from './fixture.ts'
 
 /** Longer than any task timeout, processor page, retry or dispute. */
@@ -49,7 +49,10 @@ export async function drain(fixture: Fixture): Promise<void> {
   await checkApprovals(fixture)
 }
 
-/** A step that was refused before a long pause exhausts its retries with the first refusal after it; its owner retries. */
+/**
+ * A step that was refused before a long pause exhausts its retries with the first refusal after it. Its owner retries, or an
+ * operator if debts restrict the owner.
+ */
 async function retryStoppedPayouts(fixture: Fixture): Promise<void> {
   const { souk, players } = fixture
   const stopped = await souk.context.database
@@ -63,6 +66,7 @@ async function retryStoppedPayouts(fixture: Fixture): Promise<void> {
     if (owner === undefined) continue
     const { status } = await souk.call('retryPayout', { payoutId }, owner.key)
     count(fixture, `retried payout ${status}`)
+    if (status === 403) await retryByOperator(fixture, payoutId)
   }
 }
 

@@ -47,6 +47,13 @@ export async function releasePayouts(fixture: Fixture): Promise<void> {
   }
 }
 
+export async function retryByOperator(fixture: Fixture, payoutId: string): Promise<void> {
+  const as = await signInAs(fixture, fixture.operators.finance)
+  const { status } = await fixture.souk.call('takePayoutAction', { payoutId, action: 'retry' }, as)
+  expect(status, storyOf(fixture)).toBe(200)
+  count(fixture, 'operator: retry of a stopped payout')
+}
+
 export async function refund(fixture: Fixture): Promise<void> {
   const { souk, random, players, operators } = fixture
   const as = await signInAs(fixture, operators.finance)
