@@ -4,7 +4,7 @@ import { encode } from '../../server/src/http/bindings/grpc/protobuf/encode.ts'
 import { methods } from '../../server/src/http/bindings/grpc/methods.ts'
 import { openGrpc, pathOf, type GrpcClient } from '../../server/test/fixtures/a2a/grpc-call.ts'
 import type { Random } from '../../server/test/fixtures/seeded-random.ts'
-import { assertClaim, type Counts } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import type { Principal } from './fixture.ts'
 import type { RequestDraft } from './requests.ts'
 
@@ -13,24 +13,22 @@ const faults: ReadonlySet<number | undefined> = new Set([undefined, 2, 13, 14, 1
 
 const unauthenticated = 16
 
-/** Node's client never frees the memory of a request that the server refuses before its end, up to the limit of the connection. */
-const requestsPerConnection = 500
+interface GrpcOptions {
+  readonly random: Random
+  /** Number of responses by status. */
+  readonly counts: Record<string, number>
+}
 
-/** Sends the requests, a few at a time; returns the number of responses by status. */
+/** Sends the requests over one connection, a few at a time. */
 export async function sendByGrpc(
   port: number,
   drafts: readonly RequestDraft[],
-  random: Random,
-): Promise<Counts> {
-  const counts: Record<string, number> = {}
-  const requests = drafts.flatMap((draft) => requestOf(draft, random))
-  while (requests.length > 0) {
-    const grpc = openGrpc(`http://127.0.0.1:${port}`)
-    const left = requests.splice(0, requestsPerConnection)
-    await Promise.all(Array.from({ length: 8 }, () => sendAll(grpc, left, counts)))
-    grpc.close()
-  }
-  return counts
+  { random, counts }: GrpcOptions,
+): Promise<void> {
+  const grpc = openGrpc(`http://127.0.0.1:${port}`)
+  const left = drafts.flatMap((draft) => requestOf(draft, random))
+  await Promise.all(Array.from({ length: 8 }, () => sendAll(grpc, left, counts)))
+  grpc.close()
 }
 
 async function sendAll(grpc: GrpcClient, left: GrpcRequest[], counts: Record<string, number>): Promise<void> {
