@@ -75,7 +75,8 @@ export async function runOnce(
   try {
     return { counts: await suite.run({ size, seed, fault, progress: report }), violation: null }
   } catch (error) {
-    if (error instanceof ClaimViolation) return { counts: null, violation: error.message.replaceAll(root, '') }
+    if (error instanceof ClaimViolation)
+      return { counts: null, violation: error.message.replaceAll(root, '') }
     throw error
   }
 }

@@ -24,8 +24,6 @@ import { authorizedFor, buildFixture, callerFor, remember, type Fixture, type Pr
 import { openConnection, type NoResponse, type RawConnection, type RawResponse } from './raw-http-client.ts'
 
 const connectionCount = 24
-/** Node's client for HTTP/2 never frees the memory of a request that the server refuses before its end, up to the limit of the connection. */
-const callsPerConnection = 250
 const roundMax = 2_000
 /** All workers except those that connect to addresses from requests. */
 const workers = ['event-relay', 'webhook-dispatch', 'mails', 'sandbox', 'sandbox-events', 'processor-events', 'payments', 'payouts', 'task-timeouts', 'reputation', 'audit-chain', 'last-used', 'presence', 'approvals', 'search-vocabulary', 'sweep'] // prettier-ignore
@@ -94,15 +92,8 @@ export async function createFuzzer(
     },
     sendByGrpc: async (count) => {
       fixture = await buildFixture(souk, fixture)
-      const counts: Record<string, number> = {}
-      for (let left = count; left > 0; left -= callsPerConnection) {
-        const calls = Math.min(left, callsPerConnection)
-        const drafts = Array.from({ length: calls }, () =>
-          rpcDrafts({ random, document, fixture }, operations),
-        )
-        await sendByGrpc(port, drafts.flat(), { random, counts })
-      }
-      return counts
+      const next = () => rpcDrafts({ random, document, fixture }, operations)
+      return sendByGrpc(port, { count, random, next })
     },
     sendUpTo: async (count) => {
       while (tally.sent < count) {

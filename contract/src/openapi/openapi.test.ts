@@ -106,7 +106,7 @@ describe('openApiDocument', () => {
     const real = openApiDocument(contract, settings)
     expect(real.paths['/users/me']?.get?.responses).toHaveProperty('403')
     expect(real.paths['/agents/{name}']?.get?.responses).toHaveProperty('403')
-    expect(real.paths['/users/register']?.post?.responses).not.toHaveProperty('403')
+    expect(real.paths['/sessions']?.post?.responses).not.toHaveProperty('403')
     expect(real.paths['/agents/{name}']?.get?.parameters).toContainEqual({
       $ref: '#/components/parameters/AgentContext',
     })
