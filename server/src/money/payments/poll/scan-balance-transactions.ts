@@ -1,4 +1,4 @@
-/** Finds disputes and refunds with a lost webhook, of their creation or of a later change, by scanning the processor's balance transactions. */
+/** Scans the processor's balance transactions for disputes and refunds whose webhook was lost: new ones, and changes of known ones. */
 import type { Context } from '../../../context.ts'
 import { after, day, hour } from '../../../lib/clock.ts'
 import { syncChargeback } from './poll-chargebacks.ts'
