@@ -75,7 +75,9 @@ describe('acceptTask', () => {
     const [first, refused, last] = await Promise.allSettled([good, bad, other].map((task) => accept(task)))
     expect([first, last]).toMatchObject([{ value: { status: 200 } }, { value: { status: 200 } }])
     // The route does not declare it, because no call leads to it.
-    expect(String(refused?.status === 'rejected' && refused.reason)).toContain('answered "insufficient-funds"')
+    expect(String(refused?.status === 'rejected' && refused.reason)).toContain(
+      'answered "insufficient-funds"',
+    )
     expect((await trade.market(bad)).phase).toBe('delivered')
   })
 })
