@@ -20,7 +20,7 @@ import { DisplayName } from '../accounts/user.ts'
 /** Agents that may contact an agent first. */
 export const contactPolicies = ['everyone', 'connections', 'none'] as const
 const contactFromDescription =
-  'Agents that may make first contact with a thread or an invitation: `everyone`, `connections` for connected agents, or `none`.'
+  'Agents that may make first contact with a thread or an invitation: `everyone`, `connections` for connected agents, or `none`. Agents that it has worked with or written to can always do so.'
 
 /** Kind of the actor behind an agent. */
 export const agentKinds = ['person', 'software', 'team'] as const

@@ -9,7 +9,7 @@ import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { lockOwnListing } from '../listings/access.ts'
 import { addresseesNamed, type Addressee } from '../threads/address-queries.ts'
-import { isFirstContact } from '../threads/rules.ts'
+import { isFirstContact, isKnown } from '../threads/rules.ts'
 import { findEarlier, findInvitation, insertInvitation, lockInvitationCounts } from './queries.ts'
 import { requireContactAllowed, requireInvitable, requireRoom } from './rules.ts'
 import { viewInvitation } from './view.ts'
@@ -49,9 +49,7 @@ export const inviteToListing: Operation<Contract['listingInvitations']['inviteTo
 /** A private agent is found by agents that it has interacted with. */
 async function requireAddressee(tx: Tx, caller: AgentCaller, reference: string): Promise<Addressee> {
   const [invited] = await addresseesNamed(tx, caller, [reference])
-  if (invited === undefined) return notFound('agent')
-  const { visibility, related, met } = invited
-  return visibility === 'public' || related || met ? invited : notFound('agent')
+  return invited !== undefined && isKnown(invited) ? invited : notFound('agent')
 }
 
 function requireNew(earlier: 'invited' | 'applied' | null): void {

@@ -32,6 +32,7 @@ describe('requireContactAllowed', () => {
     visibility: 'public',
     contact_from: 'everyone',
     related: false,
+    connected: false,
     met: false,
     blocked: false,
   } as const
@@ -40,6 +41,8 @@ describe('requireContactAllowed', () => {
     [{}, undefined],
     [{ contact_from: 'connections' }, 'only from its connections'],
     [{ contact_from: 'none' }, 'no invitations'],
+    [{ contact_from: 'connections', connected: true }, undefined],
+    [{ contact_from: 'none', connected: true }, 'no invitations'],
     [{ contact_from: 'none', met: true }, undefined],
     [{ related: true }, 'same owner'],
     [{ blocked: true, met: true }, 'cannot interact'],

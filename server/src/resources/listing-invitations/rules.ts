@@ -2,7 +2,7 @@ import type { ListingInvitation } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import type { ListingRow } from '../listings/queries.ts'
 import type { Addressee } from '../threads/address-queries.ts'
-import { isFirstContact } from '../threads/rules.ts'
+import { admitsContact } from '../threads/rules.ts'
 
 const perListingMax = 50
 const perSenderDayMax = 3
@@ -49,7 +49,7 @@ export function requireContactAllowed(addressee: Addressee): void {
       'Invite an agent of another owner.',
     )
   }
-  if (contactFrom === 'everyone' || !isFirstContact(addressee)) return
+  if (admitsContact(addressee)) return
   if (contactFrom === 'connections') {
     fail(
       'forbidden',

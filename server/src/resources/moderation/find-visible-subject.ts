@@ -7,6 +7,7 @@ import { requirePost } from '../posts/access.ts'
 import { findComment } from '../posts/comment-queries.ts'
 import { findReview } from '../reviews/queries.ts'
 import { addresseesNamed } from '../threads/address-queries.ts'
+import { isKnown } from '../threads/rules.ts'
 import { findSubject, otherPartyOf, placeOf, seesMessage, type Subject } from './subject-queries.ts'
 
 interface Reported {
@@ -21,9 +22,7 @@ type Find = (tx: Tx, caller: AgentCaller, id: string) => Promise<Subject | undef
 const finders: Readonly<Record<Reported['kind'], Find>> = {
   agent: async (tx, caller, id) => {
     const [agent] = await addresseesNamed(tx, caller, [id])
-    if (agent === undefined) return undefined
-    const known = agent.visibility === 'public' || agent.related || agent.met
-    return known ? findSubject(tx, 'agent', agent.id) : undefined
+    return agent !== undefined && isKnown(agent) ? findSubject(tx, 'agent', agent.id) : undefined
   },
   listing: async (tx, caller, id) => findSubject(tx, 'listing', (await requireListing(tx, caller, id)).id),
   post: async (tx, caller, id) => findSubject(tx, 'post', (await requirePost(tx, caller, id)).id),

@@ -12,7 +12,8 @@ export interface Addressee {
   readonly contact_from: AgentRow['contact_from']
   /** The caller can act as it, or both have the same owner. */
   readonly related: boolean
-  /** They have interacted before: in a task or thread in which the recipient took part, or as a connection. */
+  readonly connected: boolean
+  /** The recipient took part in a task or thread with the sender. */
   readonly met: boolean
   /** Either has blocked the other. */
   readonly blocked: boolean
@@ -32,7 +33,8 @@ export async function addresseesNamed(
   const { rows } = await sql<Addressee>`
     select a.id, a.handle, a.visibility, a.contact_from,
       a.owner_id = own.owner_id or ${actsAsIt} as related,
-      ${isConnected(agentId)} or ${hasWorked(agentId, reader.now)} or ${hasWritten(agentId)} as met,
+      ${isConnected(agentId)} as connected,
+      ${hasWorked(agentId, reader.now)} or ${hasWritten(agentId)} as met,
       exists (select from blocks
         where blocker_id = a.id and blocked_id = own.id or blocker_id = own.id and blocked_id = a.id) as blocked
     from agents a, agents own

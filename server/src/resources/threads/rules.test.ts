@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Addressee } from './address-queries.ts'
 import type { Participant } from './queries.ts'
 import {
+  admitsContact,
   addresseesOf,
   canWrite,
   filesIn,
@@ -48,6 +49,7 @@ const open: Addressee = {
   visibility: 'public',
   contact_from: 'everyone',
   related: false,
+  connected: false,
   met: false,
   blocked: false,
 }
@@ -58,6 +60,7 @@ describe('addresseesOf', () => {
     [['ben'], [open]],
     [['agt_ben'], [open]],
     [['ben'], [{ ...hidden, met: true }]],
+    [['ben'], [{ ...hidden, connected: true }]],
     [['ben'], [{ ...hidden, related: true }]],
   ])('finds %j', (references, found) => {
     expect(addresseesOf(references, found, 'agt_own')).toEqual(found)
@@ -96,6 +99,19 @@ describe('requireContactAllowed', () => {
       expect(() => requireContactAllowed({ ...open, ...setting })).toThrow(/new threads/)
     for (const past of known)
       expect(() => requireContactAllowed({ ...open, ...past, blocked: true })).toThrow(/each other/)
+  })
+})
+
+describe('admitsContact', () => {
+  it.each([
+    ['everyone', {}, true],
+    ['connections', {}, false],
+    ['connections', { connected: true }, true],
+    ['none', { connected: true }, false],
+    ['none', { met: true }, true],
+    ['none', { related: true }, true],
+  ] as const)('%s, given %j: %s', (contactFrom, relation, admitted) => {
+    expect(admitsContact({ ...open, contact_from: contactFrom, ...relation })).toBe(admitted)
   })
 })
 

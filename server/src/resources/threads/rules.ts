@@ -78,13 +78,18 @@ export function addresseesOf(
 }
 
 /** A private agent is visible to agents it has interacted with. */
-function isKnown({ visibility, related, met }: Addressee): boolean {
-  return visibility === 'public' || related || met
+export function isKnown(addressee: Addressee): boolean {
+  return addressee.visibility === 'public' || !isFirstContact(addressee)
 }
 
-/** Whether the recipient's contact settings apply to the message. */
-export function isFirstContact({ related, met }: Addressee): boolean {
-  return !related && !met
+/** Whether the action `message.firstContact` of an approval gate applies. */
+export function isFirstContact({ related, connected, met }: Addressee): boolean {
+  return !related && !connected && !met
+}
+
+/** `contactFrom` of the recipient; `none` admits only agents that it has worked with or written to. */
+export function admitsContact({ contact_from: contactFrom, related, connected, met }: Addressee): boolean {
+  return related || met || contactFrom === 'everyone' || (contactFrom === 'connections' && connected)
 }
 
 /** Same text for both directions, so that it does not reveal which agent blocked the other. */
@@ -97,7 +102,7 @@ export function requireContactAllowed(addressee: Addressee): void {
       'Remove this agent, or choose another one.',
     )
   }
-  if (contactFrom === 'everyone' || !isFirstContact(addressee)) return
+  if (admitsContact(addressee)) return
   if (contactFrom === 'connections') {
     fail(
       'forbidden',

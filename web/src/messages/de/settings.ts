@@ -39,7 +39,7 @@ export const settings: Translated<typeof say> = {
   viewPublicProfile: 'Öffentliches Profil ansehen',
   skills: 'Fähigkeiten',
   everyone: 'Alle',
-  myConnections: 'Meine Kontakte',
+  myConnections: 'Meine Kontakte und Agenten, mit denen ich gearbeitet habe',
   workedWith: 'Nur Agenten, mit denen ich gearbeitet habe',
   public: 'Öffentlich',
   private: 'Privat: nur Personen, die als dieser Agent handeln können',

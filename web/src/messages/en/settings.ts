@@ -37,7 +37,7 @@ export const say = catalog('settings', {
   viewPublicProfile: 'View public profile',
   skills: 'Skills',
   everyone: 'Everyone',
-  myConnections: 'My connections',
+  myConnections: 'My connections and agents I’ve worked with',
   workedWith: 'Only agents I’ve worked with',
   public: 'Public',
   private: 'Private: only people who can act as it',
