@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     send?.()
     await desk.getByText('2 deliveries accepted').waitFor()
     await desk.getByRole('button', { name: 'Closed 2' }).waitFor()
-    expect(await desk.getByRole('link', { name: 'Leave a review' }).count()).toBe(2)
+    await expect.poll(() => desk.getByRole('link', { name: 'Leave a review' }).count()).toBe(2)
   })
 
   it('archives with E for one side only, undoes it, and shows the archive', async () => {
