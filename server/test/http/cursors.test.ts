@@ -11,15 +11,9 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 describe('a cursor', () => {
-  const list = (cursor: string, as = ada.token) => souk.call('listMyAgents', { limit: 1, cursor }, { as })
+  const list = (cursor: string) => souk.call('listMyAgents', { limit: 1, cursor }, { as: ada.token })
   const next = async () =>
     (await souk.call('listMyAgents', { limit: 1 }, { as: ada.token })).data.nextCursor ?? ''
-
-  it('works unchanged for its caller', async () => {
-    expect((await list(await next())).status).toBe(200)
-    const grace = await souk.person()
-    expect((await list(await next(), grace.token)).status).toBe(400)
-  })
 
   it.each([
     [
@@ -29,7 +23,9 @@ describe('a cursor', () => {
     ['no signature', (body: string) => body],
     ['another signature', (body: string) => `${body}.${'A'.repeat(22)}`],
   ])('is refused with %s', async (_what, forge) => {
-    const [body = '', tag = ''] = (await next()).split('.')
+    const cursor = await next()
+    expect((await list(cursor)).status).toBe(200)
+    const [body = '', tag = ''] = cursor.split('.')
     expect((await list(forge(body, tag))).status).toBe(400)
   })
 })

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { day } from '../../src/lib/clock.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { text } from '../fixtures/a2a/task-messages.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 import { startNode } from '../fixtures/processes/nodes.ts'
 import { testSecretKey } from '../fixtures/secret-key.ts'
 
@@ -116,6 +120,25 @@ describe('Idempotency-Key', () => {
     const ids = new Set(responses.filter(({ status }) => status === 200).map(({ data }) => data.agent.id))
     expect(ids.size).toBe(1)
     expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  })
+
+  it('returns 409 to a call whose key another call has stored in one statement meanwhile', async () => {
+    const [client, provider] = [await createTestAgent(souk), await createTestAgent(souk)]
+    const options = keyed(client.key.as, randomUUID())
+    const post = () => souk.call('createPost', { text: 'Hello' }, options)
+    const message = { role: 'user', parts: text('Please translate') }
+    const { database } = souk.context
+    const posting = await database.transaction().execute(async (held) => {
+      await sql`lock table posts in share row exclusive mode`.execute(held)
+      const running = post()
+      await expect.poll(() => lockWaiters(database)).toHaveLength(1)
+      const sent = await souk.call('sendMessage', { name: provider.agent.name, message }, options)
+      expect(sent.status).toBe(200)
+      return { running }
+    })
+    expect((await posting.running).status).toBe(409)
+    expect((await post()).status).toBe(422)
+    expect((await souk.call('listPosts', { author: client.agent.id }, client.key)).data.items).toEqual([])
   })
 
   it('expires after a day', async () => {

@@ -98,6 +98,7 @@ async function race(room: Room, names: readonly MoveName[]): Promise<Map<MoveNam
     names.map((name, index) => moves[name](index % 2 === 0 ? souk.app : other, room)),
   )
   for (const status of statuses) expect([200, 403, 409]).toContain(status)
+  expect(statuses).toContain(200)
   return new Map(names.map((name, index) => [name, statuses[index] ?? 0]))
 }
 
@@ -227,6 +228,9 @@ describe('concurrent decisions about a dispute', () => {
       const room = { task, offers }
       const outcome = await race(room, ['time decides', 'client accepts', 'time decides', 'provider accepts'])
       await requireOneOutcome(room, outcome, before)
+      expect((await souk.call('getTaskDispute', address(room), trade.client.key)).data.phase).not.toBe(
+        'disputed',
+      )
     }
   })
 })

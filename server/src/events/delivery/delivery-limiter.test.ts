@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { after, minute, second } from '../../lib/clock.ts'
 import { createDeliveryLimiter, laneKey, pairKey, type DeliveryLimiter } from './delivery-limiter.ts'
@@ -115,11 +116,20 @@ describe('createDeliveryLimiter', () => {
     expect(sendMany(limiter, 1, later)).toBe(1)
   })
 
-  it('drains when no delivery is in flight, or after the limit', async () => {
+  it('drains when every delivery in flight has ended, failed ones included', async () => {
     const limiter = createDeliveryLimiter()
     await limiter.drain(minute)
+    let send = () => {}
+    limiter.track(new Promise<void>((resolve) => (send = resolve)))
     limiter.track(Promise.reject(new Error('lost')))
-    await limiter.drain(minute)
+    const drained = limiter.drain(minute).then(() => 'drained')
+    expect(await Promise.race([drained, delay(10, 'waiting')])).toBe('waiting')
+    send()
+    expect(await drained).toBe('drained')
+  })
+
+  it('drains after the limit although a delivery is in flight', async () => {
+    const limiter = createDeliveryLimiter()
     limiter.track(new Promise(() => undefined))
     await limiter.drain(1)
   })

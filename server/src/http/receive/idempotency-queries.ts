@@ -11,20 +11,15 @@ export async function findReplyOf(reader: Reader, { caller, key }: Pick<Idempote
     .executeTakeFirst()
 }
 
-export async function insertReply(tx: Tx, claim: IdempotencyClaim, reply: Buffer): Promise<void> {
-  await tx
-    .insertInto('idempotency_keys')
-    .values(rowOf(tx, claim, reply))
-    .execute()
-}
-
-/** For an approved request, whose key its caller can have used for another call in the meantime. */
-export async function insertReplyIfUnused(tx: Tx, claim: IdempotencyClaim, reply: Buffer): Promise<void> {
-  await tx
+/** Returns false if the key is already in use. */
+export async function insertReply(tx: Tx, claim: IdempotencyClaim, reply: Buffer): Promise<boolean> {
+  const stored = await tx
     .insertInto('idempotency_keys')
     .values(rowOf(tx, claim, reply))
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('key')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 function rowOf(tx: Tx, { caller, key, route, requestHash }: IdempotencyClaim, reply: Buffer) {

@@ -4,7 +4,7 @@ import type { IdempotencyClaim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, type Vault } from '../../lib/secrets.ts'
 import type { IncomingCall } from '../bindings/call.ts'
-import { findReplyOf, insertReply, insertReplyIfUnused, lockKey } from './idempotency-queries.ts'
+import { findReplyOf, insertReply, lockKey } from './idempotency-queries.ts'
 import { callerKey } from './rate-limit.ts'
 
 /** A call with an Idempotency-Key. */
@@ -72,11 +72,15 @@ export async function runOnce(
   if (stored !== undefined) return { ...stored, replayed: true }
   const reply = await change()
   if (reply instanceof Failure) return { reply, replayed: false }
-  await insertReply(tx, call, tx.vault.seal(JSON.stringify(storedForm(reply))))
-  return { reply, replayed: false }
+  // The one-statement paths of messages and decisions take no advisory lock.
+  const unused = await insertReply(tx, call, tx.vault.seal(JSON.stringify(storedForm(reply))))
+  return unused ? { reply, replayed: false } : refuseConcurrent()
 }
 
-/** Stores the reply of an approved request under the key of the request, so that the repeated call replays it. */
+/**
+ * Stores the reply of an approved request under the key of the request, so that the repeated call replays it; not if the
+ * caller has used the key for another call in the meantime.
+ */
 export async function storeApprovedReply(
   tx: Tx,
   caller: AgentCaller,
@@ -87,7 +91,7 @@ export async function storeApprovedReply(
   const requestHash = approval?.requestHash
   if (requestHash === undefined || requestHash === null || key === null || !takesIdempotencyKey(route)) return
   const claim = { caller: callerKey(caller), key, route: operation, requestHash }
-  await insertReplyIfUnused(tx, claim, tx.vault.seal(JSON.stringify(reply)))
+  await insertReply(tx, claim, tx.vault.seal(JSON.stringify(reply)))
 }
 
 function refuseConcurrent(): never {
