@@ -250,7 +250,12 @@ describe('an invalid ruling', () => {
     ['with an unknown field', { ruling: 'refund', all: true }, 400, 'The body has the unknown field "all".'],
     ['that is a list', '[]', 400, 'The body must be a JSON object.'],
     ['that is not JSON', '{', 400, 'The body is not valid JSON.'],
-    ['to split without toClient', { ruling: 'split' }, 400, 'A split must have "toClient".'],
+    [
+      'to split without toClient',
+      { ruling: 'split' },
+      400,
+      '"toClient" is required with the ruling "split".',
+    ],
     ['to split with zero', { ruling: 'split', toClient: 0 }, 400, '"toClient" must be at least 1.'],
     [
       'to split with a negative amount',
@@ -288,7 +293,12 @@ describe('an invalid ruling', () => {
       422,
       expect.stringContaining('from 1 to 999'),
     ],
-    ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" is allowed only in a split.'],
+    [
+      'to refund a part',
+      { ruling: 'refund', toClient: 5 },
+      400,
+      '"toClient" is allowed only with the ruling "split".',
+    ],
     ['without reasons', '{"ruling":"refund"}', 400, 'The body must have "reasons".'],
     ['with blank reasons', { ruling: 'refund', reasons: ' ' }, 400, '"reasons" must not be blank.'],
     [

@@ -1,20 +1,13 @@
-import {
-  feeOf,
-  marketplaceExtension,
-  type AdminContract,
-  type Input,
-  type Message,
-  type Ruling,
-} from 'souk-contract'
+import { marketplaceExtension, type AdminContract, type Message, type Ruling } from 'souk-contract'
 import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
-import { requireAmount } from '../../money/payments/require-amount.ts'
 import type { Operation } from '../../operation.ts'
 import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { findTransition, type Action } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
+import { divide, requireRuledShare } from '../disputes/rules.ts'
 import { lockTaskById } from '../store/queries.ts'
 import { taskStateOf } from '../lifecycle/task-state.ts'
 
@@ -37,18 +30,17 @@ export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
       'Choose a task from the list of open disputes.',
     )
   if (caller.person !== null) await requireNoInterest(tx, caller.person.userId, task)
-  const toClient = shareOfClient(task, request)
+  const toClient = requireRuledShare(request.ruling, request.toClient, task)
   const { reasons } = request
-  const message = noteOf(tx.now, task, reasons)
+  const message = reasonsMessage(tx.now, task, reasons)
   const ended = await commitStep(tx, caller, task, transition, { toClient, message, texts: { reasons } })
-  const earned = { amount: task.held - toClient, currency: task.currency }
-  const fee = feeOf(earned, task.fee_bps ?? tx.settings.feeBps)
+  const { toProvider, fee } = divide(task, toClient, task.fee_bps ?? tx.settings.feeBps)
   return {
     taskId: task.id,
     phase: ended.phase,
     reason: ended.reason,
     currency: task.currency,
-    paid: { toClient: Number(toClient), toProvider: Number(earned.amount - fee), fee: Number(fee) },
+    paid: { toClient: Number(toClient), toProvider: Number(toProvider), fee: Number(fee) },
   }
 }
 
@@ -65,37 +57,8 @@ async function requireNoInterest(tx: Tx, userId: Id<'usr'>, task: TaskRow): Prom
   }
 }
 
-function shareOfClient(
-  { held: frozen, currency }: TaskRow,
-  { ruling, toClient: sent }: Input<Route>,
-): bigint {
-  const toClient = sent === undefined ? undefined : BigInt(sent)
-  if (ruling !== 'split') {
-    if (toClient === undefined) return ruling === 'refund' ? frozen : 0n
-    return fail(
-      'bad-request',
-      '"toClient" is allowed only in a split.',
-      'Remove "toClient", or rule "split".',
-    )
-  }
-  if (toClient === undefined) {
-    return fail(
-      'bad-request',
-      'A split must have "toClient".',
-      'Set it to the amount that returns to the client, in minor units.',
-    )
-  }
-  requireAmount('toClient', { amount: toClient, currency }, 'internal')
-  if (toClient > 0n && toClient < frozen) return toClient
-  return fail(
-    'unprocessable',
-    `"toClient" must be from 1 to ${frozen - 1n} minor units.`,
-    'Rule "refund" to return everything to the client, or "release" to pay everything to the provider.',
-  )
-}
-
 /** A2A has only two roles, so the reasons have the agent role and name the operator in their metadata. */
-function noteOf(now: Date, task: TaskRow, text: string): Message {
+function reasonsMessage(now: Date, task: TaskRow, text: string): Message {
   return {
     messageId: newId('msg', now),
     contextId: task.context_id,

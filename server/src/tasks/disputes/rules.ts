@@ -1,5 +1,5 @@
 /** The only place that decides which claims, evidence and offers a dispute accepts. Pure. */
-import type { Money, Ruling } from 'souk-contract'
+import { feeOf, type Money, type Ruling } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { requireAmount } from '../../money/payments/require-amount.ts'
 import type { Side, TaskRow } from '../lifecycle/task-row.ts'
@@ -12,7 +12,7 @@ const disputeLimits = { evidence: 50, evidenceBytes: 256 * kibibyte, offers: 20 
 
 type Funds = Pick<TaskRow, 'held' | 'currency'>
 
-/** The client's part of a split: in the currency of the task, more than nothing and less than everything. */
+/** The client's part of a split, in the currency of the task. */
 export function requireShare(field: string, { amount, currency }: Money, task: Funds): bigint {
   if (currency !== task.currency) {
     fail(
@@ -21,14 +21,45 @@ export function requireShare(field: string, { amount, currency }: Money, task: F
       `Send "currency": "${task.currency}".`,
     )
   }
-  const share = BigInt(amount)
-  requireAmount(field, { amount: share, currency }, 'internal')
-  if (share > 0n && share < task.held) return share
-  return fail(
-    'unprocessable',
-    `"${field}.amount" must be from 1 to ${task.held - 1n}, because ${task.held} is held.`,
+  requireAmount(field, { amount: BigInt(amount), currency }, 'internal')
+  return requirePart(
+    `${field}.amount`,
+    BigInt(amount),
+    task,
     'To pay everything to the provider, the client accepts the task. To return everything, the provider sends the state "failed".',
   )
+}
+
+/** The client's part under a ruling. */
+export function requireRuledShare(ruling: Ruling, sent: number | undefined, task: Funds): bigint {
+  requireAmountOfSplit(ruling, sent, { outcome: 'ruling', toClient: 'toClient' })
+  if (sent === undefined) return ruling === 'refund' ? task.held : 0n
+  requireAmount('toClient', { amount: BigInt(sent), currency: task.currency }, 'internal')
+  return requirePart(
+    'toClient',
+    BigInt(sent),
+    task,
+    'Rule "refund" to return everything to the client, or "release" to pay everything to the provider.',
+  )
+}
+
+/** More than nothing and less than everything. */
+function requirePart(field: string, share: bigint, { held }: Funds, hint: string): bigint {
+  if (share > 0n && share < held) return share
+  return fail('unprocessable', `"${field}" must be from 1 to ${held - 1n}, because ${held} is held.`, hint)
+}
+
+interface Division {
+  readonly toClient: bigint
+  /** After the fee. */
+  readonly toProvider: bigint
+  readonly fee: bigint
+}
+
+/** Funds of a task that are divided between both parties; the provider pays the fee. */
+export function divide({ held, currency }: Funds, toClient: bigint, feeBps: number): Division {
+  const fee = feeOf({ amount: held - toClient, currency }, feeBps)
+  return { toClient, toProvider: held - toClient - fee, fee }
 }
 
 interface RequestedOutcome {
@@ -36,23 +67,31 @@ interface RequestedOutcome {
   readonly toClient?: Money | undefined
 }
 
-/** An outcome has an amount exactly if it is a split. */
 export function requireOutcome(field: string, { outcome, toClient }: RequestedOutcome, task: Funds): void {
+  requireAmountOfSplit(outcome, toClient, { outcome: 'outcome', toClient: `${field}toClient` })
+  if (toClient !== undefined) requireShare(`${field}toClient`, toClient, task)
+}
+
+/** An outcome has an amount exactly if it is a split. */
+function requireAmountOfSplit(
+  outcome: Ruling | undefined,
+  toClient: Money | number | undefined,
+  names: { readonly outcome: string; readonly toClient: string },
+): void {
   if (outcome === 'split' && toClient === undefined) {
     fail(
       'bad-request',
-      `"${field}toClient" is required with the outcome "split".`,
+      `"${names.toClient}" is required with the ${names.outcome} "split".`,
       'Set it to the amount that returns to the client.',
     )
   }
   if (outcome !== 'split' && toClient !== undefined) {
     fail(
       'bad-request',
-      `"${field}toClient" is allowed only with the outcome "split".`,
-      `Remove "${field}toClient", or request "split".`,
+      `"${names.toClient}" is allowed only with the ${names.outcome} "split".`,
+      `Remove "${names.toClient}", or send "split".`,
     )
   }
-  if (toClient !== undefined) requireShare(`${field}toClient`, toClient, task)
 }
 
 interface DisputeEvidenceInput {

@@ -1,7 +1,7 @@
-import { feeOf, type DisputeEvidenceItem, type SettlementOffer, type TaskDispute } from 'souk-contract'
+import type { DisputeEvidenceItem, SettlementOffer, TaskDispute } from 'souk-contract'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import type { DisputeRow, EvidenceRow, OfferRow } from '../store/dispute-queries.ts'
-import { offerStateAt } from './rules.ts'
+import { divide, offerStateAt } from './rules.ts'
 
 interface DisputeContents {
   readonly dispute: DisputeRow
@@ -96,13 +96,12 @@ function viewOffer(
   offer: OfferRow,
   { amount: held, currency }: DisputeRow,
 ): SettlementOffer {
-  const earned = held - offer.to_client
-  const fee = feeOf({ amount: earned, currency }, feeBps)
+  const { toProvider, fee } = divide({ held, currency }, offer.to_client, feeBps)
   return {
     offerId: offer.id,
     by: offer.side,
     toClient: { amount: Number(offer.to_client), currency },
-    toProvider: { amount: Number(earned - fee), currency },
+    toProvider: { amount: Number(toProvider), currency },
     fee: { amount: Number(fee), currency },
     ...(offer.note === null ? {} : { note: offer.note }),
     state: offerStateAt(offer, now),
