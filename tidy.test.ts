@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { operationFiles } from './tidy/name-rules.ts'
 import { readRepository, repositoryOf } from './tidy/repository.ts'
+import { mapExamples } from './tidy/map-examples.ts'
 import { exceptions, problemsOf, rules, type RuleName } from './tidy/rules.ts'
 import { textExamples, type Examples } from './tidy/text-examples.ts'
 import { allowedTexts } from './tidy/word-list.ts'
@@ -27,6 +28,7 @@ describe('the repository follows the rule', () => {
 
 const broken: Record<RuleName, Examples> = {
   ...textExamples,
+  ...mapExamples,
   layering: [
     [{ 'contract/src/a.ts': "import 'ajv'" }, ['contract/src/a.ts:1 imports ajv: contract imports only']],
     [

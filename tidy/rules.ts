@@ -4,6 +4,7 @@ import { cycles } from './import-cycles.ts'
 import { diagrams } from './diagram-rules.ts'
 import { deadExports, deadFiles } from './dead-code-rules.ts'
 import { declaredPackages, layering, reaching, type Problem } from './import-rules.ts'
+import { folderMap, packageVersions, workerTable } from './map-rules.ts'
 import { fileNames, folderSize, operationFiles } from './name-rules.ts'
 import type { Repository } from './repository.ts'
 import { bannedWords, links, machinePlaces, shellVariables, testTitles } from './text-rules.ts'
@@ -31,6 +32,9 @@ export const rules = {
   commentNames,
   commentSubjects,
   diagrams,
+  folderMap,
+  workerTable,
+  packageVersions,
   operationFiles: (repository) => operationFiles(repository),
   bannedWords,
   wordList,

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-reader.ts'
+import { reasonOf } from './lib/reason-of.ts'
 
 /** PEM files: the certificate with its chain, and its key. */
 export interface CertificateFiles {
@@ -77,8 +78,4 @@ function parse<Parsed>(rule: string, read: () => Parsed): Parsed {
   } catch (error) {
     throw new ConfigError(`${rule} (${reasonOf(error)}). Correct it, then start again.`)
   }
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

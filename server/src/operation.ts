@@ -7,9 +7,7 @@ import type { Failure } from './failure.ts'
 import type { Sink } from './events/log-subscription.ts'
 import type { LiveEvent } from './events/sse-frame.ts'
 import type { PubSub } from './node/pubsub.ts'
-
-/** Start of a page: the sort values of the last item before it. */
-export type Position = readonly (string | number)[]
+import type { Position } from './lib/page-tokens.ts'
 
 export interface PageRequest {
   readonly limit: number

@@ -1,5 +1,6 @@
 import { isId, type Id, type IdPrefix } from './lib/ids.ts'
-import type { PageOf, PageRequest, Position } from './operation.ts'
+import type { PageOf, PageRequest } from './operation.ts'
+import type { Position } from './lib/page-tokens.ts'
 
 /** Queries read one row more than the limit, which shows whether there is a next page. */
 export function pageOf<Row, Item>(

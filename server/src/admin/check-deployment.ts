@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { AdminContract, Finding, Policy } from 'souk-contract'
 import { streamStates, type StreamState } from '../audit/stream/queries.ts'
-import { certificateExpiry, reasonOf } from '../config-certificate.ts'
+import { certificateExpiry } from '../config-certificate.ts'
 import type { Config } from '../config.ts'
 import type { Reader, Store } from '../db/transact.ts'
 import { getPlatformKey } from '../events/delivery/platform-key.ts'
@@ -12,6 +12,7 @@ import { getSigningKeys } from '../resources/cards/signing-keys.ts'
 import { keysInUse } from '../secret-key-queries.ts'
 import { databaseFacts } from './doctor-queries.ts'
 import { diagnose, type SecretKeyFacts } from './doctor.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 
 /** Staged, because the payment processor is called without holding a connection. */
 export function checkDeployment(
@@ -102,6 +103,6 @@ async function keysProblem(store: Store): Promise<string | null> {
     await store.read(async ({ vault }) => vault.open(sealed))
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return reasonOf(error)
   }
 }

@@ -1,8 +1,8 @@
 import { fail } from '../failure.ts'
 import { encodesTag, type Vault } from './secrets.ts'
 
-/** The sort values of the last item before a page. */
-type Position = readonly (string | number)[]
+/** Start of a page: the sort values of the last item before it. */
+export type Position = readonly (string | number)[]
 
 /**
  * Page tokens are opaque and signed, so that they cannot be forged or used for another list, filter or caller. `list`
@@ -19,9 +19,9 @@ export function decodePageToken(vault: Vault, list: string, token: string, field
   const [body = '', tag = ''] = token.split('.')
   const text = Buffer.from(body, 'base64url').toString('utf8')
   const validTags = vault.tags(purpose, signedText(list, text))
-  if (!validTags.some((validTag) => encodesTag(tag, truncateTag(validTag)))) return refuse(field)
+  if (!validTags.some((validTag) => encodesTag(tag, truncateTag(validTag)))) return refusePageToken(field)
   const position: unknown = JSON.parse(text)
-  return isPosition(position) ? position : refuse(field)
+  return isPosition(position) ? position : refusePageToken(field)
 }
 
 const purpose = 'page-token'
@@ -38,7 +38,7 @@ function isPosition(value: unknown): value is Position {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
 }
 
-function refuse(field: string): never {
+export function refusePageToken(field = 'pageToken'): never {
   return fail(
     'bad-request',
     `"${field}" does not belong to this list.`,

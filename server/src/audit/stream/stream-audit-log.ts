@@ -9,6 +9,7 @@ import { leaseStream, saveFailed, saveSent, saveStreams } from './queries.ts'
 import { retryDelayMs, viewStreamedEntry, webhookBatch, type StreamedEntry } from './rules.ts'
 import type { StreamName } from './streams.ts'
 import { datagramOf, framedMessage, syslogMessage } from './syslog-message.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 
 const batchSize = 100
 /** Longer than the time limits of an attempt, so that no two nodes send concurrently. */
@@ -49,7 +50,7 @@ async function sendBatch(context: Context, name: StreamName): Promise<number> {
   try {
     await send(context, name, links.map(viewStreamedEntry))
   } catch (thrown) {
-    const error = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, errorCharsMax)
+    const error = reasonOf(thrown).slice(0, errorCharsMax)
     log.warn({ stream: name, failures: stream.failures + 1, error }, 'audit stream failed')
     const dueAt = after(clock.now(), retryDelayMs(stream.failures + 1))
     await store.write((tx) => saveFailed(tx, attempt, { error, dueAt }))

@@ -1,14 +1,10 @@
 import type { Socket } from 'node:net'
 import { createSecureContext, createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Logger } from 'pino'
-import {
-  readCertificate,
-  reasonOf,
-  type CertificateFiles,
-  type CertificatePair,
-} from '../../config-certificate.ts'
+import { readCertificate, type CertificateFiles, type CertificatePair } from '../../config-certificate.ts'
 import { ConfigError } from '../../config-reader.ts'
 import { minute } from '../../lib/clock.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 
 /** HTTP/1.1 first: browsers and HTTP clients offer both, gRPC clients offer only h2. */
 const protocols = ['http/1.1', 'h2']

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EndReason } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import { after, day } from '../../lib/clock.ts'
-import type { PageRequest, Position } from '../../operation.ts'
+import type { PageRequest } from '../../operation.ts'
 import type { AccountKind, Book } from './accounts.ts'
 import type { PostingKind } from './posting-types.ts'
+import type { Position } from '../../lib/page-tokens.ts'
 
 /** One change of one balance, as a statement shows it. */
 export interface Line {

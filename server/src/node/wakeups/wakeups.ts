@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/pool.ts'
 import { second } from '../../lib/clock.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 
 /** Notifications between nodes. They are best effort: subscribers also poll, so a lost wakeup delays an event but loses none. */
 export interface Wakeups {
@@ -85,10 +86,6 @@ export function keepConnected<L extends WakeupConnection>(
 }
 
 const reconnectMsMax = 10 * second
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
 
 /** Packs topics into as few messages as the size limit allows. */
 export function packTopics(topics: readonly string[], bytesMax: number): string[] {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import { after, hour } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
-import type { PageRequest, Position } from '../../operation.ts'
+import type { PageRequest } from '../../operation.ts'
 import { parseQuery, type SearchQuery } from '../../search/parse-query.ts'
 import {
   rankedMax,
@@ -14,6 +14,7 @@ import {
   rankOf,
   scannedMax,
 } from '../../search/rank-queries.ts'
+import type { Position } from '../../lib/page-tokens.ts'
 
 export interface SearchedQuery {
   readonly q: string

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Contract, Input } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
-import type { PageRequest, Position } from '../../operation.ts'
+import type { PageRequest } from '../../operation.ts'
 import { comparedMax } from '../../search/facet-queries.ts'
 import { agentFilters, conditionsOf, priceOfAgent } from '../../search/filter-queries.ts'
 import { parseQuery } from '../../search/parse-query.ts'
@@ -17,6 +17,7 @@ import {
   type MatchedAgents,
   type SearchedQuery,
 } from './search-queries.ts'
+import type { Position } from '../../lib/page-tokens.ts'
 
 type AgentSearch = Omit<Input<Contract['agents']['listAgents']>, 'limit' | 'cursor'>
 type FoundAgent = AgentRow & { position: Position }

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
-import type { PageRequest, Position } from '../../operation.ts'
+import type { PageRequest } from '../../operation.ts'
 import { belongsTo, findAgents, inOrder } from '../agents/search-queries.ts'
 import { agentColumns } from '../agents/queries.ts'
 import { cardAgents, type CardAgent } from '../cards/queries.ts'
 import type { CatalogFilter } from './catalog-filter.ts'
 import type { DiscoveryFilter, ModeFilter } from './rules.ts'
 import { readByPeople } from '../../tasks/wire/content-types.ts'
+import type { Position } from '../../lib/page-tokens.ts'
 
 export type FoundAgent = CardAgent & { position: Position }
 

@@ -3,8 +3,9 @@
  * cannot be linked to the task, and a cursor that ends with it is encrypted.
  */
 import type { OperationContext } from '../../db/transact.ts'
-import type { PageRequest, Position } from '../../operation.ts'
+import type { PageRequest } from '../../operation.ts'
 import type { FeedEntry } from './queries.ts'
+import type { Position } from '../../lib/page-tokens.ts'
 
 type WithVault = Pick<OperationContext, 'vault'>
 

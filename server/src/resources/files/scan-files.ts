@@ -8,6 +8,7 @@ import { partsOf } from './part-queries.ts'
 import type { FileRow } from './queries.ts'
 import { readParts } from './read-parts.ts'
 import { leasePendingScans, postponeScan, recordVerdict } from './scan-queries.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 
 /** Delays between attempts; the last one repeats until the scanner gives a verdict. */
 const retryDelaysMs = [5 * second, 30 * second, 2 * minute, 10 * minute]
@@ -40,7 +41,7 @@ async function scanFile(
     })
     if (found !== null) log.warn({ file: id, found }, 'file quarantined')
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = reasonOf(error)
     log.warn({ file: id, attempt: attempts, error: problem }, 'failed to scan file')
     const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length) - 1] ?? minute
     await store.write((tx) => postponeScan(tx, id, { until: after(tx.now, delayMs), problem }))

@@ -3,7 +3,7 @@ import type { Contract, Input } from 'souk-contract'
 import type { Caller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import type { PageRequest, Position } from '../../operation.ts'
+import type { PageRequest } from '../../operation.ts'
 import { budgetKey, conditionsOf, listingFilters } from '../../search/filter-queries.ts'
 import { parseQuery, type SearchQuery } from '../../search/parse-query.ts'
 import {
@@ -16,6 +16,7 @@ import {
   scannedMax,
 } from '../../search/rank-queries.ts'
 import { listingsSeenBy, type SeenListing } from './queries.ts'
+import type { Position } from '../../lib/page-tokens.ts'
 
 type ListingSearch = Omit<Input<Contract['listings']['listListings']>, 'limit' | 'cursor'>
 

@@ -10,12 +10,8 @@ import { shareOfTask } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
 import { timelineOf } from '../lifecycle/timeline.ts'
 import { reputationsOfApplicants } from '../wire/view-applications.ts'
-import { viewerOf, viewTask, type TaskExtras } from '../wire/view.ts'
-
-interface Address {
-  readonly name: string
-  readonly taskId: string
-}
+import { noContents, viewerOf, viewTask, type TaskExtras } from '../wire/view.ts'
+import type { TaskAddress } from '../lifecycle/task-row.ts'
 
 /** A task as its caller sees it, with its timeline and audit trail if `include` requests them. */
 export const getTask: Query<Contract['tasks']['getTask']> = async (reader, caller, input): Promise<Task> => {
@@ -36,10 +32,9 @@ export const getTask: Query<Contract['tasks']['getTask']> = async (reader, calle
 export async function requireTaskId(
   reader: Reader,
   caller: AgentCaller,
-  address: Address,
+  address: TaskAddress,
 ): Promise<Id<'task'>> {
-  const detail = { historyLength: 0, artifacts: false, share: 0 }
-  const task = await findTask(reader, caller.agentId, address, detail)
+  const task = await findTask(reader, caller.agentId, address, noContents)
   return task?.id ?? taskNotFound()
 }
 

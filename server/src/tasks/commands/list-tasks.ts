@@ -3,7 +3,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { maySee } from '../../resources/agents/access.ts'
-import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
+import { decodePageToken, encodePageToken, refusePageToken } from '../../lib/page-tokens.ts'
 import type { Query } from '../../operation.ts'
 import { findCachedProfile } from '../store/profile-queries.ts'
 import { listedTasks, type Role, type TaskSearch } from '../store/list-queries.ts'
@@ -89,11 +89,5 @@ function timeOf(text: string | undefined): Date | null {
 function positionOf(reader: Reader, scope: string, token: string | undefined): TaskSearch['before'] {
   if (token === undefined || token === '') return null
   const [at, id] = decodePageToken(reader.vault, scope, token)
-  return typeof at === 'string' && typeof id === 'string'
-    ? { at: new Date(at), id }
-    : fail(
-        'bad-request',
-        '"pageToken" does not belong to this list.',
-        'Use the "nextPageToken" of the previous page.',
-      )
+  return typeof at === 'string' && typeof id === 'string' ? { at: new Date(at), id } : refusePageToken()
 }

@@ -14,7 +14,7 @@ import { findCachedProfile } from '../store/profile-queries.ts'
 import type { Transition } from '../lifecycle/lifecycle.ts'
 import { originAt, originOf } from '../wire/message-provenance.ts'
 import { planStep, type Step } from '../lifecycle/plan-step.ts'
-import type { NamedTask } from '../lifecycle/task-row.ts'
+import type { NamedTask, TaskAddress } from '../lifecycle/task-row.ts'
 import { findTask, type Detail, type FullTask } from '../store/read-queries.ts'
 import { sideOf, taskNotFound } from '../lifecycle/task-state.ts'
 import { fullDetail, showChanged } from '../wire/view-task.ts'
@@ -35,11 +35,6 @@ export type Decide<Input> = (
   input: Input,
 ) => Decision | undefined
 
-interface Address {
-  readonly name: string
-  readonly taskId: string
-}
-
 interface TakenStep {
   readonly id: Id<'task'>
   readonly decision: Decision | undefined
@@ -47,7 +42,7 @@ interface TakenStep {
 }
 
 /** Locks the task, decides, enforces the gate and writes. Every refusal has its own error. */
-export async function takeStep<Input extends Address>(
+export async function takeStep<Input extends TaskAddress>(
   tx: Tx,
   caller: AgentCaller,
   input: Input,
@@ -85,7 +80,7 @@ const taskReply: ReplyForm<Task> = { detail: fullDetail, replyOf: (task) => task
  * Fast path without locks: decides on the task that was read, and writes in a batch if the version is still the same.
  * Returns undefined if it is not, or if the step needs a transaction.
  */
-export function takeStepFast<Input extends Address, Reply extends object>(
+export function takeStepFast<Input extends TaskAddress, Reply extends object>(
   statement: Statement,
   caller: AgentCaller,
   input: Input,
@@ -114,7 +109,7 @@ export function takeStepFast<Input extends Address, Reply extends object>(
 async function readTask(
   { read }: Statement,
   { agentId }: AgentCaller,
-  address: Address,
+  address: TaskAddress,
   detail: Detail,
 ): Promise<FullTask> {
   return (await findTask(read, agentId, address, detail)) ?? taskNotFound()
@@ -147,7 +142,7 @@ async function batchDecision<Reply extends object>(
 }
 
 /** Operation that is one step of a party and returns the task. */
-export function partyStep<Input extends Address>(decide: Decide<Input>) {
+export function partyStep<Input extends TaskAddress>(decide: Decide<Input>) {
   return {
     run: async (tx: Tx, caller: AgentCaller, input: Input): Promise<Task> =>
       (await takeStep(tx, caller, input, { decide, detail: fullDetail })).task,

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
-import { fail, notFound } from '../../failure.ts'
-import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
+import { notFound } from '../../failure.ts'
+import { decodePageToken, encodePageToken, refusePageToken } from '../../lib/page-tokens.ts'
 import type { Query } from '../../operation.ts'
 import { messageAt, messagesBefore } from '../store/content-queries.ts'
 import { requireTaskId } from './get-task.ts'
@@ -34,11 +34,5 @@ export const getTaskMessage: Query<Contract['tasks']['getTaskMessage']> = async 
 export function positionIn(reader: Reader, scope: string, token: string | undefined): number | null {
   if (token === undefined || token === '') return null
   const [place] = decodePageToken(reader.vault, scope, token)
-  return typeof place === 'number'
-    ? place
-    : fail(
-        'bad-request',
-        '"pageToken" does not belong to this list.',
-        'Use the "nextPageToken" of the previous page.',
-      )
+  return typeof place === 'number' ? place : refusePageToken()
 }

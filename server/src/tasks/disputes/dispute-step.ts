@@ -8,15 +8,14 @@ import { requireTransition, requireVersion } from '../lifecycle/task-state.ts'
 import type { DisputeKey } from '../store/dispute-queries.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { showDispute } from './show-dispute.ts'
+import type { TaskAddress } from '../lifecycle/task-row.ts'
 
-interface Address {
-  readonly name: string
-  readonly taskId: string
+interface DisputeAddress extends TaskAddress {
   readonly expectedVersion?: number | undefined
 }
 
 /** Locks the task and checks the scope and the version. */
-export async function lockForDispute(tx: Tx, caller: AgentCaller, input: Address): Promise<Party> {
+export async function lockForDispute(tx: Tx, caller: AgentCaller, input: DisputeAddress): Promise<Party> {
   const party = await lockAsParty(tx, caller, input)
   requireSide(caller, party)
   requireVersion(party.task, input.expectedVersion)

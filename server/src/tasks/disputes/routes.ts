@@ -1,6 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { findTask } from '../store/read-queries.ts'
+import { noContents } from '../wire/view.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
 import { acceptSettlement } from './accept-settlement.ts'
 import { addEvidence } from './add-evidence.ts'
@@ -10,11 +11,9 @@ import { respondToDispute } from './respond-to-dispute.ts'
 import { showDispute } from './show-dispute.ts'
 import { withdrawDispute } from './withdraw-dispute.ts'
 
-const withoutContents = { historyLength: 0, artifacts: false, share: 0 }
-
 export const disputes: Handlers<Contract['disputes']> = {
   getTaskDispute: read(async (reader, caller, { number, ...address }) => {
-    const task = await findTask(reader, caller.agentId, address, withoutContents)
+    const task = await findTask(reader, caller.agentId, address, noContents)
     return showDispute(reader, task ?? taskNotFound(), number)
   }),
   respondToDispute: write(respondToDispute),

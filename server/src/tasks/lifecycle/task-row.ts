@@ -46,5 +46,11 @@ export function partyColumnsOf(pair: {
 /** A task with both parties. */
 export type NamedTask = TaskRow & PartyColumns
 
+/** How a task is named in a request: by the handle or id of its provider, and its own id. */
+export interface TaskAddress {
+  readonly name: string
+  readonly taskId: string
+}
+
 /** Side of the sender. It follows from the caller, not from the role in the message. */
 export type Side = 'client' | 'provider'

@@ -13,14 +13,14 @@ import { taskNotFound } from '../lifecycle/task-state.ts'
 import type { TaskSubscriptions } from './task-subscriptions.ts'
 import { viewTask } from '../wire/view.ts'
 
-const noContents = { historyLength: 0, artifacts: false, share: shareOfFrame }
+const status = { historyLength: 0, artifacts: false, share: shareOfFrame }
 
 /** Only the two parties can subscribe to a task. */
 export const requireParty: Authorize<Contract['tasks']['subscribeToTask']> = async (
   reader,
   caller,
   address,
-) => (await findTask(reader, caller.agentId, address, noContents)) ?? taskNotFound()
+) => (await findTask(reader, caller.agentId, address, status)) ?? taskNotFound()
 
 /** The same check for the task of a message that was sent, if the reply has one. */
 export const requireOwnTask: Authorize<StreamMessage, [reply: OperationReply<StreamMessage>]> = async (
@@ -30,7 +30,7 @@ export const requireOwnTask: Authorize<StreamMessage, [reply: OperationReply<Str
   { task },
 ) => {
   if (task === undefined) return
-  const [visible] = await tasksById(reader, caller.agentId, [task.id], noContents)
+  const [visible] = await tasksById(reader, caller.agentId, [task.id], status)
   if (visible === undefined) taskNotFound()
 }
 

@@ -23,7 +23,7 @@ export async function findProfile(reader: Reader, reference: string): Promise<Pr
   return reader.batch(selectProfiles, { reference, is_id: isId('agt', reference) })
 }
 
-/** Profile from the row cache, at most two seconds old. */
+/** Profile from the row cache, at most one second old. */
 export async function findCachedProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
   const cached = reader.rowCache.profiles.get(reference)
   if (cached !== undefined) return cached

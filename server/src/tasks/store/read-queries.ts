@@ -5,7 +5,7 @@ import type { StoredBrief } from '../../db/tables/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { artifactStub, messageStub, type ShownArtifact, type ShownMessage } from './content-queries.ts'
-import type { NamedTask } from '../lifecycle/task-row.ts'
+import type { NamedTask, TaskAddress } from '../lifecycle/task-row.ts'
 import { isAddressedBy, isParty, partyColumns } from './queries.ts'
 import { stubBytes } from './response-bytes.ts'
 
@@ -75,12 +75,7 @@ export function sections({ historyLength, artifacts, share }: OrExpression<Detai
         from artifacts a where ${artifacts} and a.task_id = t.id) a) outputs on true`
 }
 
-interface Address {
-  readonly name: string
-  readonly taskId: string
-}
-
-type TaskQuery = Address & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
+type TaskQuery = TaskAddress & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
 
 /** Batches the reads of concurrent callers. */
 const selectTasks = defineReads<TaskQuery, FullTask>(
@@ -96,7 +91,7 @@ const selectTasks = defineReads<TaskQuery, FullTask>(
 export async function findTask(
   reader: Reader,
   agentId: Id<'agt'>,
-  { name, taskId }: Address,
+  { name, taskId }: TaskAddress,
   { historyLength, artifacts, share }: Detail,
 ): Promise<FullTask | undefined> {
   const { now } = reader
@@ -138,7 +133,7 @@ export interface TaskProgress {
 
 /** The columns of a task that a waiting call polls. */
 export async function findProgress(reader: Reader, taskId: string): Promise<TaskProgress | undefined> {
-  const { rows } = await sql<TaskProgress>`/* find-standing */
+  const { rows } = await sql<TaskProgress>`/* find-progress */
     select t.id, t.provider_id, t.phase, t.seq, t.hidden_until is not null as hidden, t.asked_at is not null as asked,
       case when t.reason = 'answered' then
         (select e.message - 'taskId' - 'contextId' from task_events e where e.task_id = t.id and e.seq = t.status_seq)

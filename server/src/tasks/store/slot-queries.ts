@@ -16,7 +16,7 @@ export async function lockOpenTasks(tx: Tx, { clientId, providerId }: Pair): Pro
   await sql`select ${pairLock(clientId, providerId)}`.execute(tx)
 }
 
-/** Number of open tasks of the client with the provider, counted up to `most`. */
+/** Number of open tasks of the client with the provider, counted up to `limit`. */
 export async function countOpenTasks(tx: Tx, { clientId, providerId }: Pair, limit: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select open_tasks(${clientId}, ${providerId}, ${limit}) as open`.execute(tx)

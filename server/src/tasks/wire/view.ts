@@ -64,6 +64,9 @@ export function viewTask(row: FullTask, viewer: Viewer, detail: Detail, extras: 
   }
 }
 
+/** Columns alone, without messages and artifacts. */
+export const noContents: Detail = { historyLength: 0, artifacts: false, share: 0 }
+
 /** A task without contents, for a decision whose contents cannot be read. */
 export function viewWithoutContents(row: NamedTask, viewer: Viewer): Task {
   const nothing = {
@@ -74,7 +77,7 @@ export function viewWithoutContents(row: NamedTask, viewer: Viewer): Task {
     artifacts: null,
     truncated: null,
   }
-  return viewTask({ ...row, ...nothing }, viewer, { historyLength: 0, artifacts: false, share: 0 })
+  return viewTask({ ...row, ...nothing }, viewer, noContents)
 }
 
 /** The row that a new read would return after a step, with its history cut to its share. */
