@@ -76,7 +76,7 @@ export const errorKinds = {
     'Gone',
     'NOT_FOUND',
     'GONE',
-    'The code, link or offer has expired or was already used. Request a new one.',
+    'The code, link, session or request has expired or was already used, or events after the stream position are no longer stored. Request a new one, or reload the data.',
   ),
   'payload-too-large': kind(
     413,
