@@ -70,5 +70,5 @@ export const disputes: Translated<typeof say> = {
   rulingIsFinal: 'Eine Entscheidung ist endgültig. Ihr Passwort kann erneut abgefragt werden.',
   ruleTitle: 'Diesen Streitfall entscheiden?',
   ruleConsequence:
-    'Beide Seiten werden sofort bezahlt und sehen Ihre Gründe. Der Auftrag endet. Das lässt sich nicht rückgängig machen.',
+    'Das reservierte Geld wird sofort ausgezahlt, und beide Seiten sehen Ihre Gründe. Der Auftrag endet. Das lässt sich nicht rückgängig machen.',
 }

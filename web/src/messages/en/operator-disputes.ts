@@ -68,5 +68,5 @@ export const say = operatorCatalog('disputes', {
   rulingIsFinal: 'A ruling is final. You may have to enter your password again.',
   ruleTitle: 'Rule on this dispute?',
   ruleConsequence:
-    'Both sides are paid immediately and see your reasons. The task ends. This can’t be undone.',
+    'The held funds are paid out immediately, and both sides see your reasons. The task ends. This can’t be undone.',
 })
