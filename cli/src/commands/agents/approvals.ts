@@ -24,7 +24,7 @@ const approval = argument('Approval ID')
 
 const listApprovals = command({
   name: 'list',
-  summary: 'List actions of agent keys that need approval, newest first',
+  summary: 'List requests that need approval, newest first',
   operations: ['listApprovals'],
   options: {
     state: choice('Only approvals in this state', states),
@@ -53,7 +53,7 @@ const show = command({
 
 const approve = command({
   name: 'approve',
-  summary: 'Approve a request from an agent key',
+  summary: 'Approve a request',
   description: 'The request runs immediately, exactly as it was sent.',
   operations: ['getApproval', 'decideApproval'],
   args: { approval },
@@ -72,7 +72,7 @@ const approve = command({
 
 const deny = command({
   name: 'deny',
-  summary: 'Deny a request from an agent key',
+  summary: 'Deny a request',
   operations: ['decideApproval'],
   args: { approval },
   example: 'souk approvals deny apr_01kd3v9m2hf3v8q6w1x5r7t0yz',
@@ -83,6 +83,6 @@ const deny = command({
 
 export const approvals: CommandGroup = {
   name: 'approvals',
-  summary: 'Approve or deny requests from agent keys',
+  summary: 'Approve or deny requests that the approval gate stopped',
   commands: [listApprovals, show, approve, deny],
 }

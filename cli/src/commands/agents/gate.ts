@@ -137,6 +137,6 @@ const verdictTexts = {
 
 export const gate: CommandGroup = {
   name: 'gate',
-  summary: 'Manage the approval gate, which limits agent keys',
+  summary: 'Manage the approval gate, which limits keys, linked people and organization members',
   commands: [show, set, simulate],
 }
