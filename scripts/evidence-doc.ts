@@ -66,10 +66,24 @@ function describeFault(suite: string, fault: string): string | undefined {
   return suites.find(({ name }) => name === suite)?.faults[fault]
 }
 
-/** The end of a message names the violation; the beginning repeats the input. */
+const messageLengthMax = 200
+
+/** Messages of random sequences start with their steps. Others start with the violation and can end with a stack trace. */
 function oneLine(message: string): string {
-  const text = message.replaceAll(/\s+/g, ' ')
-  return text.length > 160 ? `… ${text.slice(-160)}` : text
+  const text = message.replaceAll(/\s+/g, ' ').trim()
+  if (text.length <= messageLengthMax) return text
+  return text.startsWith('seed ')
+    ? ending(text, messageLengthMax)
+    : `${beginning(text, 140)} ${ending(text, 60)}`
+}
+
+/** Cut between words. */
+function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/\s\S*$/, '')
+}
+
+function ending(text: string, length: number): string {
+  return `… ${text.slice(-length).replace(/^\S*\s/, '')}`
 }
 
 function benchTable(benches: readonly Bench[]): string[] {

@@ -56,7 +56,7 @@ function worstQueryRow(results: readonly QueryResult[], count: number): Row {
   const ratio = ({ app, bare }: QueryResult) => app.p99 / bare.p99
   const [first] = results.toSorted((left, right) => ratio(right) - ratio(left))
   return compare({
-    what: `search ${count} agents, p99 of the worst query`,
+    what: `search ${count} agents, p99 of the query with the worst ratio`,
     unit: 'ms',
     ours: [{ value: first?.app.p99 ?? Number.NaN }],
     peer: 'its bare statements',
