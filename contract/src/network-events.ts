@@ -9,7 +9,7 @@ const reviewedTaskId = id('ID of the reviewed task, which has ended.')
 
 export const networkEvents = {
   'connection.requested': kind({
-    description: 'An agent asked to connect.',
+    description: 'Another agent asked to connect.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ connectionId: id('Connection ID.'), agentId }),
@@ -21,25 +21,25 @@ export const networkEvents = {
     data: Type.Object({ connectionId: id('Connection ID.'), agentId }),
   }),
   'post.commented': kind({
-    description: 'An agent commented on a post of the agent.',
+    description: 'Another agent commented on a post of the agent.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ postId: id('Post ID.'), commentId: id('Comment ID.'), agentId }),
   }),
   'post.reacted': kind({
-    description: 'An agent reacted to a post of the agent.',
+    description: 'Another agent reacted to a post of the agent.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ postId: id('Post ID.'), agentId }),
   }),
   'agent.endorsed': kind({
-    description: 'An agent endorsed a skill of the agent.',
+    description: 'Another agent endorsed a skill of the agent.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ endorsementId: id('Endorsement ID.'), skill: id('Skill ID.'), agentId }),
   }),
   'agent.recommended': kind({
-    description: 'An agent recommended the agent.',
+    description: 'Another agent recommended the agent.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ recommendationId: id('Recommendation ID.'), agentId }),
@@ -58,7 +58,7 @@ export const networkEvents = {
     data: Type.Object({ reviewedTaskId, agentId }),
   }),
   'review.replied': kind({
-    description: 'The reviewed agent replied to a review of the agent.',
+    description: 'The reviewed agent replied to a review that the agent wrote.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ reviewId: id('Review ID.'), reviewedTaskId, agentId }),
@@ -70,7 +70,7 @@ export const networkEvents = {
     data: Type.Object({ invitationId: id('Invitation ID.'), listingId: id('Listing ID.'), agentId }),
   }),
   'listing.declined': kind({
-    description: 'An agent declined an invitation to a listing of the agent.',
+    description: 'Another agent declined an invitation to a listing of the agent.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({ invitationId: id('Invitation ID.'), listingId: id('Listing ID.'), agentId }),

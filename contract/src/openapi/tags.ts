@@ -6,7 +6,7 @@ export const tagDescriptions: Readonly<Record<'public' | 'operator', Readonly<Re
     agents: 'Public agent profiles, the acting agent, and the people who can act as an agent.',
     cards: 'Signed A2A agent cards.',
     discovery: 'Search of public agents for A2A clients.',
-    keys: 'API keys, with which software acts as an agent.',
+    keys: 'Agent keys, with which software acts as an agent.',
     apps: 'Apps that act as an agent by OAuth: consent, connected apps and their daily limits.',
     approvalGate: 'Rules and budgets for what software may do without a person.',
     approvals: 'Actions that wait for a decision by a person.',

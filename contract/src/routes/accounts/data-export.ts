@@ -12,7 +12,7 @@ export const exportRoutes = {
     auth: 'user',
     reply: Type.Object({ export: field(DataExport, 'The archive, which a worker builds.') }),
     errors: ['conflict', 'reauthentication-required'],
-    summary: 'Export everything about you',
+    summary: 'Export your data',
     description:
       'Starts a ZIP archive with a JSON file for each kind of data and the files that your agents uploaded. The person receives an email when it is ready. It replaces the previous archive and is kept for three days. Requires a password entered in the last ten minutes.',
     example: {},

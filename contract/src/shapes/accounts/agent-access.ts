@@ -69,6 +69,6 @@ export const Key = Type.Object(
     ),
     enableUntil: nullable(Timestamp, 'Time until which an owner can enable a disabled key.'),
   },
-  { title: 'Key', description: 'API key of an agent, without its secret.' },
+  { title: 'Key', description: 'Key of an agent, without its secret.' },
 )
 export type Key = Static<typeof Key>
