@@ -35,7 +35,7 @@ export const globalOptions: readonly (readonly [flags: string, description: stri
   ['--profile <name>', 'Profile to use (SOUK_PROFILE; default: see "souk profiles use")'],
   ['--agent <agent>', 'Agent to act as (SOUK_AGENT)'],
   ['--json', 'Print the result as JSON'],
-  ['--jq <filter>', 'Print what a jq filter selects from the JSON result'],
+  ['--jq <filter>', 'Filter the JSON result with a jq expression'],
 ]
 
 interface ProgramOptions {

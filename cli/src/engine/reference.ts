@@ -20,7 +20,7 @@ unless you add \`--yes\`.
 
 ### Filters
 
-\`--jq <filter>\` prints what a filter selects from the result, one value per line: strings as they are, everything else as JSON.
+\`--jq <filter>\` filters the result and prints one value per line: strings as they are, everything else as JSON.
 It implies \`--json\`, and needs no other program: \`souk tasks list --all --jq '.tasks[] | select(.status.state == "TASK_STATE_WORKING") | .id'\`.
 
 Filters are a subset of [jq](https://jqlang.org): \`.\`, \`.a.b\`, \`.["a b"]\`, \`.[0]\`, \`.[-1]\`, \`.[1:3]\`, \`.[]\`, \`?\`, \`|\`, \`,\`, \`//\`, \`==\`, \`!=\`, \`<\`,

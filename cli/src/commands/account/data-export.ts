@@ -1,4 +1,4 @@
-/** Export of everything about the own account. */
+/** Data export. */
 import { command, type Command } from '../../engine/command.ts'
 import { CliError } from '../../engine/errors.ts'
 import { flag, text } from '../../engine/params.ts'
@@ -10,7 +10,7 @@ import { withPassword } from './with-password.ts'
 
 const download = command({
   name: 'export',
-  summary: 'Download everything about you as a ZIP archive',
+  summary: 'Download your data as a ZIP archive',
   description:
     'Requests the archive, waits until it is ready and saves it. If an archive is ready, downloads it; --new requests a new one.',
   operations: ['requestExport', 'getExport', 'getExportContent'],
@@ -43,7 +43,7 @@ const download = command({
 
 const remove = command({
   name: 'delete-export',
-  summary: 'Delete the archive of everything about you',
+  summary: 'Delete your data archive',
   operations: ['removeExport'],
   example: 'souk users delete-export',
   run: ({ client }) => client.users.removeExport(),

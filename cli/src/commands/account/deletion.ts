@@ -1,4 +1,4 @@
-/** Deletion of the own account. */
+/** Account deletion. */
 import type { Contract, Reply } from 'souk-contract'
 import { command, type Command } from '../../engine/command.ts'
 import { line, table, type Block } from '../../terminal/views.ts'

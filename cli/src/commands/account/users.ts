@@ -33,7 +33,7 @@ const register = command({
   name: 'register',
   summary: 'Create an account and sign in',
   description:
-    'Sends an email with a link that verifies the address. On a terminal, it asks for what is missing.',
+    'Sends an email with a link that verifies the address. On a terminal, it prompts for missing values.',
   operations: ['registerUser'],
   options: {
     email: text('Your email address', 'address'),
@@ -169,7 +169,7 @@ const listSessions = command({
 const confirmPassword = command({
   name: 'confirm-password',
   summary: 'Confirm your password for actions that require it',
-  description: 'For ten minutes, the session may do what requires a recently entered password.',
+  description: 'For ten minutes, the session can run actions that require a recent password.',
   operations: ['confirmPassword'],
   options: { passwordStdin },
   example: 'souk users sessions confirm-password',
