@@ -69,7 +69,7 @@ export class Tail {
       try {
         const events = await store.read((reader) => eventsAfter(reader, reading.upTo))
         failures = 0
-        // Subscribers that have come since have a loop of their own, which reads what lies before these events.
+        // Newer subscribers have their own loop, which reads earlier events.
         if (signal.aborted) break
         for (const event of events) this.#push(event)
         reading.upTo = events.at(-1)?.number ?? reading.upTo

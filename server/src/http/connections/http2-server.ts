@@ -78,7 +78,7 @@ function closeWhenUnsent(session: ServerHttp2Session): void {
   })
 }
 
-/** Node replies to PINGs. Too many close the connection in the way that makes gRPC clients send fewer. */
+/** Node replies to PINGs. Too many close the connection with ENHANCE_YOUR_CALM, so that gRPC clients back off. */
 function limitPings(session: ServerHttp2Session): void {
   let pings = 0
   let sentBefore = 0

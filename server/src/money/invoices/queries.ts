@@ -146,7 +146,7 @@ export async function invoiceReaders(
   return rows
 }
 
-/** Fees of the month are invoiced. Transactions before `upto` have ended, so that the ledger check knows what must be. */
+/** Fees of the month are invoiced. Transactions before `upto` have ended: the ledger check requires an invoice line for each of their fees. */
 export async function closePeriod(tx: Tx, month: string): Promise<void> {
   await sql`insert into invoice_periods (book, month, upto, closed_at)
     values (${tx.settings.book}, ${month}, pg_snapshot_xmin(pg_current_snapshot()), ${tx.now})`.execute(tx)

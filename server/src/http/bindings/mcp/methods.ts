@@ -17,7 +17,7 @@ import {
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import { cancelMcpTask, getMcpTask, updateMcpTask } from './tasks-extension.ts'
 
-/** How long clients may keep a result. Before 2026-07-28, results say nothing of it. */
+/** Adds the cache TTL; results of revisions before 2026-07-28 have none. */
 function cacheable(
   { era }: McpCall,
   result: object,

@@ -17,7 +17,7 @@ interface NextStepProps {
   /** Set where the phase alone does not tell, as in a dispute. */
   readonly isMyTurn?: boolean
   readonly primary?: ReactNode
-  /** Other ways on, at most two. Narrow screens omit them if the editor offers the same. */
+  /** Secondary actions, at most two. Narrow screens omit them if the editor offers the same. */
   readonly secondary?: ReactNode
   readonly keepsSecondary?: boolean
   /** The side that pays with the primary action. */
