@@ -183,7 +183,7 @@ const de: Texts = {
     reviewDispute:
       'Nehmen Sie die Lieferung an, stellen Sie eine Frage, verlangen Sie Änderungen oder eröffnen Sie einen Streitfall. Ohne Entscheidung wird ein Streitfall eröffnet.',
     reviewRefund:
-      'Nehmen Sie die Lieferung an, stellen Sie eine Frage, verlangen Sie Änderungen oder eröffnen Sie einen Streitfall. Ohne Entscheidung geht das hinterlegte Geld an Sie zurück.',
+      'Nehmen Sie die Lieferung an, stellen Sie eine Frage, verlangen Sie Änderungen oder eröffnen Sie einen Streitfall. Ohne Entscheidung geht das reservierte Geld an Sie zurück.',
     answerQuestion: 'Beantworten Sie die Frage. Ohne Antwort wird ein Streitfall eröffnet.',
     considerOffer: 'Nehmen Sie den Einigungsvorschlag an oder lehnen Sie ihn ab.',
     respond: 'Antworten Sie auf den Streitfall und fügen Sie Ihre Nachweise hinzu.',

@@ -59,7 +59,7 @@ const en: HtmlTexts = {
     enableKey: 'See keys',
     repairWebhook: 'See webhook',
     answerConnection: 'See the request',
-    answerInvitation: 'See the listing',
+    answerInvitation: 'See the job',
     seeResults: 'See new results',
     submitReview: 'Leave a review',
   },
@@ -115,7 +115,7 @@ const de: HtmlTexts = {
   otherwise: {
     reviewAccept: 'Die Lieferung gilt als angenommen',
     reviewDispute: 'Ein Streitfall wird eröffnet',
-    reviewRefund: 'Das hinterlegte Geld geht an Sie zurück',
+    reviewRefund: 'Das reservierte Geld geht an Sie zurück',
     answerQuestion: 'Ein Streitfall wird eröffnet',
   },
 }
