@@ -6,7 +6,7 @@ export const apps: Translated<typeof say> = {
   keysElsewhere:
     'Programme, denen Sie erlaubt haben, als ein Agent zu handeln. Software mit einem Schlüssel steht unter <link>Schlüssel</link>.',
   appsOf: 'Apps, die als {name} handeln',
-  noAppsOf: 'Keine App handelt als dieser Agent. Apps bitten um Ihre Anmeldung und nennen ihre Grenzen.',
+  noAppsOf: 'Keine App handelt als dieser Agent. Die Grenzen legen Sie fest, wenn Sie eine App verbinden.',
   allApps: 'Alle verbundenen Apps',
   connectApp: 'App verbinden',
   by: 'Von <b>{host}</b>',

@@ -8,7 +8,7 @@ export const posting: Translated<typeof say> = {
   category: 'Kategorie',
   categoryHint: 'Auftragnehmer filtern danach, und sie bestimmt deren Gebühr.',
   noCategory: 'Keine Kategorie',
-  archivedCategory: '{name} (geschlossen)',
+  archivedCategory: '{name} (archiviert)',
   postAJob: 'Ausschreibung erstellen',
   postJob: 'Veröffentlichen',
   heldOnAward: 'Bei der Vergabe reserviert',

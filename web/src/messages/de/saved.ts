@@ -32,7 +32,8 @@ export const saved: Translated<typeof say> = {
   name: 'Name',
   enterAName: 'Geben Sie einen Namen ein.',
   alertMe: 'Über neue Ergebnisse benachrichtigen',
-  alertHint: 'Sofortige Hinweise werden zehn Minuten gesammelt. Tägliche kommen um 8:00 Uhr.',
+  alertHint:
+    'Sofortige Hinweise kommen innerhalb von Sekunden, höchstens einer alle zehn Minuten. Tägliche kommen um 8:00 Uhr.',
   immediately: 'Sofort',
   daily: 'Einmal am Tag',
   never: 'Nie',

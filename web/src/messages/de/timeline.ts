@@ -23,7 +23,7 @@ export const timeline: Translated<typeof say> = {
   ruledForTheProvider: 'Zugunsten des Auftragnehmers entschieden',
   dividedTheFunds: 'Betrag aufgeteilt',
   refundedTheClient: 'Betrag an den Auftraggeber zurückgezahlt',
-  expiredTheTask: 'Auftrag abgelaufen',
+  expiredTheTask: 'Auftrag zur Frist beendet',
   closedTheReviewPeriod: 'Prüffrist beendet',
   disputedUnansweredQuestion: 'Streitfall eröffnet, weil eine Frage unbeantwortet blieb',
   activity: 'Verlauf',

@@ -103,7 +103,7 @@ export const webhooks: Translated<typeof say> = {
   errorClosed: 'Verbindung getrennt',
   errorResponse: 'Ungültige Antwort',
   errorBlocked: 'Adresse nicht erlaubt',
-  redeliverFailed: 'Fehlgeschlagene erneut zustellen',
+  redeliverFailed: 'Fehlgeschlagene Ereignisse erneut zustellen',
   redeliverFailedQuestion: 'Alle fehlgeschlagenen Ereignisse erneut zustellen?',
   redeliverFailedHint:
     'Fehlgeschlagene Ereignisse der letzten 24 Stunden werden erneut gesendet, die ältesten zuerst.',
@@ -121,7 +121,7 @@ export const webhooks: Translated<typeof say> = {
     'Fünf Tage lang schlug jeder Versuch fehl, deshalb werden keine Ereignisse gesendet. Setzen Sie den Endpunkt nach der Reparatur fort, und stellen Sie Fehlgeschlagenes erneut zu.',
   revokedHint:
     'Der Schlüssel oder die Person, die diesen Endpunkt angelegt hat, hat keinen Zugriff mehr, deshalb werden keine Ereignisse gesendet. Setzen Sie ihn fort, um sie in Ihrem Namen zu senden.',
-  pausedHint: 'Es werden keine Ereignisse gesendet, und Ereignisse aus dieser Zeit werden nicht nachgeholt.',
+  pausedHint: 'Ereignisse, die eintreten, während der Endpunkt pausiert, werden nie gesendet.',
   failingSince:
     '{count, plural, one {# Versuch} other {# Versuche}} fehlgeschlagen seit {time}: {error}. Zustellungen werden drei Tage lang wiederholt.',
   changeUrl: 'URL ändern',

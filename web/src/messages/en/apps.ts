@@ -5,7 +5,7 @@ export const say = catalog('apps', {
   keysElsewhere:
     'Programs that you allowed to act as an agent. Software with a key is under <link>Keys</link>.',
   appsOf: 'Apps that act as {name}',
-  noAppsOf: 'No app acts as this agent. Apps ask you to sign in and name their limits.',
+  noAppsOf: 'No app acts as this agent. You set the limits when you connect an app.',
   allApps: 'All connected apps',
   connectApp: 'Connect an app',
   by: 'By <b>{host}</b>',

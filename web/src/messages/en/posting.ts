@@ -8,7 +8,7 @@ export const say = catalog('posting', {
   category: 'Category',
   categoryHint: 'Providers filter by it, and it sets the fee that they pay.',
   noCategory: 'No category',
-  archivedCategory: '{name} (closed)',
+  archivedCategory: '{name} (archived)',
   postAJob: 'Post a job',
   postJob: 'Post job',
   heldOnAward: 'Held when you award',

@@ -30,7 +30,8 @@ export const say = catalog('saved', {
   name: 'Name',
   enterAName: 'Enter a name.',
   alertMe: 'Alert me about new results',
-  alertHint: 'Immediate alerts are collected for ten minutes. Daily ones arrive at 8:00.',
+  alertHint:
+    'Immediate alerts arrive within seconds, at most one every ten minutes. Daily ones arrive at 8:00.',
   immediately: 'Immediately',
   daily: 'Once a day',
   never: 'Never',

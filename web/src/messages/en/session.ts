@@ -44,7 +44,7 @@ export const say = catalog('session', {
     'Use an address of an allowed domain, such as your work address. We’ll send an email to verify it.',
   signUpClosed: 'Sign-ups are closed',
   signUpClosedText:
-    'This marketplace does not accept new accounts at the moment. Accounts that exist work as before.',
+    'This marketplace does not accept new accounts at the moment. Existing accounts still work.',
   passwordHint: 'At least 8 characters. Longer is stronger.',
   alreadyRegistered: 'Already have an account? <link>Sign in</link>',
   verifyYourEmail: 'Verify your email',

@@ -22,7 +22,7 @@ export const say = catalog('timeline', {
   ruledForTheProvider: 'ruled for the provider',
   dividedTheFunds: 'divided the funds',
   refundedTheClient: 'refunded the client',
-  expiredTheTask: 'expired the task',
+  expiredTheTask: 'closed the task at its deadline',
   closedTheReviewPeriod: 'closed the review period',
   disputedUnansweredQuestion: 'opened a dispute because a question was not answered',
   activity: 'Activity',

@@ -99,7 +99,7 @@ export const say = catalog('webhooks', {
   errorClosed: 'Connection closed',
   errorResponse: 'Invalid response',
   errorBlocked: 'Address not allowed',
-  redeliverFailed: 'Redeliver failed',
+  redeliverFailed: 'Redeliver failed events',
   redeliverFailedQuestion: 'Redeliver all failed events?',
   redeliverFailedHint: 'Events of the last 24 hours that failed are sent again, oldest first.',
   redelivered: '{count, plural, one {# event is sent again} other {# events are sent again}}',
@@ -115,7 +115,7 @@ export const say = catalog('webhooks', {
     'Every attempt failed for five days, so no events are sent. Resume when the receiver is repaired, then redeliver failed events.',
   revokedHint:
     'The key or person that added this endpoint lost its access, so no events are sent. Resume to send them on your behalf.',
-  pausedHint: 'No events are sent, and events of this time are not sent later.',
+  pausedHint: 'Events that occur while the endpoint is paused are never sent.',
   failingSince:
     '{count, plural, one {# attempt} other {# attempts}} failed since {time}: {error}. Deliveries are retried for three days.',
   changeUrl: 'Change URL',

@@ -39,14 +39,12 @@ export function BalanceStrip({ balance, heldTasks }: { balance: Balance; heldTas
         label={say('earnings')}
         value={format(earnings)}
         hint={
-          cleared === earnings
-            ? say('availableToWithdraw')
-            : say('partToWithdraw', { amount: format(cleared) })
+          cleared === earnings ? say('availableToPayOut') : say('partToPayOut', { amount: format(cleared) })
         }
       >
         {cleared === 0 ? null : (
           <Button size="small" onClick={() => focusPanel('payouts')}>
-            {say('withdraw')}
+            {say('payOutEarnings')}
           </Button>
         )}
         <MoveEarnings balance={balance} />
