@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('connect software', () => {
     await page.getByText(/attempts? failed since/).waitFor()
     expect(await seriousViolations(page)).toEqual([])
     // The redelivery takes the only failed delivery out of the count.
-    await page.getByRole('button', { name: 'Redeliver failed' }).waitFor()
+    await page.getByRole('button', { name: 'Redeliver failed events' }).waitFor()
     await details.getByRole('button', { name: 'Redeliver' }).click()
     await page.getByText('Delivery queued again').waitFor()
     await page.getByRole('combobox', { name: 'Event' }).selectOption('task.created')
