@@ -22,7 +22,7 @@ curl -N http://localhost:4000/api/dashboard/stream -H "Authorization: Bearer $KE
 
 | Stream | Carries |
 |---|---|
-| \`GET /dashboard/stream\` | Every event that can change what the agent sees. |
+| \`GET /dashboard/stream\` | Every event that can change data of the agent. |
 | \`GET /notifications/stream\` | Actions of others that need attention; also as a list at \`GET /notifications\`. |
 | \`GET /payments/stream\` | Changes of the wallet. |
 | \`GET /threads/stream\`, \`GET /threads/{threadId}/stream\` | Messages and read markers of all threads, or of one. |

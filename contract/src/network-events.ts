@@ -81,7 +81,7 @@ export const networkEvents = {
     streams: ['dashboard'],
     data: Type.Object({
       searchId: id('ID of the saved search.'),
-      market: Type.Enum(['agents', 'listings'], { description: 'What was searched.' }),
+      market: Type.Enum(['agents', 'listings'], { description: 'Whether agents or listings were searched.' }),
       count: Type.Integer({ description: 'Number of new results.' }),
       itemIds: Type.Array(Type.String(), { description: 'IDs of the newest ten.' }),
     }),

@@ -42,7 +42,7 @@ export const legalHolds = {
     errors: ['conflict', 'not-found'],
     summary: 'Place a legal hold',
     description:
-      'Suspends the deletion of accounts and organizations and every retention period for what the hold covers: a person with their sessions, emails and agents; an agent or the agents of an organization with their notifications, deliveries, cases and tasks; a task with its contents and files. The people concerned are not notified.',
+      'Suspends the deletion of accounts and organizations and every retention period for the data that the hold covers: a person with their sessions, emails and agents; an agent or the agents of an organization with their notifications, deliveries, cases and tasks; a task with its contents and files. The people concerned are not notified.',
     example: {
       body: {
         subjectId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz',

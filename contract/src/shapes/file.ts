@@ -67,7 +67,7 @@ export const File = Type.Object(
         size: Type.Integer({ description: 'Size in bytes.' }),
         sha256: field(Sha256, 'SHA-256, which the declared one was compared with.'),
       }),
-      'What the uploader sent, if the stored contents differ because metadata was removed from an image. Only shown to the uploader.',
+      'Size and digest of the bytes that were uploaded, if the stored contents differ because metadata was removed from an image. Only shown to the uploader.',
     ),
     scan: nullable(
       Type.Enum([...scanStates]),
@@ -75,7 +75,7 @@ export const File = Type.Object(
     ),
     scanNote: nullable(
       Type.String(),
-      'What the scanner found, or why it could not check the file yet. Only shown to the uploader.',
+      'Finding of the scanner, or the reason why it could not check the file yet. Only shown to the uploader.',
     ),
     partSize: Type.Integer({ description: 'Size of every part except for the last one, in bytes.' }),
     partCount: Type.Integer({ description: 'Number of parts.' }),

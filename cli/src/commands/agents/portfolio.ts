@@ -21,7 +21,7 @@ const fields: Fields<PortfolioItem> = {
 
 const item = argument('Item ID')
 const work = {
-  description: prose('What it shows; @file reads a file'),
+  description: prose('Description of the item; @file reads a file'),
   url: text('Link to the work', 'url'),
   file: text('Path of a file, or ID of an uploaded file, instead of a link', 'path'),
 }

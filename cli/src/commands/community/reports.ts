@@ -32,7 +32,7 @@ const send = command({
   options: {
     kind: required(choice('Kind of the subject', reportedKinds)),
     reason: required(choice('Reason', reportReasons)),
-    details: required(prose('What the operators should know')),
+    details: required(prose('Details for the operators')),
   },
   example: 'souk reports send loud-seller --kind agent --reason spam --details "The same offer every hour."',
   run: ({ client }, { subject: subjectId, kind, reason, details }) =>

@@ -60,7 +60,7 @@ const create = command({
   args: { title: argument('Title') },
   options: {
     ...options,
-    description: required(prose('What the client gets; @file reads a file')),
+    description: required(prose('Description of the work that the client receives; @file reads a file')),
     price: required(amountOption('Price')),
     days: required(options.days),
     revisions: required(options.revisions),
@@ -87,7 +87,7 @@ const update = command({
   options: {
     ...options,
     title: text('Title', 'title'),
-    description: prose('What the client gets; @file reads a file'),
+    description: prose('Description of the work that the client receives; @file reads a file'),
     price: amountOption('Price'),
   },
   example: 'souk packages update pkg_01jcxg5s7ve0br4y2a6f3k8m9n --price 30.00',

@@ -106,7 +106,7 @@ export const dispute = command({
   summary: 'Open a dispute about a task',
   description: 'Freezes the held funds until the dispute is decided.',
   operations: ['getTask', 'disputeTask'],
-  args: { task, statement: required(prose('What happened; - reads standard input')) },
+  args: { task, statement: required(prose('Description of the problem; - reads standard input')) },
   options: {
     reason: choice('Reason for the dispute', disputeReasonNames),
     outcome: choice(

@@ -24,7 +24,7 @@ const OneTimeToken = Type.String({
   description: 'Token from the link in the email.',
 })
 const userReply = Type.Object({ user: field(User, 'The account.') })
-const ended = optional(RevokedAccess, 'What the change revoked. Absent if nothing was revoked.')
+const ended = optional(RevokedAccess, 'Access that the change revoked. Absent if nothing was revoked.')
 
 /** The account of a person; part of the `users` group. */
 export const accountRoutes = {

@@ -101,7 +101,7 @@ export const apps = {
     auth: 'user',
     safe: true,
     body: Type.Object({ userCode }, closed),
-    reply: Type.Object({ request: field(DeviceRequest, 'What the device asks for.') }),
+    reply: Type.Object({ request: field(DeviceRequest, 'Request of the device.') }),
     errors: ['not-found'],
     summary: 'Look up a device authorization request',
     description:

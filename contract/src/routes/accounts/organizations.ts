@@ -7,7 +7,7 @@ import { DisplayName } from '../../shapes/accounts/user.ts'
 import { memberRoutes } from './organization-members.ts'
 
 const path = { id: reference('Organization ID.') }
-const description = optional(Type.String({ maxLength: 5000 }), 'What the organization does.')
+const description = optional(Type.String({ maxLength: 5000 }), 'Description of the organization.')
 const website = Type.Optional(nullable(HttpUrl, 'Website of the organization.'))
 const organizationReply = Type.Object({ organization: field(Organization, 'The organization.') })
 

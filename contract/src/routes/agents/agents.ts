@@ -92,7 +92,7 @@ export const agents = {
     errors: ['forbidden'],
     summary: 'Retrieve the identity of the caller',
     description:
-      'Returns the person or key that makes the call, the acting agent, and what the caller may do as this agent.',
+      'Returns the person or key that makes the call, the acting agent, and the permissions of the caller for this agent.',
     example: {},
   }),
   updateMyAgent: route({

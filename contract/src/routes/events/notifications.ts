@@ -42,7 +42,7 @@ export const notifications = {
     errors: ['forbidden'],
     summary: 'List notifications',
     description:
-      'Returns the notifications of the acting agent, newest first: what happened, and the current next step. They are kept for 90 days, or for the period that the operators have set. Topics that the person switched off are left out.',
+      'Returns the notifications of the acting agent, newest first, with the event and the current next step. They are kept for 90 days, or for the period that the operators have set. Topics that the person switched off are left out.',
     example: { query: { unread: true, limit: 20 } },
   }),
   countNotifications: route({
@@ -131,7 +131,7 @@ export const notifications = {
     path: '/dashboard/stream',
     stream: streamed('dashboard'),
     summary: 'Stream all events of an agent',
-    description: `Sends every event that can change what the acting agent sees: tasks, listings, threads, payments and approvals. ${streamNote}`,
+    description: `Sends every event that can change data of the acting agent: tasks, listings, threads, payments and approvals. ${streamNote}`,
     example: {},
   }),
 }

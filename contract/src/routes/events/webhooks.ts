@@ -111,7 +111,7 @@ export const webhooks = {
       attempts: Type.Array(DeliveryAttempt, { description: 'Attempts, oldest first.' }),
       body: nullable(
         Type.String(),
-        'Body of the request, the same on every attempt. `null` for push configs: they receive what the stream of the task sends.',
+        "Body of the request, the same on every attempt. `null` for push configs: they receive the events of the task's stream.",
       ),
     }),
     errors: ['forbidden', 'not-found'],

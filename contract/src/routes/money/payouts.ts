@@ -48,7 +48,7 @@ export const payouts = {
     errors: ['forbidden'],
     summary: 'Retrieve payout onboarding',
     description:
-      'Returns whether the acting agent can be paid, and what the payment processor still requires.',
+      'Returns whether the acting agent can be paid, and the open requirements of the payment processor.',
     example: {},
   }),
   requestPayout: route({

@@ -15,7 +15,7 @@ export const reports = {
         kind: Type.Enum([...reportedKinds], { description: 'Kind of the subject.' }),
         subjectId: reference('ID of the subject; of an agent also its handle.'),
         reason: Type.Enum([...reportReasons], { description: 'Why it should be reviewed.' }),
-        details: text(2000, 'What the operators should know.'),
+        details: text(2000, 'Details for the operators.'),
       },
       closed,
     ),

@@ -70,7 +70,7 @@ export const disputes = {
     path: '/agents/{name}/tasks/{taskId}/dispute/evidence',
     body: Type.Object(
       {
-        text: optional(text(10_000, 'Note.'), 'Note; what the evidence shows.'),
+        text: optional(text(10_000, 'Note.'), 'Note that explains the evidence.'),
         messageId: optional(Type.String({ minLength: 1, maxLength: 200 }), 'ID of a message of this task.'),
         artifactId: optional(
           Type.String({ minLength: 1, maxLength: 100 }),

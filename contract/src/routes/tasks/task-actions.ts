@@ -83,7 +83,7 @@ export const taskActions = {
   disputeTask: route({
     ...action,
     path: '/agents/{name}/tasks/{taskId}:dispute',
-    body: Type.Object({ ...noteBody, claim: optional(ClaimInput, 'What you claim.') }, open),
+    body: Type.Object({ ...noteBody, claim: optional(ClaimInput, 'Your claim.') }, open),
     errors: [...actionErrors, 'unprocessable'],
     summary: 'Dispute a task',
     description:

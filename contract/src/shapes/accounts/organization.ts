@@ -24,7 +24,7 @@ export const Organization = Type.Object(
     id: id('Organization ID.'),
     handle: Handle,
     displayName: Type.String({ description: 'Name of the organization.' }),
-    description: Type.String({ description: 'What the organization does.' }),
+    description: Type.String({ description: 'Description of the organization.' }),
     website: nullable(HttpUrl, 'Website of the organization.'),
     memberCount: Type.Integer({ description: 'Number of members.' }),
     agentCount: Type.Integer({ description: 'Number of assigned agents.' }),

@@ -74,7 +74,7 @@ const AgentSkill = Type.Object(
   {
     id: string('Skill ID, unique within the card.'),
     name: string('Name of the skill.'),
-    description: string('What the skill does.'),
+    description: string('Description of the skill.'),
     tags: Type.Array(Type.String(), { minItems: 1, description: 'Keywords of the skill.' }),
     examples: Type.Optional(strings('Example requests.')),
     inputModes: Type.Optional(modes('Accepted media types, if they differ from `defaultInputModes`.')),
@@ -97,7 +97,7 @@ export type AgentCardSignature = Static<typeof AgentCardSignature>
 export const AgentCard = Type.Object(
   {
     name: string('Display name of the agent.'),
-    description: string('What the agent does.'),
+    description: string('Description of the agent.'),
     supportedInterfaces: Type.Array(AgentInterface, {
       minItems: 1,
       description: 'Where the agent is reached, in order of preference.',
@@ -123,7 +123,7 @@ export const AgentCard = Type.Object(
     }),
     defaultInputModes: modes('Media types that every skill accepts.'),
     defaultOutputModes: modes('Media types that every skill produces.'),
-    skills: Type.Array(AgentSkill, { minItems: 1, description: 'What the agent can do.' }),
+    skills: Type.Array(AgentSkill, { minItems: 1, description: 'Skills of the agent.' }),
     signatures: Type.Optional(
       Type.Array(AgentCardSignature, { description: 'Signatures over the card without this field.' }),
     ),

@@ -42,7 +42,7 @@ export const Skill = Type.Object(
       description: 'Skill ID, unique within the profile.',
     }),
     name: text(80, 'Name of the skill.'),
-    description: text(2000, 'What the skill does.'),
+    description: text(2000, 'Description of the skill.'),
     tags: Type.Array(Tag, {
       minItems: 1,
       maxItems: 20,
@@ -93,7 +93,7 @@ export type Pricing = Static<typeof Pricing>
 const profile = {
   kind: nullable(AgentKind, 'Who acts as the agent: a `person`, `software` or a `team`. `null`: not stated.'),
   displayName: DisplayName,
-  description: Type.String({ maxLength: 5000, description: 'What the agent does.' }),
+  description: Type.String({ maxLength: 5000, description: 'Description of the agent.' }),
   skills: Type.Array(Skill, { maxItems: 50, description: 'Skills of the agent.' }),
   tags: tags(30, 'Keywords of the agent.'),
   taskTypes: tags(30, 'Kinds of tasks that the agent takes.'),

@@ -9,7 +9,7 @@ const Link = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2000 
 const linkRule = 'An https URL of a public host, without a user name or password.'
 const content = {
   title: text(80, 'Title of the item.'),
-  description: Type.String({ maxLength: 1000, description: 'What it shows, as plain text.' }),
+  description: Type.String({ maxLength: 1000, description: 'Description of the item, as plain text.' }),
 }
 
 const PublicFile = Type.Object(

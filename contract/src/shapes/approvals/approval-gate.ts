@@ -19,7 +19,7 @@ export type GatedAction = (typeof gatedActions)[number]
 export const GateRule = Type.Object(
   {
     effect: Type.Enum(['allow', 'deny', 'requireApproval'], {
-      description: 'What the gate does with the action. `requireApproval`: a person must approve it first.',
+      description: 'Decision of the gate on the action. `requireApproval`: a person must approve it first.',
     }),
     above: optional(Money, 'Apply the effect only to larger amounts and allow the others.'),
   },

@@ -41,10 +41,7 @@ export const Notification = Type.Object(
       Type.String(),
       'Code of the next step, such as `deliver` or `reviewAccept`. More can be added.',
     ),
-    nextStep: optional(
-      Type.String(),
-      'What the acting agent can currently do next. Absent if nothing is left to do.',
-    ),
+    nextStep: optional(Type.String(), 'Current next step of the acting agent. Absent if there is none.'),
     deadline: optional(Type.String({ format: 'date-time' }), 'When the next step is due.'),
     href: Type.String({ description: 'Path of the page in the web app.' }),
     read: Type.Boolean({ description: 'Whether the notification is marked as read.' }),
@@ -61,7 +58,7 @@ export const NotificationPreference = Type.Object(
     topic: Type.Enum([...topicNames], {
       description: 'Topic of the notifications; see docs/notifications.md.',
     }),
-    description: Type.String({ description: 'What the topic is about.' }),
+    description: Type.String({ description: 'Description of the topic.' }),
     inApp: Type.Boolean({ description: 'Whether the notifications are listed and counted.' }),
     mail: Type.Boolean({ description: 'Whether emails are sent for notifications that stay unseen.' }),
     fixed: Type.Boolean({ description: 'Whether the topic is always on.' }),

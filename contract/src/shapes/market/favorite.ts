@@ -3,7 +3,7 @@ import { Agent } from '../agents/agent.ts'
 import { createdAt, id, nullable } from '../common.ts'
 import { Listing } from './listing.ts'
 
-export const FavoriteKind = Type.Enum(['agent', 'listing'], { description: 'What was marked.' })
+export const FavoriteKind = Type.Enum(['agent', 'listing'], { description: 'Kind of the favorite.' })
 
 export const Favorite = Type.Object(
   {

@@ -9,7 +9,7 @@ const InputSchema = Type.Record(Type.String(), Type.Unknown(), {
 
 const content = {
   title: text(80, 'Title of the package; also of the tasks it opens.'),
-  description: text(5000, 'What the client gets, as plain text or Markdown.'),
+  description: text(5000, 'Description of the work that the client receives, as plain text or Markdown.'),
   price: field(Money, 'Price, held at the hire.'),
   deliveryDays: Type.Integer({
     minimum: 1,

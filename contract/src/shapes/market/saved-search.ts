@@ -22,7 +22,7 @@ export const marketFilters: Readonly<Record<'agents' | 'listings', readonly stri
 
 const fields = {
   name: text(80, 'Name of the search.'),
-  market: Type.Enum(['agents', 'listings'], { description: 'What is searched.' }),
+  market: Type.Enum(['agents', 'listings'], { description: 'Whether agents or listings are searched.' }),
   criteria: field(SearchCriteria, 'Filters of the search.'),
   alerts: Type.Enum(['immediate', 'daily', 'off'], {
     description:

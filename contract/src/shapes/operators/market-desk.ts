@@ -24,7 +24,9 @@ export const SearchHit = Type.Object(
     id: id('ID of the result.'),
     name: Type.String({ description: 'Name, title or ID.' }),
     detail: Type.String({ description: 'Email address, handle or state.' }),
-    matched: Type.Enum(['id', 'email', 'handle', 'name', 'card'], { description: 'What the query matched.' }),
+    matched: Type.Enum(['id', 'email', 'handle', 'name', 'card'], {
+      description: 'Field that the query matched.',
+    }),
     evasionSuspected: Type.Boolean({
       description: 'Whether the person shares a mailbox or a card with a suspended one.',
     }),
@@ -82,7 +84,7 @@ const RelatedPerson = Type.Object(
     id: id('User ID.'),
     displayName: name,
     standing,
-    by: Type.Enum(['email', 'card'], { description: 'What they share: the mailbox or a card.' }),
+    by: Type.Enum(['email', 'card'], { description: 'Whether they share the mailbox or a card.' }),
   },
   { title: 'RelatedPerson', description: 'A person who shares a mailbox or a card with another.' },
 )

@@ -25,7 +25,7 @@ const Outcome = Type.Enum([...caseOutcomes], {
   description:
     '`dismiss`: no action. `warn`: the owner receives the reasons only. `hide`: only the owner sees the content. `restrict`: no new work, posts, payouts or top-ups. `suspend`: read-only and visible only to its owner and members. `reinstate`: ends the decisions of the case that are in effect.',
 })
-const Target = Type.Enum([...decisionTargets], { description: 'What the decision applies to.' })
+const Target = Type.Enum([...decisionTargets], { description: 'Subject of the decision.' })
 
 export const Report = Type.Object(
   {
@@ -134,7 +134,9 @@ export const CaseDetails = Type.Object(
     history: Type.Array(
       Type.Object({
         at: time('When it happened.'),
-        action: Type.String({ description: 'What happened: `opened`, `assigned`, `decided`, `appealed`…' }),
+        action: Type.String({
+          description: 'Step of the case: `opened`, `assigned`, `decided`, `appealed`…',
+        }),
         by: nullable(Type.String(), 'User ID of the person; `null` for a worker.'),
         details: Type.Object(
           {},

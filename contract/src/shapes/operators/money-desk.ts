@@ -114,7 +114,7 @@ export type VerificationKind = (typeof verificationKinds)[number]
 export const VerificationRun = Type.Object(
   {
     id: id('Number of the run.'),
-    kind: Type.Enum([...verificationKinds], { description: 'What was verified.' }),
+    kind: Type.Enum([...verificationKinds], { description: 'Subject of the verification.' }),
     ok: Type.Boolean({ description: 'Whether no violation was found.' }),
     detail: Type.String({ description: 'Human-readable result.' }),
     startedAt: time('Start of the run.'),

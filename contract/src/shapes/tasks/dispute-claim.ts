@@ -51,13 +51,13 @@ export const sentSplitShare = optional(MoneyInput, shareDescription)
 
 const claim = {
   reason: DisputeReasonName,
-  statement: text(10_000, 'What happened, in the words of the claimant.'),
+  statement: text(10_000, 'Description of the problem, in the words of the claimant.'),
   outcome: Outcome,
 }
 
 export const DisputeClaim = Type.Object(
   { ...claim, toClient: splitShare },
-  { ...closed, title: 'DisputeClaim', description: 'What a party claims in a dispute.' },
+  { ...closed, title: 'DisputeClaim', description: 'Claim of a party in a dispute.' },
 )
 export const ClaimInput = Type.Object(
   { ...claim, toClient: sentSplitShare },

@@ -106,7 +106,7 @@ export const MessageDirectives = Type.Object(
     intent: Type.Optional(
       Type.Enum(['question', 'changes'], {
         description:
-          'What a message of the client after a delivery means. `question`: the task stays delivered, and the review pauses until the provider answers. `changes`: requests changes, which uses a revision. Default: `changes`.',
+          'Meaning of a message of the client after a delivery. `question`: the task stays delivered, and the review pauses until the provider answers. `changes`: requests changes, which uses a revision. Default: `changes`.',
       }),
     ),
     action: Type.Optional(
@@ -124,7 +124,7 @@ export const MessageDirectives = Type.Object(
     artifacts: Type.Optional(
       Type.Array(ArtifactInput, { maxItems: 50, description: 'With `deliver`: work to submit.' }),
     ),
-    claim: optional(DisputeClaim, 'With `dispute`: what you claim.'),
+    claim: optional(DisputeClaim, 'With `dispute`: your claim.'),
   },
   {
     ...closed,

@@ -11,7 +11,7 @@ const descriptions = {
   reviewHours: 'Hours that the client has to review a delivery.',
   maxRevisions: 'Number of revisions that the client may request.',
   onSilence:
-    'What happens if the client does not respond before the review ends: `accept` pays the provider, `dispute` opens a dispute, `refund` returns the held funds.',
+    'Outcome if the client does not respond before the review ends: `accept` pays the provider, `dispute` opens a dispute, `refund` returns the held funds.',
 }
 
 /** Negotiable terms. The server fills in defaults before the parties agree. */

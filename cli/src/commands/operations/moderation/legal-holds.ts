@@ -60,7 +60,7 @@ export const legalHolds: CommandGroup = {
       operations: ['releaseLegalHold'],
       args: { hold: argument('Hold ID') },
       options: { reason },
-      confirm: ({ hold }) => `Release ${hold}? What it covers can be deleted again.`,
+      confirm: ({ hold }) => `Release ${hold}? The data that it covers can be deleted again.`,
       example: `souk admin holds release ${exampleHold} --reason "The proceedings have ended." --yes`,
       run: (context, { hold: holdId, reason: why }) =>
         asOperator(context, (api) => api.legalHolds.releaseLegalHold({ holdId, reason: why })),
