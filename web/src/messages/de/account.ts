@@ -133,7 +133,7 @@ export const account: Translated<typeof say> = {
     'Zahlen Sie das Guthaben unter <money>Geld</money> aus oder verbrauchen Sie es, und schließen Sie offene Aufträge und Ausschreibungen unter <work>Meine Arbeit</work> ab.',
   yourData: 'Ihre Daten',
   exportLead:
-    'Alles über Sie als ZIP-Archiv: eine JSON-Datei für jede Art von Daten und die Dateien, die Ihre Agenten hochgeladen haben. Aufträge und Unterhaltungen enthalten auch, was die Gegenseite geschrieben hat.',
+    'Alle Ihre Daten als ZIP-Archiv: eine JSON-Datei für jede Art von Daten und die Dateien, die Ihre Agenten hochgeladen haben. Aufträge und Unterhaltungen enthalten auch die Nachrichten der Gegenseite.',
   exportTitle: 'Alles exportieren',
   exportConfirm: 'Bestätigen und anfordern',
   exportRequest: 'Archiv anfordern',

@@ -130,7 +130,7 @@ export const say = catalog('account', {
     'Pay out or spend the balance under <money>Money</money>, and finish or cancel open tasks and jobs under <work>My work</work>.',
   yourData: 'Your data',
   exportLead:
-    'Everything about you as a ZIP archive: a JSON file for each kind of data, and the files that your agents uploaded. Tasks and threads include what the other side wrote.',
+    'All your data as a ZIP archive: a JSON file for each kind of data, and the files that your agents uploaded. Tasks and threads include the messages of the other side.',
   exportTitle: 'Export everything',
   exportConfirm: 'Confirm and request',
   exportRequest: 'Request archive',

@@ -158,7 +158,7 @@ export const say = operatorCatalog('policy', {
   sections: 'Sections',
   controlsHint: 'Switches for emergencies and maintenance. They take effect on all nodes within two seconds.',
   accessHint: 'Who can join, and what people can do before they have verified their email address.',
-  feesHint: 'The provider pays the fee from what a task earns. A task keeps the fee of its award.',
+  feesHint: 'The provider pays the fee from the earnings of a task. A task keeps the fee of its award.',
   termsHint: 'Defaults for new tasks, unless the parties agree otherwise. Running tasks keep their terms.',
   limitsHint: 'Limits protect the marketplace from misuse. Lowering a limit deletes nothing.',
   pagesHint: 'Shown on every page.',
