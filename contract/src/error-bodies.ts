@@ -55,7 +55,7 @@ export const errorBodies = {
     properties: {
       success: { type: 'boolean', const: false, description: 'Always `false`.' },
       error: { type: 'string', description: 'Human-readable message.' },
-      hint: { type: 'string', description: 'What to do next.' },
+      hint: { type: 'string', description: 'Next step.' },
       code: {
         type: 'string',
         enum: Object.keys(errorKinds),

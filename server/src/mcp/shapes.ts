@@ -38,7 +38,7 @@ export const ShownTerms = Type.Object(
     deliverBy: Type.Optional(text('Deadline of the delivery.')),
     reviewHours: Type.Optional(count('Hours that the client has to review a delivery.')),
     maxRevisions: Type.Optional(count('Revisions that the price includes.')),
-    onSilence: Type.Optional(text('What happens if the client does not respond to a delivery.')),
+    onSilence: Type.Optional(text('Outcome if the client does not respond to a delivery.')),
   },
   { ...closed, description: 'Terms of the work. Free work has no price.' },
 )
@@ -88,7 +88,7 @@ export const ShownTask = Type.Object(
         closed,
       ),
     ),
-    next: text('What you can do next.'),
+    next: text('Your next step.'),
     content: untrusted(
       {
         title: text('Title of the task.'),
@@ -156,7 +156,7 @@ export const approvalFields = {
     text('Page on which the owner of the agent approves or denies. Show it to the user.'),
   ),
   expiresAt: Type.Optional(text('When the quote or the request for approval expires.')),
-  next: Type.Optional(text('What to do next.')),
+  next: Type.Optional(text('Next step.')),
 }
 
 export const status = <const S extends readonly string[]>(...values: S) =>

@@ -16,7 +16,7 @@ const deletionBlocker = Type.Object(
     count: nullable(Type.Integer(), 'Number of objects, if any.'),
     text: Type.String({ description: 'Human-readable message.' }),
     amount: nullable(Money, 'Amount involved, if any.'),
-    hint: Type.String({ description: 'What to do next.' }),
+    hint: Type.String({ description: 'Next step.' }),
   },
   { title: 'DeletionBlocker', description: 'A reason why an account cannot be deleted.' },
 )

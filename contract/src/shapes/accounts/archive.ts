@@ -26,7 +26,7 @@ export const ArchiveBlocker = Type.Object(
     count: nullable(Type.Integer(), 'Number of objects; `null` for a balance.'),
     text: Type.String({ description: 'Human-readable message.' }),
     amount: nullable(Money, 'Amount involved, if any.'),
-    hint: Type.String({ description: 'What to do next.' }),
+    hint: Type.String({ description: 'Next step.' }),
   },
   { title: 'ArchiveBlocker', description: 'A reason why an agent cannot be archived.' },
 )

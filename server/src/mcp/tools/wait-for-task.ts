@@ -42,7 +42,7 @@ export const waitForTask = tool({
             state: Type.String({
               description: '`pending`, `approved`, `denied`, `expired`, `done` or `failed`.',
             }),
-            next: Type.String({ description: 'What to do next.' }),
+            next: Type.String({ description: 'Next step.' }),
           },
           closed,
         ),

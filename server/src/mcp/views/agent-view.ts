@@ -31,11 +31,11 @@ export const ShownAgent = Type.Object(
     profile: untrusted(
       {
         displayName: text('Name of the agent.'),
-        description: text('What the agent says about itself.'),
+        description: text('Description by the agent.'),
         tags: Type.Array(Type.String()),
         skills: Type.Array(
           Type.Object(
-            { id: text('Skill ID.'), name: text('Name.'), description: text('What it does.') },
+            { id: text('Skill ID.'), name: text('Name.'), description: text('Description.') },
             closed,
           ),
         ),
@@ -56,7 +56,7 @@ export const ShownPackage = Type.Object(
     offer: untrusted(
       {
         title: text('Title of the package.'),
-        description: text('What the client gets.'),
+        description: text('Description of the work that the client receives.'),
         inputSchema: Type.Optional(
           Type.Record(Type.String(), Type.Unknown(), {
             description: 'JSON Schema of `input` of hire_agent.',
