@@ -85,7 +85,7 @@ const broken: Record<RuleName, Examples> = {
         'server/src/http/a.ts': "import { b } from '../resources/b/routes.ts'",
         'server/src/app.ts': "import './resources/b/routes.ts'",
       },
-      ['server/src/http/a.ts:1 imports ../resources/b/routes.ts: only app.ts'],
+      ['server/src/http/a.ts:1 imports ../resources/b/routes.ts: only app.ts and groups.ts'],
     ],
     [
       {

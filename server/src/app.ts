@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { adminContract, contract } from 'souk-contract'
 import type { Context } from './context.ts'
 import { Tail } from './events/tail.ts'
-import { admin, clock } from './admin/routes.ts'
+import { clock } from './admin/routes.ts'
 import { createErrorHandler, rejectMalformed, routeNotFound } from './http/reply/error-handler.ts'
 import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
@@ -14,7 +14,8 @@ import { Certificate } from './http/connections/certificate.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { createHttp2Server } from './http/connections/http2-server.ts'
 import { registerOauth } from './http/oauth/register.ts'
-import { registerGroup } from './http/register-routes.ts'
+import { registerGroup, registerGroups } from './http/register-routes.ts'
+import { operatorGroups, publicGroups } from './groups.ts'
 import { registerUnsubscribe } from './http/pages/unsubscribe.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { normalizeTarget } from './http/receive/paths.ts'
@@ -30,52 +31,9 @@ import { loadWebApp } from './http/pages/web-app.ts'
 import { findDescription } from './http/pages/find-description.ts'
 import { registerWellKnown } from './http/pages/well-known.ts'
 import { isManual } from './lib/clock.ts'
-import { agents } from './resources/agents/routes.ts'
-import { approvalGate } from './approvals/gate/routes.ts'
-import { approvals } from './approvals/requests/routes.ts'
-import { blocks } from './resources/blocks/routes.ts'
-import { cards } from './resources/cards/routes.ts'
-import { createCardSigner } from './resources/cards/sign-card.ts'
-import { connections } from './resources/connections/routes.ts'
-import { discovery } from './resources/discovery/routes.ts'
-import { artifacts } from './tasks/artifacts/routes.ts'
-import { disputes } from './tasks/disputes/routes.ts'
-import { archivedTasks } from './resources/archived-tasks/routes.ts'
-import { favorites } from './resources/favorites/routes.ts'
-import { feed } from './resources/feed/routes.ts'
-import { files } from './resources/files/routes.ts'
-import { keys } from './resources/keys/routes.ts'
-import { apps } from './resources/oauth/routes.ts'
-import { listingInvitations } from './resources/listing-invitations/routes.ts'
-import { listings } from './resources/listings/routes.ts'
-import { notifications } from './resources/notifications/routes.ts'
-import { market, policy } from './resources/policy/routes.ts'
-import { moderation, reports } from './resources/moderation/routes.ts'
-import { figures } from './admin/figures/routes.ts'
-import { legalHolds } from './resources/legal-holds/routes.ts'
-import { marketDesk } from './resources/market-desk/routes.ts'
-import { chargebacks } from './resources/chargebacks/routes.ts'
-import { moneyDesk } from './resources/money-desk/routes.ts'
-import { organizations } from './resources/organizations/routes.ts'
-import { operators } from './resources/operators/routes.ts'
-import { packages } from './resources/packages/routes.ts'
-import { profiles } from './resources/profiles/routes.ts'
 import { registerProcessorWebhooks } from './http/receive/processor-webhooks.ts'
-import { payments } from './money/payments/routes.ts'
-import { payouts } from './money/payouts/routes.ts'
-import { posts } from './resources/posts/routes.ts'
-import { pushConfigs } from './events/push-configs/routes.ts'
 import { mountSandboxPages } from './money/processor/sandbox/routes.ts'
-import { reviews } from './resources/reviews/routes.ts'
-import { savedSearches } from './resources/saved-searches/routes.ts'
-import { service } from './resources/service/routes.ts'
-import { sessions } from './resources/sessions/routes.ts'
-import { tasks } from './tasks/routes.ts'
 import { TaskSubscriptions } from './tasks/live/task-subscriptions.ts'
-import { threads } from './resources/threads/routes.ts'
-import { trust } from './resources/trust/routes.ts'
-import { users } from './resources/users/routes.ts'
-import { webhooks } from './events/webhooks/routes.ts'
 import type { RunningWorkers } from './workers/loop.ts'
 
 interface AppOptions {
@@ -97,75 +55,26 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     })
   }
   refuseWhileFull(app, context)
-  registerGroup(app, context, limits, contract.users, users(context.config.operatorEmails))
-  registerGroup(app, context, limits, contract.sessions, sessions)
-  registerGroup(app, context, limits, contract.agents, agents)
-  registerGroup(app, context, limits, contract.cards, cards(createCardSigner(context)))
-  registerGroup(app, context, limits, contract.discovery, discovery)
-  registerGroup(app, context, limits, contract.keys, keys)
-  registerGroup(app, context, limits, contract.apps, apps)
-  registerGroup(app, context, limits, contract.approvalGate, approvalGate)
-  registerGroup(app, context, limits, contract.approvals, approvals(app.operations))
-  registerGroup(app, context, limits, contract.organizations, organizations)
-  registerGroup(app, context, limits, contract.payments, payments(tail))
-  registerGroup(app, context, limits, contract.payouts, payouts)
-  registerGroup(app, context, limits, contract.listings, listings)
-  registerGroup(app, context, limits, contract.listingInvitations, listingInvitations)
-  registerGroup(app, context, limits, contract.savedSearches, savedSearches)
-  registerGroup(app, context, limits, contract.favorites, favorites)
-  registerGroup(app, context, limits, contract.archivedTasks, archivedTasks)
-  registerGroup(app, context, limits, contract.packages, packages)
-  registerGroup(app, context, limits, contract.profiles, profiles)
   const subscriptions = new TaskSubscriptions(context)
-  registerGroup(app, context, limits, contract.tasks, tasks(subscriptions))
-  registerGroup(app, context, limits, contract.artifacts, artifacts)
-  registerGroup(app, context, limits, contract.files, files)
-  registerGroup(app, context, limits, contract.disputes, disputes)
-  registerGroup(app, context, limits, contract.pushConfigs, pushConfigs)
-  registerGroup(app, context, limits, contract.connections, connections)
-  registerGroup(app, context, limits, contract.blocks, blocks)
-  registerGroup(app, context, limits, contract.posts, posts)
-  registerGroup(app, context, limits, contract.feed, feed)
-  registerGroup(app, context, limits, contract.notifications, notifications(tail))
-  registerGroup(app, context, limits, contract.trust, trust)
-  registerGroup(app, context, limits, contract.reviews, reviews)
-  registerGroup(app, context, limits, contract.threads, threads(tail))
-  registerGroup(app, context, limits, contract.webhooks, webhooks)
-  const ready = service(options.workers ?? (() => undefined), context.storageWatch)
-  registerGroup(app, context, limits, contract.service, ready)
+  const workers = options.workers ?? (() => undefined)
+  const { operations } = app
+  const handlers = publicGroups(context, { tail, subscriptions, operations, workers })
+  registerGroups(app, context, limits, contract, handlers)
   registerBindings(app, context, limits, subscriptions)
   registerPages(app, context, limits)
   registerUnsubscribe(app, context, limits)
   registerWellKnown(app, context, limits)
   registerOauth(app, context, limits)
-  registerAdminRoutes(app, context, limits)
+  registerOperatorRoutes(app, context, limits)
   registerProcessorWebhooks(app, context)
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
   return app
 }
 
-/** Operator routes; to people without a role they return 404. */
-function registerAdminRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
-  registerGroup(app, context, limits, contract.reports, reports)
-  registerGroup(app, context, limits, contract.market, market(context.policyWatch.initial))
-  const handlers = admin(context.config, context.policyWatch.initial)
-  registerGroup(app, context, limits, adminContract.operators, operators(context.config.operatorEmails))
-  registerGroup(app, context, limits, adminContract.ledger, handlers.ledger)
-  registerGroup(app, context, limits, adminContract.audit, handlers.audit)
-  registerGroup(app, context, limits, adminContract.disputes, handlers.disputes)
-  registerGroup(app, context, limits, adminContract.moderation, moderation(context.config.operatorEmails))
-  registerGroup(app, context, limits, adminContract.policy, policy(context.policyWatch.initial))
-  registerGroup(app, context, limits, adminContract.payouts, handlers.payouts)
-  registerGroup(app, context, limits, adminContract.moneyDesk, moneyDesk)
-  registerGroup(app, context, limits, adminContract.chargebacks, chargebacks)
-  registerGroup(app, context, limits, adminContract.marketDesk, marketDesk)
-  registerGroup(app, context, limits, adminContract.legalHolds, legalHolds)
-  registerGroup(app, context, limits, adminContract.figures, figures(context.storageWatch.isFull))
-  registerGroup(app, context, limits, adminContract.deployment, handlers.deployment)
-  registerGroup(app, context, limits, adminContract.signingKeys, handlers.signingKeys)
-  registerGroup(app, context, limits, adminContract.files, handlers.files)
-  registerGroup(app, context, limits, adminContract.mails, handlers.mails)
-  if (isManual(context.clock)) registerGroup(app, context, limits, adminContract.clock, clock(context.clock))
+function registerOperatorRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
+  const { clock: manualClock, ...groups } = adminContract
+  registerGroups(app, context, limits, groups, operatorGroups(context))
+  if (isManual(context.clock)) registerGroup(app, context, limits, manualClock, clock(context.clock))
 }
 
 /** The application without routes. */

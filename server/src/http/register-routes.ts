@@ -62,6 +62,17 @@ interface CalledOperation {
 
 const quiet = new Set(['getHealth', 'getReady'])
 
+/** Registers every group of a contract. */
+export function registerGroups<C extends Record<string, Record<string, Route>>>(
+  app: FastifyInstance,
+  context: Context,
+  limits: RateLimits,
+  contract: C,
+  handlers: { readonly [G in keyof C]: Handlers<C[G]> },
+): void {
+  for (const group in contract) registerGroup(app, context, limits, contract[group], handlers[group])
+}
+
 /** Registers every route of a contract group. */
 export function registerGroup<G extends Record<string, Route>>(
   app: FastifyInstance,
