@@ -3,7 +3,7 @@ import type { AgentRole, Scope } from 'souk-contract'
 
 /** `manage`: profile, gate, webhook and keys. `wallet`: reading and moving money. */
 export const agentRights = ['manage', 'wallet'] as const
-export type AgentRight = (typeof agentRights)[number]
+type AgentRight = (typeof agentRights)[number]
 
 export const rightsByRole: Readonly<Record<AgentRole, readonly AgentRight[]>> = {
   owner: ['manage', 'wallet'],

@@ -2,7 +2,8 @@ import type { KeyCaller, UserCaller } from '../../caller.ts'
 import type { ApprovalRow } from '../enforcement/queries.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { mayManage, mayUseWallet } from '../../resources/agents/access.ts'
+import { holds } from '../../authority/rights.ts'
+import { mayManage } from '../../resources/agents/access.ts'
 import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findApproval } from './queries.ts'
 
@@ -44,7 +45,7 @@ async function findVisibleApproval(reader: Reader, caller: UserCaller | KeyCalle
   }
   const access = await findAgentAccess(reader, caller.userId, approval.agent_id)
   if (access === undefined) return notFound('approval')
-  return { approval, managed: mayManage(access.role), wallet: mayUseWallet(access.role) }
+  return { approval, managed: mayManage(access.role), wallet: holds(access.role, 'wallet') }
 }
 
 function refuse(): never {

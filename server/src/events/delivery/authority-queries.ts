@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AgentCaller } from '../../caller.ts'
 import type { Id } from '../../lib/ids.ts'
-import { rolesWith } from '../../resources/agents/access.ts'
+import { rolesHolding } from '../../authority/rights.ts'
 
 interface Registrant {
   readonly registered_by_user: Id<'usr'> | null
@@ -19,11 +19,15 @@ export function registrantOf(caller: AgentCaller): Registrant {
 }
 
 /** A webhook requires the right to manage the agent, a push config the right to act as it. */
-const rights = { webhooks: 'manage', push_configs: 'act' } as const
+const rolesThatKeep = { webhooks: rolesHolding('manage'), push_configs: rolesHolding() } as const
 
 /** SQL condition on the row with this alias. */
-export function authorityHolds(table: keyof typeof rights, alias: string, now: Date): RawBuilder<boolean> {
+export function authorityHolds(
+  table: keyof typeof rolesThatKeep,
+  alias: string,
+  now: Date,
+): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<boolean>`authority_holds(${column('agent_id')}, ${column('registered_by_user')},
-    ${column('registered_by_key')}, ${rolesWith(rights[table])}::text[], ${now})`
+    ${column('registered_by_key')}, ${rolesThatKeep[table]}::text[], ${now})`
 }

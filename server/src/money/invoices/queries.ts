@@ -132,6 +132,9 @@ interface InvoiceReader {
   readonly currency: string
 }
 
+/** Condition on a row of `members`: the member can use the wallet of the organization, and so read its invoices. */
+export const readsInvoices = sql<boolean>`'organization-' || role = any (${rolesHolding('wallet')})`
+
 /** People with a verified address who can read the invoices after a number: the owner, or members with a wallet. */
 export async function invoiceReaders(
   reader: Reader,
@@ -140,8 +143,7 @@ export async function invoiceReaders(
   const { rows } = await sql<InvoiceReader>`
     select u.email, i.id, i.label, i.month, i.owner_name, i.amount::text as amount, i.currency
     from invoices i join users u on u.email_verified_at is not null and (u.id = i.owner_id or u.id in (
-      select user_id from members where organization_id = i.owner_id
-        and 'organization-' || role = any (${rolesHolding('wallet')})))
+      select user_id from members where organization_id = i.owner_id and ${readsInvoices}))
     where i.book = ${reader.settings.book} and i.kind = ${kind} and i.number > ${lastNumber}`.execute(reader)
   return rows
 }

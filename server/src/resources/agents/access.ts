@@ -1,22 +1,13 @@
 import type { AgentRole } from 'souk-contract'
-import { holds, rolesHolding, type AgentRight } from '../../authority/rights.ts'
+import { holds } from '../../authority/rights.ts'
 import type { Caller, UserCaller } from '../../caller.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { findAgentAccess, isDemoAgent, lockAgent, type AgentAccess } from './access-queries.ts'
 
-/** Roles that hold a right, as a query parameter. Every role may act. */
-export function rolesWith(right: 'act' | AgentRight): string[] {
-  return right === 'act' ? rolesHolding() : rolesHolding(right)
-}
-
 export function mayManage(role: AgentRole | null): boolean {
   return holds(role, 'manage')
-}
-
-export function mayUseWallet(role: AgentRole | null): boolean {
-  return holds(role, 'wallet')
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
-import { rolesWith } from '../organizations/rules.ts'
+import { readsInvoices } from '../../money/invoices/queries.ts'
 
 export interface InvoiceRow extends Selectable<Schema['invoices']> {
   readonly corrects_label: string | null
@@ -27,7 +27,7 @@ const shown = (reader: Reader) =>
 
 /** Invoices to the person, and to organizations whose wallets the person can use. */
 const visibleTo = (userId: Id<'usr'>) => sql<boolean>`(invoices.owner_id = ${userId} or invoices.owner_id in (
-  select organization_id from members where user_id = ${userId} and role = any (${rolesWith('wallet')})))`
+  select organization_id from members where user_id = ${userId} and ${readsInvoices}))`
 
 interface InvoiceFilter {
   readonly ownerId: string | undefined

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
-import { rolesWith } from '../agents/access.ts'
+import { rolesHolding } from '../../authority/rights.ts'
 
 /** Person and agent of a grant. Its key says whether it is active. */
 export async function getGrantIdentity(reader: Reader, id: Id<'grt'>): Promise<GrantIdentity> {
@@ -78,7 +78,7 @@ function appColumns({ now }: Reader) {
 function visibleTo(userId: Id<'usr'>) {
   return sql`(g.user_id = ${userId} or exists (
     select from agent_access x where x.agent_id = g.agent_id and x.user_id = ${userId}
-      and x.role = any(${rolesWith('manage')}::text[])))`
+      and x.role = any(${rolesHolding('manage')}::text[])))`
 }
 
 export async function updateLimit(tx: Tx, id: Id<'grt'>, { amount, currency }: Money): Promise<void> {

@@ -1,14 +1,15 @@
 import type { Role } from 'souk-contract'
+import { holds } from '../../authority/rights.ts'
 import { fail } from '../../failure.ts'
 
 /** `manage`: settings, members, invitations, agents. `own`: owners, deletion, and agents and keys of others. */
 export const rights = ['readMembers', 'manage', 'wallet', 'own'] as const
 export type Right = (typeof rights)[number]
 
-const rightsByRole: Readonly<Record<Role, readonly Right[]>> = {
-  owner: ['readMembers', 'manage', 'wallet', 'own'],
+const rightsByRole: Readonly<Record<Role, readonly Exclude<Right, 'wallet'>[]>> = {
+  owner: ['readMembers', 'manage', 'own'],
   admin: ['readMembers', 'manage'],
-  finance: ['readMembers', 'wallet'],
+  finance: ['readMembers'],
   member: ['readMembers'],
 }
 
@@ -23,12 +24,8 @@ const refusals: Record<Right, string> = {
 
 /** A null role is that of a non-member. */
 export function may(role: Role | null, right: Right): boolean {
-  return role !== null && rightsByRole[role].includes(right)
-}
-
-/** Roles that have a right. */
-export function rolesWith(right: Right): Role[] {
-  return roles.filter((role) => may(role, right))
+  if (role === null) return false
+  return right === 'wallet' ? holds(`organization-${role}`, right) : rightsByRole[role].includes(right)
 }
 
 export function requireRight(role: Role | null, right: Right): void {
@@ -51,7 +48,7 @@ export function requireRoleChange(by: Role | null, change: RoleChange): void {
 }
 
 function rightsFor({ from, to }: RoleChange): Right[] {
-  return ['manage', ...[from, to].flatMap((role) => (role === null ? [] : rightsByRole[role]))]
+  return rights.filter((right) => right === 'manage' || may(from, right) || may(to, right))
 }
 
 /** An organization without an owner could never be changed or deleted. */
