@@ -384,7 +384,7 @@ describe('a violated rule reports its problem', () => {
 const minutes = (windowMs: number) => `${windowMs / 60_000} min`
 
 describe('the documents match the code', () => {
-  const settings = [...textOf('server/src/config.ts').matchAll(/\bread\.\w+\('([A-Z0-9_]+)'/g)].map(
+  const settings = [...textOf('server/src/config/config.ts').matchAll(/\bread\.\w+\('([A-Z0-9_]+)'/g)].map(
     ([, name = '']) => name,
   )
 

@@ -19,7 +19,7 @@ interface Layer {
 
 /** Folders whose files are operations of the contract, with the rules, views and queries these use. */
 const features =
-  '(admin/|resources/|tasks/|approvals/(gate|requests)/|events/(webhooks|push-configs)/|money/(payments|payouts)/)'
+  '(admin/|resources/|tasks/|approvals/(gate|requests)/|events/(webhooks|push-configs)/|money/(payments|payouts|chargebacks|desk|invoices)/)'
 const routesFile = new RegExp(`^server/src/${features}.*routes\\.ts$`)
 
 /** Allowed imports by folder. ARCHITECTURE.md has the same table in words. */

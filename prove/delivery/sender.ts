@@ -1,6 +1,6 @@
 /** The webhook workers of a node, on a simulated clock. */
 import { pino } from 'pino'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { closeContext, createContext, type Context } from '../../server/src/context.ts'
 import { openPostgresWakeups } from '../../server/src/node/wakeups/postgres.ts'
 import { second, type ManualClock } from '../../server/src/lib/clock.ts'

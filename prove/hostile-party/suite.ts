@@ -1,5 +1,5 @@
 import type { Task } from 'souk-contract'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { hour } from '../../server/src/lib/clock.ts'
 import { startSouk } from '../../server/test/fixtures/harness.ts'
 import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'

@@ -1,6 +1,6 @@
 /** Invariants of the database that must hold after any crash. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { verifyChain } from '../../server/src/audit/chain.ts'
 import { openDatabase } from '../../server/src/db/pool.ts'
 import { createStore, type Store } from '../../server/src/db/transact.ts'

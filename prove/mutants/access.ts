@@ -33,8 +33,8 @@ export const accessMutants: readonly Mutant[] = [
     name: 'cursor-not-verified',
     breaks: 'A cursor can be forged, or used for another list or caller.',
     file: 'server/src/lib/page-tokens.ts',
-    find: 'if (!validTags.some((validTag) => encodesTag(tag, truncateTag(validTag)))) return refuse(field)',
-    replace: 'if (validTags.length === 0 || tag.length === 0) return refuse(field)',
+    find: 'if (!validTags.some((validTag) => encodesTag(tag, truncateTag(validTag)))) return refusePageToken(field)',
+    replace: 'if (validTags.length === 0 || tag.length === 0) return refusePageToken(field)',
     tests: ['server/test/http/cursors.test.ts'],
   },
   {

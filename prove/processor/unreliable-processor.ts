@@ -4,7 +4,7 @@ import type { PaymentProcessor } from '../../server/src/money/processor/processo
 import { createSandboxProcessor } from '../../server/src/money/processor/sandbox/processor.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { misbehaving, type Misbehavior } from './misbehaving-processor.ts'
 
 export type LinkFault =

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { createAuthorityTail, type AuthorityTail } from './authority/changes.ts'
 import { createLocalCounters, type LocalCounters } from './rate-limit/local-counters.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { openDatabase, type Database } from './db/pool.ts'
 import { createStore, type Store } from './db/transact.ts'
 import { createPubSub, type PubSub } from './node/pubsub.ts'
@@ -28,9 +28,9 @@ import { createLiveSettings, createPolicyWatch, type PolicyWatch } from './polic
 import { registerFigureMetrics } from './admin/figures/figure-metrics.ts'
 import { registerRefusedPayoutMetrics } from './money/payouts/refused-metrics.ts'
 import { registerLagMetrics } from './workers/lag-metrics.ts'
-import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
-import { createStorageWatch, type StorageWatch } from './workers/storage-watch.ts'
-import { createLastUsedBuffer, type LastUsedBuffer } from './workers/flush-last-used.ts'
+import { createLedgerWatch, type LedgerWatch } from './verification/ledger-watch.ts'
+import { createStorageWatch, type StorageWatch } from './node/storage-watch.ts'
+import { createLastUsedBuffer, type LastUsedBuffer } from './authority/flush-last-used.ts'
 
 /** Long-lived parts of the node, created at start and closed at shutdown. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { ConfigError } from './config-reader.ts'
-import { readConfig } from './config.ts'
+import { ConfigError } from './config/reader.ts'
+import { readConfig } from './config/config.ts'
 import { start, type Running } from './start.ts'
 
 /** Starts the server, prints its addresses, and stops it on a signal. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { after, day } from '../lib/clock.ts'
 import { diagnose, type Facts } from './doctor.ts'
 

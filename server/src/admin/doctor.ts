@@ -1,9 +1,9 @@
 /** Turns facts about a deployment into findings with a remedy each. Pure. */
 import type { Finding } from 'souk-contract'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { after, day } from '../lib/clock.ts'
 import { isLoopbackHost } from '../lib/network-addresses.ts'
-import type { KeysInUse } from '../secret-key-queries.ts'
+import type { KeysInUse } from '../secret-key/queries.ts'
 import type { DatabaseFacts } from './doctor-queries.ts'
 
 export interface Facts {

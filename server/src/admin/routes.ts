@@ -1,6 +1,6 @@
 import type { AdminContract, Policy } from 'souk-contract'
 import { namedIds, viewAuditEntry } from '../audit/view.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { ManualClock } from '../lib/clock.ts'
 import { suppressionsAfter } from '../mails/suppression-queries.ts'
 import { read, write, type Handlers } from '../operation.ts'

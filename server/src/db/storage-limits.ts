@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from './pool.ts'
 
 /** Stores the quotas that the storage triggers enforce: those of the stored policy, or of the environment. */

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { recordAuthorityChanges } from '../authority/record-changes.ts'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import { Outbox, type OutboxWriter } from '../events/outbox.ts'
 import type { PubSub } from '../node/pubsub.ts'
 import type { Clock } from '../lib/clock.ts'

@@ -1,7 +1,7 @@
 /** The only place where the stored policy replaces values of the environment on this node. */
 import type { Logger } from 'pino'
 import type { Policy } from 'souk-contract'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Store } from '../db/transact.ts'
 import { findStoredPolicy } from './queries.ts'
 

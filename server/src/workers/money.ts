@@ -16,7 +16,7 @@ import { scanBalanceTransactions } from '../money/payments/poll/scan-balance-tra
 import { submitEvidence } from '../money/payments/evidence/submit-evidence.ts'
 import { sendRefunds } from '../money/payments/send-refunds.ts'
 import { sendPayouts } from '../money/payouts/send-payouts.ts'
-import { runVerifications } from './run-verifications.ts'
+import { runVerifications } from '../verification/run-verifications.ts'
 import type { WorkerEntry } from './wake-due.ts'
 
 /** Workers that move or check money. */

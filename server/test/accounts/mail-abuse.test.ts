@@ -1,6 +1,6 @@
 /** Users must not be able to send emails with their own text, or many emails, through the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { day, hour } from '../../src/lib/clock.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { newHandle, signIn, statusesOf } from '../fixtures/people/organizations.ts'

@@ -1,7 +1,7 @@
 /** Mail about notifications: who gets it, when, in which form, and how it ends. */
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { minute, second } from '../../src/lib/clock.ts'
 import { createMailer } from '../../src/ports/mailer.ts'
 import { sendMails } from '../../src/mails/send-mails.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { hour } from '../../src/lib/clock.ts'
 import { testImages } from '../../src/lib/images/test-images.ts'
 import { collectGarbage } from '../../src/resources/files/collect-garbage.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { hour } from '../../src/lib/clock.ts'
 import { sha256Of, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { asOperator } from '../fixtures/operations.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
 import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Contract, Input } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { announceMatches } from '../../src/resources/saved-searches/announce-matches.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'

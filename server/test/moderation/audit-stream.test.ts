@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { leaseStream, saveFailed, saveSent } from '../../src/audit/stream/queries.ts'
 import { after, hour, minute, second } from '../../src/lib/clock.ts'
 import { makeCertificate } from '../../src/ports/egress/test-certificate.ts'

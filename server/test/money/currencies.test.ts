@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { day, minute } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'

@@ -1,6 +1,6 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { hour } from '../../src/lib/clock.ts'
 import { createStripeClient } from '../../src/money/processor/stripe/client.ts'
 import { createStripeProcessor } from '../../src/money/processor/stripe/processor.ts'

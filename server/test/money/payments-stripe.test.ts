@@ -1,6 +1,6 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { post } from '../../src/money/ledger/post.ts'
 import { reconcile } from '../../src/money/ledger/reconcile.ts'
 import { hold, settle } from '../../src/money/ledger/recipes.ts'

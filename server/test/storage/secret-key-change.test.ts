@@ -1,9 +1,9 @@
 /** Rotation of the secret key node by node, without downtime. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listDevMails } from '../../src/mails/dev-mailbox.ts'
-import { requireSameSecretKey } from '../../src/secret-key.ts'
-import { keysInUse } from '../../src/secret-key-queries.ts'
-import { reencrypt } from '../../src/workers/re-encrypt.ts'
+import { requireSameSecretKey } from '../../src/secret-key/secret-key.ts'
+import { keysInUse } from '../../src/secret-key/queries.ts'
+import { reencrypt } from '../../src/secret-key/re-encrypt.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode, type Node, type NodePlan } from '../fixtures/processes/nodes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/a2a/task-messages.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'

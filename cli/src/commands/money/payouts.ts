@@ -7,7 +7,7 @@ import { at, joined, line, page, record, resource, state, type Fields } from '..
 import { currencyOption, optionalMoney } from '../options/money.ts'
 import { fetchPage, pageOptions } from '../options/paging.ts'
 import { pollUntil, submitHostedPage } from './hosted-page.ts'
-import { payoutActions, payoutFields } from './payout-actions.ts'
+import { payoutActions, payoutFields } from '../operator/payouts.ts'
 
 const onboardingFields: Fields<Onboarding> = {
   status: ({ status }) => state(status),

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { read, write, type Handlers } from '../../operation.ts'
-import { requireTaskId } from '../../tasks/commands/get-task.ts'
+import { requireTaskId } from '../../tasks/reads/get-task.ts'
 import { createPushConfig } from './create-push-config.ts'
 import { deletePushConfig } from './delete-push-config.ts'
 import { configsOf, findConfig } from './queries.ts'

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { createSecureContext, createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Logger } from 'pino'
-import { readCertificate, type CertificateFiles, type CertificatePair } from '../../config-certificate.ts'
-import { ConfigError } from '../../config-reader.ts'
+import { readCertificate, type CertificateFiles, type CertificatePair } from '../../config/certificate.ts'
+import { ConfigError } from '../../config/reader.ts'
 import { minute } from '../../lib/clock.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
 

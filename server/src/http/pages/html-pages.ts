@@ -1,4 +1,4 @@
-import type { Settings } from '../../config.ts'
+import type { Settings } from '../../config/config.ts'
 import { escape } from '../../lib/html.ts'
 import type { ErrorKind, Locale } from 'souk-contract'
 import type { DevMail } from '../../mails/dev-mailbox.ts'

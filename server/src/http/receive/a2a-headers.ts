@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { marketplaceExtension } from 'souk-contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { fail } from '../../failure.ts'
 
 /** Negotiates version, extensions and media type of an A2A call by its headers. */

@@ -1,6 +1,6 @@
 /** The only place that decides which requests come from this machine, for pages that are only served locally. */
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { isLoopbackAddress, isLoopbackAuthority, isLoopbackHost } from '../../lib/network-addresses.ts'
 
 /**

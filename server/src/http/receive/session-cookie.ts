@@ -1,7 +1,7 @@
 /** The only place that reads and writes the session cookie of browsers and protects it from cross-site requests. */
 import type { FastifyReply } from 'fastify'
 import type { Route } from 'souk-contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { fail } from '../../failure.ts'
 import { day } from '../../lib/clock.ts'

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, optionalTopics } from 'souk-contract'
-import { ConfigError } from '../../config-reader.ts'
+import { ConfigError } from '../../config/reader.ts'
 import { variablesIn } from './fill-template.ts'
 import { builtInMails, variablesOf } from './template-texts.ts'
 

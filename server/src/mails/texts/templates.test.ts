@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Locale } from 'souk-contract'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import type { MailFacts, MailKind } from '../../db/tables/mail-tables.ts'
 import { createVault } from '../../lib/secrets.ts'
 import { renderMail } from './templates.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Store } from '../../db/transact.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Vault } from '../../lib/secrets.ts'

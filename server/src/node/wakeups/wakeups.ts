@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/pool.ts'
 import { second } from '../../lib/clock.ts'
 import { reasonOf } from '../../lib/reason-of.ts'

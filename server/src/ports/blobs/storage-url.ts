@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config-reader.ts'
+import { ConfigError } from '../../config/reader.ts'
 import type { S3Settings } from './s3.ts'
 
 /** Reads `https://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=REGION]`. */

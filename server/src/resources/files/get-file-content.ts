@@ -6,7 +6,7 @@ import { ranged } from '../../operation.ts'
 import { requireFile } from './access.ts'
 import { partsOf } from './part-queries.ts'
 import type { FileRow } from './queries.ts'
-import { readParts } from './read-parts.ts'
+import { readParts } from './content/read-parts.ts'
 import { isInline } from './rules.ts'
 
 export const getFileContent = ranged<Contract['files']['getFileContent']>(

@@ -8,7 +8,7 @@ import { remote } from '../../operation.ts'
 import type { BlobStores } from '../../ports/blobs/blob-store.ts'
 import { partCountOutside, partsOutside, replaceBlob } from './move-queries.ts'
 import { discardBlob, insertBlob, markStored, type PartRow } from './part-queries.ts'
-import { readParts } from './read-parts.ts'
+import { readParts } from './content/read-parts.ts'
 
 type MoveFiles = AdminContract['files']['moveFiles']
 

@@ -6,7 +6,7 @@ import { extendReviews } from '../../tasks/commands/extend-review.ts'
 import { lockReviewsOf } from '../../tasks/store/timeout-queries.ts'
 import { partsOf } from './part-queries.ts'
 import type { FileRow } from './queries.ts'
-import { readParts } from './read-parts.ts'
+import { readParts } from './content/read-parts.ts'
 import { leasePendingScans, postponeScan, recordVerdict } from './scan-queries.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
 

@@ -11,7 +11,7 @@ import type { BlobFacts } from '../../ports/blobs/blob-store.ts'
 import { lockFile } from './access.ts'
 import { discardBlob, insertBlob, insertPart, markStored, partsOf } from './part-queries.ts'
 import { updateFileRow, type FileRow } from './queries.ts'
-import { sniffMediaType } from '../listings/file-types.ts'
+import { sniffMediaType } from './content/file-types.ts'
 import { readPartNumber, sizeOfPart, unfinishedMs, wrongPartSize } from './rules.ts'
 import { viewPart } from './view.ts'
 

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import type { Piece } from './receive-file.ts'
+import type { Piece } from '../files/content/receive-file.ts'
 
 export type AttachmentRow = Selectable<Schema['attachments']>
 

@@ -5,8 +5,8 @@ import { contentOf } from '../files/get-file-content.ts'
 import { findFile } from '../files/queries.ts'
 import { requireListing } from './access.ts'
 import { findAttachment, findPiece } from './attachment-queries.ts'
-import { spellFileName } from './file-names.ts'
-import { pieceFile } from './piece-file.ts'
+import { spellFileName } from '../files/content/file-names.ts'
+import { pieceFile } from '../files/content/piece-file.ts'
 
 export const getAttachment = ranged<Contract['listings']['getAttachment']>(
   async (reader, caller, { listingId, filename }) => {

@@ -5,7 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { releaseFiles } from '../files/use-queries.ts'
 import { lockOwnListing } from './access.ts'
 import { deleteAttachment, fileIdsOf } from './attachment-queries.ts'
-import { spellFileName } from './file-names.ts'
+import { spellFileName } from '../files/content/file-names.ts'
 import { updateListingRow } from './queries.ts'
 import { requireFilesRemovable } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Attachment, Listing } from 'souk-contract'
-import type { Settings } from '../../config.ts'
+import type { Settings } from '../../config/config.ts'
 import { feeBpsOf } from '../../policy/categories.ts'
 import { urlOfAttachment, urlOfProfileFile } from '../files/file-urls.ts'
 import { viewReputation } from '../trust/view.ts'

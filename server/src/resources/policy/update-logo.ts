@@ -7,7 +7,7 @@ import { stripImage } from '../../lib/images/strip-image.ts'
 import type { Operation } from '../../operation.ts'
 import { insertLogo } from '../../policy/logo-queries.ts'
 import { insertPolicy, lockPolicy } from '../../policy/queries.ts'
-import { sniffMediaType } from '../listings/file-types.ts'
+import { sniffMediaType } from '../files/content/file-types.ts'
 import { operatorOf } from '../moderation/access.ts'
 import { viewPolicy } from './view.ts'
 

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/transact.ts'
 import { read, type Handlers } from '../../operation.ts'
 import { unavailable } from '../../failure.ts'
 import type { RunningWorkers } from '../../workers/loop.ts'
-import type { StorageWatch } from '../../workers/storage-watch.ts'
+import type { StorageWatch } from '../../node/storage-watch.ts'
 import { databaseVersion, sizeOfMarket } from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import type { Piece } from '../listings/receive-file.ts'
+import type { Piece } from '../files/content/receive-file.ts'
 import type { FileRow as StoredFile } from '../files/queries.ts'
 import { isShown } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { found, notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import { ranged } from '../../operation.ts'
 import { contentOf } from '../files/get-file-content.ts'
-import { pieceFile } from '../listings/piece-file.ts'
+import { pieceFile } from '../files/content/piece-file.ts'
 import { requireThread } from './access.ts'
 import { findFile, findFilePiece, findUsedFile } from './file-queries.ts'
 

@@ -2,10 +2,10 @@ import type { Contract } from 'souk-contract'
 import { notFound } from '../../failure.ts'
 import { encodePageToken } from '../../lib/page-tokens.ts'
 import { read, write, type Handlers } from '../../operation.ts'
-import { requireTaskId } from '../commands/get-task.ts'
+import { requireTaskId } from '../reads/get-task.ts'
 import { artifactsAfter } from '../store/content-queries.ts'
 import { findArtifact } from '../store/queries.ts'
-import { positionIn } from '../commands/task-messages.ts'
+import { positionIn } from '../reads/task-messages.ts'
 import { submitArtifact } from './submit-artifact.ts'
 
 export const artifacts: Handlers<Contract['artifacts']> = {

@@ -1,9 +1,9 @@
 import type { AdminContract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
-import { getDispute, viewDispute } from '../commands/get-dispute.ts'
-import { getDisputeFile } from '../commands/get-dispute-file.ts'
-import { ruleDispute } from '../commands/rule-dispute.ts'
+import { getDispute, viewDispute } from './get-dispute.ts'
+import { getDisputeFile } from './get-dispute-file.ts'
+import { ruleDispute } from './rule-dispute.ts'
 import { disputesAfter } from '../store/open-dispute-queries.ts'
 
 export const disputeDesk: Handlers<AdminContract['disputes']> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { createStripeClient } from '../../../src/money/processor/stripe/client.ts'
 import { destinations } from '../../../src/money/processor/stripe/destinations.ts'
 import { createStripeProcessor } from '../../../src/money/processor/stripe/processor.ts'

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookOfKey } from '../../../src/config.ts'
+import { bookOfKey } from '../../../src/config/config.ts'
 import { manualClock, systemClock } from '../../../src/lib/clock.ts'
 import {
   createStripeClient,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { StripeOnboarding } from '../../../config.ts'
+import type { StripeOnboarding } from '../../../config/config.ts'
 import type { HostedSession, OnboardingInput, PayoutAccountInput } from '../processor.ts'
 import type { PayoutAccountSnapshot } from '../snapshots.ts'
 import { accountSnapshot } from './account-status.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { ConfigError } from '../../../config-reader.ts'
-import { bookOfKey } from '../../../config.ts'
+import { ConfigError } from '../../../config/reader.ts'
+import { bookOfKey } from '../../../config/config.ts'
 import { second } from '../../../lib/clock.ts'
 import { version } from '../../../lib/version.ts'
 

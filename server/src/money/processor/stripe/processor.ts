@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { StripeOnboarding } from '../../../config.ts'
+import type { StripeOnboarding } from '../../../config/config.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { PaymentProcessor } from '../processor.ts'
 import type { Book } from '../snapshots.ts'

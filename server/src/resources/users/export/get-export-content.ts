@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { fail, found } from '../../../failure.ts'
 import { ranged } from '../../../operation.ts'
-import { readParts } from '../../files/read-parts.ts'
+import { readParts } from '../../files/content/read-parts.ts'
 import { requireRecentPassword } from '../../sessions/recent-password.ts'
 import { exportPartsOf, findExport } from './queries.ts'
 import { downloadPasswordMs } from './rules.ts'

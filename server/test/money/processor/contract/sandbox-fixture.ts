@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pino, type Logger } from 'pino'
-import { readConfig } from '../../../../src/config.ts'
+import { readConfig } from '../../../../src/config/config.ts'
 import { openDatabase, type Database } from '../../../../src/db/pool.ts'
 import { createPubSub } from '../../../../src/node/pubsub.ts'
 import { createRowCache } from '../../../../src/node/row-cache.ts'

@@ -1,5 +1,5 @@
 import type { Agent, Payout } from 'souk-contract'
-import { readConfig } from '../../../../src/config.ts'
+import { readConfig } from '../../../../src/config/config.ts'
 import { post } from '../../../../src/money/ledger/post.ts'
 import { reconcile } from '../../../../src/money/ledger/reconcile.ts'
 import { hold, settle } from '../../../../src/money/ledger/recipes.ts'
