@@ -14,6 +14,7 @@ import { Certificate } from './http/connections/certificate.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { createHttp2Server } from './http/connections/http2-server.ts'
 import { registerOauth } from './http/oauth/register.ts'
+import { createOperationRegistry, type HttpParts } from './http/operation-registry.ts'
 import { registerGroup, registerGroups } from './http/register-routes.ts'
 import { operatorGroups, publicGroups } from './groups.ts'
 import { registerUnsubscribe } from './http/pages/unsubscribe.ts'
@@ -57,24 +58,26 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   refuseWhileFull(app, context)
   const subscriptions = new TaskSubscriptions(context)
   const workers = options.workers ?? (() => undefined)
-  const { operations } = app
-  const handlers = publicGroups(context, { tail, subscriptions, operations, workers })
-  registerGroups(app, context, limits, contract, handlers)
-  registerBindings(app, context, limits, subscriptions)
+  const registry = createOperationRegistry()
+  const parts: HttpParts = { context, limits, registry }
+  const shared = { tail, subscriptions, operations: registry.stored, workers }
+  registerGroups(app, parts, contract, publicGroups(context, shared))
+  registerBindings(app, parts, subscriptions)
   registerPages(app, context, limits)
   registerUnsubscribe(app, context, limits)
   registerWellKnown(app, context, limits)
   registerOauth(app, context, limits)
-  registerOperatorRoutes(app, context, limits)
+  registerOperatorRoutes(app, parts)
   registerProcessorWebhooks(app, context)
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
   return app
 }
 
-function registerOperatorRoutes(app: FastifyInstance, context: Context, limits: RateLimits): void {
+function registerOperatorRoutes(app: FastifyInstance, parts: HttpParts): void {
+  const { context } = parts
   const { clock: manualClock, ...groups } = adminContract
-  registerGroups(app, context, limits, groups, operatorGroups(context))
-  if (isManual(context.clock)) registerGroup(app, context, limits, manualClock, clock(context.clock))
+  registerGroups(app, parts, groups, operatorGroups(context))
+  if (isManual(context.clock)) registerGroup(app, parts, manualClock, clock(context.clock))
 }
 
 /** The application without routes. */
@@ -100,8 +103,6 @@ export function bareApp(context: Context): FastifyInstance {
   app.decorateRequest('call', null)
   app.decorateRequest('outcome', null)
   app.decorate('http2Server', http2Server)
-  app.decorate('operations', new Map())
-  app.decorate('boundOperations', new Map())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/a2a+json'],

@@ -87,10 +87,10 @@ type SendMessageInput = Input<Contract['tasks']['sendMessage']>
 
 /** Runs the action of a message; the reply is that of the message. */
 async function runAction(
-  { boundOperations, caller }: Pick<Exchange, 'boundOperations' | 'caller'>,
+  { registry, caller }: Pick<Exchange, 'registry' | 'caller'>,
   { operation, call }: ActionCall,
 ): Promise<Outcome> {
-  const bound = boundOperations.get(operation)
+  const bound = registry.bound.get(operation)
   if (bound === undefined) throw new Error(`Operation ${operation} is not registered.`)
   const { reply: task, replayed } = await bound.execute(caller, call)
   return { reply: { task }, replayed }

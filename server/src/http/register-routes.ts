@@ -2,15 +2,14 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addsData, isEnveloped, isWrite, type Route, type Surface } from 'souk-contract'
 import { Type, type TSchema } from 'typebox'
-import type { Operations } from '../approvals/enforcement/operations.ts'
 import type { AnyCaller, CallerFor } from '../caller.ts'
-import type { Context } from '../context.ts'
 import { storageFull } from '../failure.ts'
 import type { Handler, Handlers } from '../operation.ts'
 import { basePaths } from './base-paths.ts'
 import type { BoundOperation } from './bindings/bound-operation.ts'
 import type { BindingName, IncomingCall } from './bindings/call.ts'
 import type { Outcome } from './bindings/grpc/status.ts'
+import type { HttpParts } from './operation-registry.ts'
 import type { createHttp2Server } from './connections/http2-server.ts'
 import { httpJson } from './bindings/http-json.ts'
 import { dispatch } from './dispatch.ts'
@@ -20,7 +19,6 @@ import { admit } from './receive/admit.ts'
 import { reidentify, requireAuthMode } from './receive/caller.ts'
 import { requireStorableTexts } from './receive/json.ts'
 import { routerPath } from './receive/paths.ts'
-import type { RateLimits } from './receive/rate-limit.ts'
 import { knownDevice } from './receive/session-cookie.ts'
 import { fromProtoJson } from './receive/proto-json.ts'
 import { requireValid } from './receive/require-valid.ts'
@@ -46,10 +44,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Serves the HTTP/2 connections of the port. */
     http2Server: ReturnType<typeof createHttp2Server>
-    /** Filled by every group that is registered, so that an approval can run any operation. */
-    operations: Operations
-    /** Filled likewise, so that bindings other than HTTP+JSON can call any operation but those of operators. */
-    boundOperations: Map<string, BoundOperation>
   }
 }
 
@@ -65,44 +59,42 @@ const quiet = new Set(['getHealth', 'getReady'])
 /** Registers every group of a contract. */
 export function registerGroups<C extends Record<string, Record<string, Route>>>(
   app: FastifyInstance,
-  context: Context,
-  limits: RateLimits,
+  parts: HttpParts,
   contract: C,
   handlers: { readonly [G in keyof C]: Handlers<C[G]> },
 ): void {
-  for (const group in contract) registerGroup(app, context, limits, contract[group], handlers[group])
+  for (const group in contract) registerGroup(app, parts, contract[group], handlers[group])
 }
 
 /** Registers every route of a contract group. */
 export function registerGroup<G extends Record<string, Route>>(
   app: FastifyInstance,
-  context: Context,
-  limits: RateLimits,
+  parts: HttpParts,
   group: G,
   handlers: Handlers<G>,
 ): void {
   for (const operation in group) {
-    registerRoute(app, context, limits, operation, group[operation], handlers[operation])
+    registerRoute(app, parts, operation, group[operation], handlers[operation])
   }
 }
 
 function registerRoute<R extends Route>(
   app: FastifyInstance,
-  context: Context,
-  limits: RateLimits,
+  parts: HttpParts,
   operation: string,
   route: R,
   handler: Handler<R>,
 ): void {
+  const { context, limits, registry } = parts
   const changes = handler.kind !== 'read' && handler.kind !== 'live' && handler.kind !== 'ranged'
   if (route.method !== 'GET' && changes !== isWrite(route)) {
     throw new Error(`${operation}: the handler kind contradicts "safe" in the contract.`)
   }
   if (changes && route.upload !== true && route.auth !== 'operator') {
-    app.operations.set(operation, storedOperation(context, operation, route, handler))
+    registry.stored.set(operation, storedOperation(context, operation, route, handler))
   }
   if (route.auth !== 'operator') {
-    app.boundOperations.set(operation, bind(app, context, limits, operation, route, handler))
+    registry.bound.set(operation, bind(parts, operation, route, handler))
   }
   app.route({
     ...declarationOf(operation, route),
@@ -122,18 +114,7 @@ function registerRoute<R extends Route>(
       const device = route.session === 'opens' ? await knownDevice(context, request) : null
       await limits.countOperation(operation, caller, request.body, device)
       const encoding = httpJson(context, route, { request, reply })
-      const { boundOperations } = app
-      const exchange = {
-        context,
-        limits,
-        operation,
-        route,
-        caller,
-        request,
-        reply,
-        encoding,
-        boundOperations,
-      }
+      const exchange = { ...parts, operation, route, caller, request, reply, encoding }
       if (route.upload !== true) return dispatch(exchange, handler)
       return withUploadedFile(request.body as Readable, async (bytes) => {
         request.body = bytes
@@ -179,13 +160,12 @@ function declarationOf(operation: string, route: Route) {
 }
 
 function bind<R extends Route>(
-  { boundOperations }: FastifyInstance,
-  context: Context,
-  limits: RateLimits,
+  parts: HttpParts,
   operation: string,
   route: R,
   handler: Handler<R>,
 ): BoundOperation {
+  const { context, limits } = parts
   const admitCall: BoundOperation['admit'] = async (request, reply, call) => {
     if (addsData(route) && context.storageWatch.isFull()) throw storageFull()
     request.caller = await admit(context, limits, route, call, reply)
@@ -196,8 +176,7 @@ function bind<R extends Route>(
     requireStorableTexts(call.query)
     requireValid(route, call)
     await limits.countOperation(operation, caller, call.body)
-    const parts = { context, limits, operation, route, caller, boundOperations }
-    return dispatch({ ...parts, request: call, reply, encoding }, handler)
+    return dispatch({ ...parts, operation, route, caller, request: call, reply, encoding }, handler)
   }
   return {
     route,

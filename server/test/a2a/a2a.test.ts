@@ -4,6 +4,7 @@ import type { Route } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bareApp } from '../../src/app.ts'
 import { fail } from '../../src/failure.ts'
+import { createOperationRegistry } from '../../src/http/operation-registry.ts'
 import { registerGroup } from '../../src/http/register-routes.ts'
 import { createRateLimits } from '../../src/http/receive/rate-limit.ts'
 import { read, write, type Handlers } from '../../src/operation.ts'
@@ -32,12 +33,18 @@ const handlers: Handlers<typeof group> = {
   ),
 }
 
+const partsOf = (context: Souk['context']) => ({
+  context,
+  limits: createRateLimits(context),
+  registry: createOperationRegistry(),
+})
+
 let souk: Souk
 let app: FastifyInstance
 beforeAll(async () => {
   souk = await startSouk()
   app = bareApp(souk.context)
-  registerGroup(app, souk.context, createRateLimits(souk.context), group, handlers)
+  registerGroup(app, partsOf(souk.context), group, handlers)
 })
 afterAll(async () => {
   await app.close()
@@ -106,7 +113,7 @@ describe('the A2A surface', () => {
   it('has a configurable default version', async () => {
     const relaxed = bareApp({ ...souk.context, config: { ...souk.context.config, a2aAssumeVersion: '1.0' } })
     const context = { ...souk.context, config: { ...souk.context.config, a2aAssumeVersion: '1.0' } }
-    registerGroup(relaxed, context, createRateLimits(context), group, handlers)
+    registerGroup(relaxed, partsOf(context), group, handlers)
     expect((await relaxed.inject({ method: 'GET', url: `${base}/t1` })).statusCode).toBe(200)
     await relaxed.close()
   })

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Context } from '../../../context.ts'
+import type { HttpParts } from '../../operation-registry.ts'
 import { negotiateA2a } from '../../receive/a2a-headers.ts'
 import { countStranger } from '../../receive/admit.ts'
 import { newRequestId } from '../../receive/request-id.ts'
@@ -27,9 +27,10 @@ import { agentOf } from './tenant.ts'
 type Serve = (request: FastifyRequest, reply: FastifyReply, response: GrpcReply) => Promise<void>
 
 /** Serves gRPC on the HTTP/2 connections of the port. */
-export function registerGrpc(app: FastifyInstance, context: Context, limits: RateLimits): void {
+export function registerGrpc(app: FastifyInstance, parts: HttpParts): void {
+  const { context, limits } = parts
   const { origin } = context.config.settings
-  const services = servicesOf(app, context, limits)
+  const services = servicesOf(app, parts)
   const grpc = Fastify({
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -102,10 +103,10 @@ async function withDeadline(
 }
 
 /** Handlers by path. */
-function servicesOf(app: FastifyInstance, context: Context, limits: RateLimits): ReadonlyMap<string, Serve> {
+function servicesOf(app: FastifyInstance, parts: HttpParts): ReadonlyMap<string, Serve> {
+  const { limits } = parts
   const services = new Map<string, Serve>()
-  for (const method of methods)
-    services.set(`/${serviceName}/${method.name}`, serveMethod(app, context, method))
+  for (const method of methods) services.set(`/${serviceName}/${method.name}`, serveMethod(parts, method))
   const health = createHealth(app)
   const forHealth = { operation: 'getReady', binding: 'GRPC', quiet: true } as const
   services.set(`/${healthService}/Check`, async (request, _reply, response) => {
@@ -148,8 +149,8 @@ function encodingOf({ headers }: FastifyRequest): string | undefined {
   return headers['grpc-encoding']?.toString()
 }
 
-function serveMethod(app: FastifyInstance, context: Context, method: GrpcMethod): Serve {
-  const bound = app.boundOperations.get(method.operation)
+function serveMethod({ context, registry }: HttpParts, method: GrpcMethod): Serve {
+  const bound = registry.bound.get(method.operation)
   if (bound === undefined) throw new Error(`${method.operation} is not registered.`)
   const { route } = bound
   return async (request, reply, response) => {

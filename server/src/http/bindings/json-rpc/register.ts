@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpParts } from '../../operation-registry.ts'
 import type { Route } from 'souk-contract'
-import type { Context } from '../../../context.ts'
 import { Failure } from '../../../failure.ts'
 import { requireTenant } from '../../../tasks/wire/a2a-tenant.ts'
 import { negotiateA2a, negotiateExtensions } from '../../receive/a2a-headers.ts'
 import { countStranger } from '../../receive/admit.ts'
 import { fromProtoJson } from '../../receive/proto-json.ts'
-import type { RateLimits } from '../../receive/rate-limit.ts'
 import { logFault } from '../../reply/error-handler.ts'
 import { toFailure } from '../../reply/failures.ts'
 import type { IncomingCall } from '../call.ts'
@@ -27,16 +26,15 @@ const addresses: Readonly<Record<string, readonly Dialect[]>> = {
   '/api/a2a/v0.3/agents/:name': [v03],
 }
 
-export function registerJsonRpc(app: FastifyInstance, context: Context, limits: RateLimits): void {
+export function registerJsonRpc(app: FastifyInstance, parts: HttpParts): void {
   for (const [address, dialects] of Object.entries(addresses)) {
-    registerAddress(app, context, limits, address, dialects)
+    registerAddress(app, parts, address, dialects)
   }
 }
 
 function registerAddress(
   app: FastifyInstance,
-  context: Context,
-  limits: RateLimits,
+  { context, limits, registry }: HttpParts,
   address: string,
   dialects: readonly Dialect[],
 ): void {
@@ -63,7 +61,7 @@ function registerAddress(
       const { id, method: name, params } = readRequest(request.body)
       const dialect = dialects.find(({ methods }) => Object.hasOwn(methods, name))
       const method = dialect?.methods[name]
-      const bound = method === undefined ? undefined : app.boundOperations.get(method.operation)
+      const bound = method === undefined ? undefined : registry.bound.get(method.operation)
       if (dialect === undefined || method === undefined || bound === undefined) {
         return refuse(request, reply, `Method not found: ${name.slice(0, 100)}.`, methodNotFound)
       }

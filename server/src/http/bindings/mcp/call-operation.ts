@@ -1,5 +1,6 @@
 /** Runs operations of the contract in process, for tools and resources. The same checks apply as over HTTP. */
 import { isWrite, type Route } from 'souk-contract'
+import type { OperationRegistry } from '../../operation-registry.ts'
 import type { RangedFile } from '../../../download.ts'
 import type { CallOperation } from '../../../mcp/tool.ts'
 import type { BoundOperation } from '../bound-operation.ts'
@@ -19,7 +20,7 @@ export function createCallOperation(
   { allowed, idempotencyKey }: Options,
 ): CallOperation {
   return (async (operation: string, input: object) => {
-    const bound = requireBound(server.boundOperations, operation, allowed)
+    const bound = requireBound(server.registry, operation, allowed)
     const key = isWrite(bound.route) ? idempotencyKey : undefined
     const { reply } = await bound.execute(
       { ...caller, idempotencyKey: key ?? null },
@@ -34,16 +35,16 @@ export async function findFile(
   operation: string,
   input: object,
 ): Promise<RangedFile> {
-  const bound = requireBound(server.boundOperations, operation, [operation])
+  const bound = requireBound(server.registry, operation, [operation])
   return bound.findFile(caller, callOf(incoming, bound.route, input, undefined))
 }
 
 function requireBound(
-  boundOperations: ReadonlyMap<string, BoundOperation>,
+  registry: OperationRegistry,
   operation: string,
   allowed: readonly string[],
 ): BoundOperation {
-  const bound = boundOperations.get(operation)
+  const bound = registry.bound.get(operation)
   if (bound === undefined || !allowed.includes(operation))
     throw new Error(`${operation} is not available here.`)
   return bound

@@ -1,18 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyCaller } from '../../../caller.ts'
-import type { Context } from '../../../context.ts'
 import type { TaskSubscriptions } from '../../../tasks/live/task-subscriptions.ts'
-import type { RateLimits } from '../../receive/rate-limit.ts'
-import type { BoundOperation } from '../bound-operation.ts'
+import type { HttpParts } from '../../operation-registry.ts'
 import type { IncomingCall } from '../call.ts'
 import type { McpMessage, MessageId } from './envelope.ts'
 
 /** Parts of the server that methods use. */
-export interface McpServer {
-  readonly context: Context
-  readonly limits: RateLimits
+export interface McpServer extends HttpParts {
   readonly subscriptions: TaskSubscriptions
-  readonly boundOperations: ReadonlyMap<string, BoundOperation>
 }
 
 /** One request of an admitted caller. */

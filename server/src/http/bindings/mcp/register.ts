@@ -1,4 +1,5 @@
 /** The MCP endpoint. */
+import type { HttpParts } from '../../operation-registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorKinds } from 'souk-contract'
 import type { Context } from '../../../context.ts'
@@ -6,7 +7,6 @@ import { Failure } from '../../../failure.ts'
 import { serverInfoOf } from '../../../mcp/server-info.ts'
 import type { TaskSubscriptions } from '../../../tasks/live/task-subscriptions.ts'
 import { admit } from '../../receive/admit.ts'
-import type { RateLimits } from '../../receive/rate-limit.ts'
 import { errorReply } from '../../reply/error-body.ts'
 import { logFault } from '../../reply/error-handler.ts'
 import { toFailure } from '../../reply/failures.ts'
@@ -21,13 +21,9 @@ import { resultJson } from './tool-result.ts'
 const address = mcpRoute.path
 const json = 'application/json; charset=utf-8'
 
-export function registerMcp(
-  app: FastifyInstance,
-  context: Context,
-  limits: RateLimits,
-  subscriptions: TaskSubscriptions,
-): void {
-  const server: McpServer = { context, limits, subscriptions, boundOperations: app.boundOperations }
+export function registerMcp(app: FastifyInstance, parts: HttpParts, subscriptions: TaskSubscriptions): void {
+  const { context, limits } = parts
+  const server: McpServer = { ...parts, subscriptions }
   app.post(address, {
     // Tools refuse calls that add data while storage is full; reads continue.
     config: { operation: 'mcp', surface: 'platform', addsData: false },
