@@ -1,5 +1,5 @@
 /** The network link to the processor, with fault injection. */
-import { ProcessorUnavailable } from '../../server/src/money/processor/errors.ts'
+import { ProcessorUnavailable } from '../../server/src/money/processor-errors.ts'
 import type { PaymentProcessor } from '../../server/src/money/processor/processor.ts'
 import { createSandboxProcessor } from '../../server/src/money/processor/sandbox/processor.ts'
 import { fail } from '../../server/test/fixtures/fail.ts'

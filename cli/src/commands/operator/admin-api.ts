@@ -2,7 +2,7 @@
 import { createAdminClient, isSoukError, type AdminClient } from 'souk-sdk'
 import type { CommandContext } from '../../engine/context.ts'
 import { CliError } from '../../engine/errors.ts'
-import { readPassword } from '../account/sign-in.ts'
+import { withPassword } from '../account/with-password.ts'
 
 export async function asOperator<T>(
   context: CommandContext,
@@ -18,7 +18,7 @@ export async function asOperator<T>(
   }
   const admin = createAdminClient({ baseUrl: `${context.url}/api`, token })
   try {
-    return await call(admin).catch((error: unknown) => enterPassword(context, error).then(() => call(admin)))
+    return await withPassword(context, () => call(admin))
   } catch (error) {
     throw explained(context, error)
   }
@@ -27,13 +27,6 @@ export async function asOperator<T>(
 export function operatorTokenOf({ environment }: Pick<CommandContext, 'environment'>): string | undefined {
   const token = environment['OPERATOR_TOKEN']
   return token === '' ? undefined : token
-}
-
-/** Asks for the password if the action requires a recent one; rethrows every other error. */
-async function enterPassword(context: CommandContext, error: unknown): Promise<void> {
-  if (!isSoukError(error, 'reauthentication-required')) throw error
-  context.note(error.message)
-  await context.client.sessions.confirmPassword({ password: await readPassword(context, false) })
 }
 
 function explained(context: CommandContext, error: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify'
 import { Failure, processorRefusal, storageFull, unavailable } from '../../failure.ts'
 import { sqlState } from '../../db/sql-state.ts'
-import { ProcessorRefused, ProcessorUnavailable } from '../../money/processor/errors.ts'
+import { ProcessorRefused, ProcessorUnavailable } from '../../money/processor-errors.ts'
 import { describeInvalid, hintForInvalid, invalidField } from '../receive/validation.ts'
 
 /** Converts any thrown value into the failure that the caller sees. Unexpected errors become `internal`. */

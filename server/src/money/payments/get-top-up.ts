@@ -1,3 +1,4 @@
+import { ProcessorUnavailable } from '../processor-errors.ts'
 import type { Contract } from 'souk-contract'
 import { notFound } from '../../failure.ts'
 import { staged } from '../../operation.ts'
@@ -29,7 +30,6 @@ export const getTopUp = staged<
   },
 })
 
-/** By name, because operations do not import the modules of their ports. */
 function ignoreOutage(error: unknown): undefined {
-  if (!(error instanceof Error) || error.name !== 'ProcessorUnavailable') throw error
+  if (!(error instanceof ProcessorUnavailable)) throw error
 }

@@ -1,3 +1,4 @@
+import { ProcessorRefused } from '../processor-errors.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
 import { after, day, hour, minute } from '../../lib/clock.ts'
@@ -48,8 +49,7 @@ async function callProcessor({ ports, store }: Context, order: RefundOrderRow): 
 
 /** The code of a definite refusal; any other error leaves the outcome unknown. */
 function codeOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'ProcessorRefused' && 'code' in error)
-    return String(error.code)
+  if (error instanceof ProcessorRefused) return error.code
   throw error
 }
 

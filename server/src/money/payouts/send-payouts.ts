@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { PayoutState } from '../../db/tables/payment-tables.ts'
-import type { ProcessorRefused } from '../processor/errors.ts'
+import { ProcessorRefused } from '../processor-errors.ts'
 import type { Refusal } from '../processor/refusals.ts'
 import { cancelUnsent } from './act-on-payout.ts'
 import { applyBankPayout, applyReversal, applyTransfer, scheduleNextPoll } from './apply-payout.ts'
@@ -63,12 +63,8 @@ async function callProcessor(context: Context, payout: LeasedPayout): Promise<St
 
 /** A refused fetch leaves the outcome of the step unknown, so the step is postponed. */
 function refusedFetch(error: unknown): StepRefusal {
-  if (!isRefusal(error)) throw error
+  if (!(error instanceof ProcessorRefused)) throw error
   return { refusal: { class: 'retry', code: error.code, message: error.message }, keepsKey: true }
-}
-
-function isRefusal(error: unknown): error is ProcessorRefused {
-  return error instanceof Error && error.name === 'ProcessorRefused'
 }
 
 /** Before a repeated call, the processor is queried whether the first one took effect. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail, processorRefusal } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
-import type { ProcessorRefused } from '../processor/errors.ts'
+import { ProcessorRefused } from '../processor-errors.ts'
 import type { HostedSession, PaymentProcessor } from '../processor/processor.ts'
 import { viewSession } from '../payments/view.ts'
 import { moneyPageOf } from '../payments/money-page.ts'
@@ -45,14 +45,14 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
       accountRef ??= await openAccount(processor, intent)
       return { accountRef, page: await openPage(processor, intent, accountRef) }
     } catch (error) {
-      if (isRefusal(error)) return { accountRef, page: error }
+      if (error instanceof ProcessorRefused) return { accountRef, page: error }
       throw error
     }
   },
   record: async (tx, caller, { account }, { accountRef, page }) => {
     const { agent_id: agentId, attempt } = account
     const ref = accountRef === undefined ? {} : { ref: accountRef }
-    if (isRefusal(page)) {
+    if (page instanceof ProcessorRefused) {
       const next = accountRef === undefined ? attempt + 1 : attempt
       await updateAccount(tx, agentId, { ...ref, attempt: next, problem: page.message, asked_at: null })
       const details = { country: account.country, code: page.code }
@@ -67,11 +67,6 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
     return { session, onboarding: viewOnboarding(row) }
   },
 })
-
-/** Checked by name, because operations do not import port implementations. */
-function isRefusal(value: unknown): value is ProcessorRefused {
-  return value instanceof Error && value.name === 'ProcessorRefused'
-}
 
 /** Stores the account row with country and attempt number before the processor is called. */
 async function requestAccount(tx: Tx, agentId: Id<'agt'>, country: string | undefined): Promise<AccountRow> {

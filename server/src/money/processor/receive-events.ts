@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { fail } from '../../failure.ts'
-import { UnverifiedEvent } from './errors.ts'
+import { UnverifiedEvent } from '../processor-errors.ts'
 import type { EventHeaders } from './processor.ts'
 import { insertEvents } from './queries.ts'
 

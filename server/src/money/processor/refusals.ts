@@ -1,4 +1,4 @@
-import { ProcessorRefused } from './errors.ts'
+import { ProcessorRefused } from '../processor-errors.ts'
 
 /**
  * Definite refusal of a payout step: nothing moved, and the processor stores the response under the idempotency key.

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/transact.ts'
 import { minute } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import { sameBytes, type Vault } from '../../../lib/secrets.ts'
-import { UnverifiedEvent } from '../errors.ts'
+import { UnverifiedEvent } from '../../processor-errors.ts'
 import type { EventHeaders, EventSubject, VerifiedEvent } from '../processor.ts'
 import type { EventAbout } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store, Tx } from '../../../db/transact.ts'
 import { sameBytes, sha256 } from '../../../lib/secrets.ts'
-import { ProcessorRefused } from '../errors.ts'
+import { ProcessorRefused } from '../../processor-errors.ts'
 import type { Money } from '../snapshots.ts'
 import { faultOf } from './fault-amounts.ts'
 import type { StoredResponse } from './tables.ts'

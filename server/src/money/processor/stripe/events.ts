@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../../lib/clock.ts'
-import { UnverifiedEvent } from '../errors.ts'
+import { UnverifiedEvent } from '../../processor-errors.ts'
 import type { EventHeaders, EventSubject, VerifiedEvent } from '../processor.ts'
 import { ourId, refOf } from './money.ts'
 import { isStripeError } from './outcomes.ts'

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ProcessorRefused, ProcessorUnavailable } from '../errors.ts'
+import { ProcessorRefused, ProcessorUnavailable } from '../../processor-errors.ts'
 import type { Failed, Unknown } from '../processor.ts'
 import type { Decline, DeclineCode } from '../snapshots.ts'
 import { sanitized } from './messages.ts'

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ProcessorRefused } from '../errors.ts'
+import { ProcessorRefused } from '../../processor-errors.ts'
 import type { HostedSession, Lookup, SetupInput, TopupInput } from '../processor.ts'
 import type { MethodSnapshot, SetupSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'

@@ -1,3 +1,5 @@
+/** Errors that processors throw; operations import these, but no processor. */
+
 /** No response, or an unknown outcome: the call can be repeated with the same id. */
 export class ProcessorUnavailable extends Error {
   override readonly name = 'ProcessorUnavailable'
