@@ -83,12 +83,30 @@ async function applyStanding(tx: Tx, subjectId: string): Promise<void> {
   await sql`update users set standing = ${own} where id = ${subjectId}`.execute(tx)
   await sql`update organizations set standing = ${own} where id = ${subjectId}`.execute(tx)
   const { rows } = await sql<{ id: Id<'agt'> }>`
+    select id from agents where id = ${subjectId} or owner_id = ${subjectId}
+    union select agent_id from organization_agents where organization_id = ${subjectId}`.execute(tx)
+  tx.publish(`standing:${subjectId}`)
+  await refreshStanding(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/**
+ * Copies to agents the strictest standing of agent, owner and organization. Every change of one of these calls it, after
+ * it has locked the person or organization, so that a concurrent decision either sees the change or is seen here.
+ */
+export async function refreshStanding(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<void> {
+  if (agentIds.length === 0) return
+  // A statement of its own: the next one must see what the previous holder of the lock has committed.
+  await sql`select from agents where id = any(${[...agentIds]}) order by id for no key update`.execute(tx)
+  const { rows } = await sql<{ id: Id<'agt'> }>`
     with effective as (
       select a.id, case when coalesce(bool_or(s.level = 'suspended'), false) then 'suspended'
         when count(s.level) > 0 then 'restricted' else 'good' end as standing
       from agents a left join organization_agents assigned on assigned.agent_id = a.id
         left join standings s on s.subject_id in (a.id, a.owner_id, assigned.organization_id)
-      where a.id = ${subjectId} or a.owner_id = ${subjectId} or assigned.organization_id = ${subjectId}
+      where a.id = any(${[...agentIds]})
       group by a.id
     )
     update agents a set standing = effective.standing, updated_at = ${tx.now},
@@ -98,7 +116,6 @@ async function applyStanding(tx: Tx, subjectId: string): Promise<void> {
         then coalesce(a.chosen_visibility, a.visibility) end
     from effective where effective.id = a.id and a.standing <> effective.standing
     returning a.id`.execute(tx)
-  tx.publish(`standing:${subjectId}`)
   for (const { id } of rows) {
     tx.publish(`profile:${id}`)
     tx.publish(authorityTopic.agent(id))

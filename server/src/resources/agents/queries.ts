@@ -3,6 +3,7 @@ import { authorityTopic } from '../../authority/topics.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
+import { refreshStanding } from '../../standing/queries.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 
@@ -75,8 +76,14 @@ export async function agentsOf(reader: Reader, userId: Id<'usr'>, page: PageRequ
     .execute()
 }
 
-export async function insertAgent(tx: Tx, agent: Insertable<Schema['agents']>): Promise<AgentRow> {
-  return tx.insertInto('agents').values(agent).returning(agentColumns).executeTakeFirstOrThrow()
+/** The owner must be locked. */
+export async function insertAgent(
+  tx: Tx,
+  agent: Insertable<Schema['agents']> & { id: Id<'agt'> },
+): Promise<AgentRow> {
+  await tx.insertInto('agents').values(agent).execute()
+  await refreshStanding(tx, [agent.id])
+  return getAgentRow(tx, agent.id)
 }
 
 export async function updateAgentRow(
@@ -123,6 +130,7 @@ export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
     .execute()
   await tx.deleteFrom('organization_agents').where('agent_id', '=', id).execute()
   await tx.deleteFrom('agent_links').where('agent_id', '=', id).execute()
+  await refreshStanding(tx, [id])
 }
 
 /** Returns false if the handle or its skeleton is taken. */

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
+import { refreshStanding } from '../../standing/queries.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
 
 /** An agent assigned to the organization, by id or handle. */
@@ -61,7 +62,7 @@ export async function lockAgent(tx: Tx, id: Id<'agt'>): Promise<AgentRow | undef
     .executeTakeFirst()
 }
 
-/** Returns false if the agent is already assigned. */
+/** Returns false if the agent is already assigned. The organization must be locked. */
 export async function insertAssignment(
   tx: Tx,
   assignment: Insertable<Schema['organization_agents']>,
@@ -72,7 +73,9 @@ export async function insertAssignment(
     .onConflict((conflict) => conflict.doNothing())
     .returning('agent_id')
     .executeTakeFirst()
-  return inserted !== undefined
+  if (inserted === undefined) return false
+  await refreshStanding(tx, [inserted.agent_id])
+  return true
 }
 
 export async function deleteAssignment(tx: Tx, agentId: Id<'agt'>): Promise<void> {
@@ -80,7 +83,7 @@ export async function deleteAssignment(tx: Tx, agentId: Id<'agt'>): Promise<void
   await publishLeft(tx, [agentId])
 }
 
-/** Members lose access to these agents. Cards name the organization, so the agents themselves change too. */
+/** Members lose access to these agents. Cards name the organization, so the agents themselves change too, as does their standing. */
 async function publishLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
   if (ids.length === 0) return
   for (const id of ids) tx.publish(authorityTopic.agent(id))
@@ -89,6 +92,7 @@ async function publishLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
     .set({ updated_at: tx.now })
     .where('id', 'in', [...ids])
     .execute()
+  await refreshStanding(tx, ids)
 }
 
 /** Unassigns all agents, or those owned by one user. Returns their ids. */

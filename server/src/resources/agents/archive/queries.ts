@@ -3,7 +3,8 @@ import type { Reader, Tx } from '../../../db/transact.ts'
 import { isId, type Id } from '../../../lib/ids.ts'
 import type { PageRequest } from '../../../operation.ts'
 import { idBefore } from '../../../paging.ts'
-import { agentColumns, type AgentRow } from '../queries.ts'
+import { refreshStanding } from '../../../standing/queries.ts'
+import { agentColumns, getAgentRow, type AgentRow } from '../queries.ts'
 import { movableKinds, type ArchiveFacts } from './rules.ts'
 
 /**
@@ -18,6 +19,17 @@ export async function lockAgents(tx: Tx, ids: readonly Id<'agt'>[]): Promise<Age
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+export async function isInSuspendedOrganization(reader: Reader, id: Id<'agt'>): Promise<boolean> {
+  const found = await reader
+    .selectFrom('organization_agents as assignment')
+    .innerJoin('organizations', 'organizations.id', 'assignment.organization_id')
+    .select('organizations.id')
+    .where('assignment.agent_id', '=', id)
+    .where('organizations.standing', '=', 'suspended')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** An archived agent of the caller, by id or handle. */
@@ -54,12 +66,9 @@ export async function archivedAgentsOf(
 }
 
 export async function restoreArchived(tx: Tx, id: Id<'agt'>): Promise<AgentRow> {
-  return tx
-    .updateTable('agents')
-    .set({ archived_at: null, updated_at: tx.now })
-    .where('id', '=', id)
-    .returning(agentColumns)
-    .executeTakeFirstOrThrow()
+  await tx.updateTable('agents').set({ archived_at: null, updated_at: tx.now }).where('id', '=', id).execute()
+  await refreshStanding(tx, [id])
+  return getAgentRow(tx, id)
 }
 
 /** Open tasks, money and records that block archiving. */

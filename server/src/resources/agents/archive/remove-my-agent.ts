@@ -8,7 +8,7 @@ import type { Operation } from '../../../operation.ts'
 import { deactivateKeysOf } from '../../keys/queries.ts'
 import { clearActiveAgent } from '../../users/queries.ts'
 import { findAgentAccess } from '../access-queries.ts'
-import { lockAgents, lockOwnAccounts, archiveFactsOf } from './queries.ts'
+import { archiveFactsOf, isInSuspendedOrganization, lockAgents, lockOwnAccounts } from './queries.ts'
 import { blockersOf } from './rules.ts'
 import { endLink } from '../links/end-link.ts'
 import { moveAllFunds, lockTarget, requireNothing } from './move-funds.ts'
@@ -43,6 +43,14 @@ export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = asyn
 async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: string | undefined) {
   const [agent] = await lockAgents(tx, [id])
   if (agent?.archived_at !== null) return notFound('agent')
+  // An agent that is restored would be out of the organization, and so no longer suspended.
+  if (await isInSuspendedOrganization(tx, id)) {
+    fail(
+      'forbidden',
+      'The operators have suspended the organization of this agent: it is read-only.',
+      'An owner of the organization can appeal the decision.',
+    )
+  }
   if (moveFundsTo === undefined) {
     await lockOwnAccounts(tx, id)
     requireNothing(blockersOf(await archiveFactsOf(tx, id)))
