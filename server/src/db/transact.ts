@@ -67,8 +67,11 @@ export interface Store {
   autocommit<T>(change: (statement: Omit<Statement, 'claim'>) => Promise<T>): Promise<T>
 }
 
-/** Serialization failure, deadlock, and a prepared statement whose table has a new column. */
-const retryable = new Set(['40001', '40P01', '0A000'])
+/**
+ * Serialization failure, deadlock, and a prepared statement whose table has a new column. After a unique violation, the next
+ * attempt sees the row that a concurrent transaction has inserted, and is refused as in sequence.
+ */
+const retryable = new Set(['40001', '40P01', '0A000', '23505'])
 const attemptsMax = 5
 
 interface StoreParts {

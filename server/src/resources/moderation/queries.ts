@@ -87,27 +87,36 @@ export async function lockOrCreateCase(
   tx: Tx,
   row: Insertable<Schema['moderation_cases']>,
 ): Promise<{ row: CaseRow; created: boolean }> {
-  const created = await tx
+  const { created, ...found } = await tx
     .insertInto('moderation_cases')
     .values(row)
+    // An update, because it waits for a concurrent decision and then inserts a new case.
     .onConflict((conflict) =>
       conflict
         .expression(sql`subject_id, coalesce(agent_id, '')`)
         .where(sql<boolean>`state <> 'decided'`)
-        .doNothing(),
+        .doUpdateSet({ updated_at: sql`moderation_cases.updated_at` }),
     )
     .returning(caseColumns)
-    .executeTakeFirst()
-  if (created !== undefined) return { row: created, created: true }
-  const existing = await tx
-    .selectFrom('moderation_cases')
-    .select(caseColumns)
-    .where('subject_id', '=', row.subject_id)
-    .where(sql<boolean>`coalesce(agent_id, '') = ${row.agent_id ?? ''}`)
-    .where('state', '<>', 'decided')
-    .forUpdate()
+    .returning(sql<boolean>`xmax = 0`.as('created'))
     .executeTakeFirstOrThrow()
-  return { row: existing, created: false }
+  return { row: found, created }
+}
+
+/** Whether the subject of a case has another one that needs a decision. */
+export async function hasOtherUndecided(
+  reader: Reader,
+  { id, subject_id: subjectId, agent_id: agentId }: CaseRow,
+): Promise<boolean> {
+  const other = await reader
+    .selectFrom('moderation_cases')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where(sql<boolean>`coalesce(agent_id, '') = ${agentId ?? ''}`)
+    .where('state', '<>', 'decided')
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 export async function updateCase(
