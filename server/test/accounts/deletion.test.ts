@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../../src/lib/clock.ts'
+import { testImages } from '../../src/lib/images/test-images.ts'
+import { uploadFile } from '../fixtures/files/file-uploads.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { createTestOrganization, signIn } from '../fixtures/people/organizations.ts'
+import { createTestAgent } from '../fixtures/people/test-agents.ts'
 import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 
 let souk: Souk
@@ -70,6 +74,49 @@ describe('deleteMe', () => {
     expect((await souk.call('verifyAudit', {}, asOperator)).data.ok).toBe(true)
     const again = { email, password, displayName: 'Ada' }
     expect((await souk.call('registerUser', again)).status).toBe(200)
+  })
+
+  it('deletes avatar, banner and portfolio files with their bytes', async () => {
+    const owner = await createTestAgent(souk)
+    const image = (filename: string) => uploadFile(souk, owner.key, testImages.png.bytes, { filename })
+    const files = [await image('avatar.png'), await image('banner.png'), await image('work.png')]
+    const [avatar, banner, work] = files.map(({ id }) => id)
+    await souk.call('setAvatar', { fileId: avatar ?? '' }, owner.key)
+    await souk.call('setBanner', { fileId: banner ?? '' }, owner.key)
+    await souk.call('createPortfolioItem', { title: 'Work', fileId: work ?? '' }, owner.key)
+    const stored = async () => {
+      const { rows } = await sql<{ files: number; blobs: number }>`
+        select (select count(*)::int from files where id = any(${files.map(({ id }) => id)})) as files,
+          (select count(*)::int from blobs) as blobs`.execute(souk.context.database)
+      return rows[0]
+    }
+    expect((await stored())?.files).toBe(3)
+    await deleted(owner.person)
+    await graceOver()
+    souk.clock.advance(8 * day)
+    await souk.work(['files'])
+    expect(await stored()).toEqual({ files: 0, blobs: 0 })
+  })
+
+  it('removes the address from invitations, also an earlier one from those that were answered', async () => {
+    const { owner, id } = await createTestOrganization(souk)
+    const person = await souk.person({ verified: true })
+    const invite = async (email: string) =>
+      (await souk.call('inviteMember', { id, email, role: 'member' }, as(owner))).data.invitation.id
+    const answered = await invite(person.email)
+    await souk.call('respondToInvitation', { invitationId: answered, accept: false }, as(person))
+    const email = `later-${person.email}`
+    await souk.call('updateMe', { email, currentPassword: person.password }, as(person))
+    await souk.call('verifyEmail', { token: await souk.mailedToken(email, /Verify/) })
+    const pending = await invite(email)
+    await deleted(person)
+    await graceOver()
+    const { items } = (await souk.call('listInvitations', { id }, as(await signIn(souk, owner)))).data
+    const none = { email: null, userId: person.user.id }
+    expect(items).toMatchObject([
+      { id: pending, state: 'withdrawn', ...none },
+      { id: answered, state: 'declined', ...none },
+    ])
   })
 
   it('refuses while money is there, and names the agent', async () => {

@@ -147,7 +147,7 @@ describe('concurrent calls of one caller', () => {
     ],
   ]
   for (const [operation, prepare, statuses] of rows) {
-    it(`of ${operation} get the same responses as calls in sequence`, async () => {
+    it(`get the same responses of ${operation} as calls in sequence`, async () => {
       expect(await race(await prepare())).toEqual(statuses)
     })
   }

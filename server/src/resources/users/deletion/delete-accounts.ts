@@ -15,6 +15,7 @@ import {
   dueDeletions,
   ownedAgentsOf,
   pseudonymizeAgents,
+  pseudonymizeInvitations,
   pseudonymizeUser,
   setDeletionDue,
 } from './queries.ts'
@@ -51,6 +52,7 @@ async function deleteAccount(tx: Tx, userId: Id<'usr'>, passwordHash: string): P
   await revokeEverything(tx, userId)
   await deleteExport(tx, userId)
   await pseudonymizeAgents(tx, userId)
+  await pseudonymizeInvitations(tx, userId)
   await pseudonymizeUser(tx, userId, passwordHash)
   await record(tx, systemCaller, { action: 'user.deleted', target: userId })
 }

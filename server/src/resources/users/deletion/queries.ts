@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx, Reader } from '../../../db/transact.ts'
 import type { Id } from '../../../lib/ids.ts'
 import type { PageRequest } from '../../../operation.ts'
+import { releaseFiles } from '../../files/use-queries.ts'
 
 export async function setDeletionDue(tx: Tx, userId: Id<'usr'>, at: Date | null): Promise<void> {
   await tx
@@ -89,13 +90,37 @@ export async function pseudonymizeUser(tx: Tx, userId: Id<'usr'>, passwordHash: 
   await sql`delete from members where user_id = ${userId}`.execute(tx)
 }
 
-/** The handle stays reserved, so that no other agent can take its place. */
+/**
+ * Replaces the address of invitations by the account. An unverified address may belong to another person; the audit log
+ * names who answered with an earlier one.
+ */
+export async function pseudonymizeInvitations(tx: Tx, userId: Id<'usr'>): Promise<void> {
+  await sql`update invitations set email_key = null, user_id = ${userId},
+      state = case state when 'pending' then 'withdrawn' else state end
+    where user_id = ${userId}
+      or email_key = (select email_key from users where id = ${userId} and email_verified_at is not null)
+      or id in (select target from audit_entries where user_id = ${userId}
+        and action in ('invitation.accepted', 'invitation.declined'))`.execute(tx)
+}
+
+/** The handle stays reserved, so that no other agent can take its place. Lets the files of the profiles expire. */
 export async function pseudonymizeAgents(tx: Tx, userId: Id<'usr'>): Promise<void> {
+  const { rows: files } = await sql<{ id: Id<'file'> }>`
+    with deleted as (
+      delete from portfolio_items where agent_id in (select id from agents where owner_id = ${userId}) returning file_id
+    ),
+    used as (
+      select file_id as id from deleted
+      union select avatar_file_id from agents where owner_id = ${userId}
+      union select banner_file_id from agents where owner_id = ${userId}
+    )
+    select id from used where id is not null`.execute(tx)
   await sql`update agents set display_name = 'Deleted agent', description = '', skills = '[]', tags = '{}',
       provider = null, icon_url = null, documentation_url = null, avatar_file_id = null, banner_file_id = null,
       visibility = 'private', updated_at = ${tx.now}
     where owner_id = ${userId}`.execute(tx)
-  await sql`delete from portfolio_items where agent_id in (select id from agents where owner_id = ${userId})`.execute(
+  await releaseFiles(
     tx,
+    files.map(({ id }) => id),
   )
 }
