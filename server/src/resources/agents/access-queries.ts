@@ -44,7 +44,14 @@ export async function lockAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
   await tx.selectFrom('agents').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Serializes changes that count rows of an agent. Rows that refer to the agent can still be inserted. */
-export async function lockAgentRows(tx: Tx, id: Id<'agt'>): Promise<void> {
-  await tx.selectFrom('agents').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+/** Serializes changes that count rows of an agent. Rows that refer to the agent can still be inserted. Returns false if it is archived. */
+export async function lockAgentRows(tx: Tx, id: Id<'agt'>): Promise<boolean> {
+  const active = await tx
+    .selectFrom('agents')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return active !== undefined
 }

@@ -29,7 +29,10 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
   if (budget !== undefined) requirePrice(tx, 'budget', budget)
   requireCategory(policy, category)
   const readableTerms = readTerms(terms, tx.now)
-  if ((await lockActiveListings(tx, caller.agentId)) >= policy.listingsMax) {
+  const count =
+    (await lockActiveListings(tx, caller.agentId)) ??
+    fail('conflict', 'This agent is archived.', 'Act as another agent.')
+  if (count >= policy.listingsMax) {
     fail(
       'conflict',
       `An agent can have at most ${policy.listingsMax} drafts and open listings.`,

@@ -145,10 +145,10 @@ export async function lockListing(tx: Tx, id: Id<'lst'>): Promise<ListingRow | u
 
 /**
  * Counts drafts and open listings under a lock on the agent, so that two concurrent calls cannot both take the last
- * slot.
+ * slot. Undefined if the agent is archived.
  */
-export async function lockActiveListings(tx: Tx, clientId: Id<'agt'>): Promise<number> {
-  await lockAgentRows(tx, clientId)
+export async function lockActiveListings(tx: Tx, clientId: Id<'agt'>): Promise<number | undefined> {
+  if (!(await lockAgentRows(tx, clientId))) return undefined
   const { count } = await tx
     .selectFrom('listings')
     .select((select) => select.fn.countAll<bigint>().as('count'))

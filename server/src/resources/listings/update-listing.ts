@@ -5,10 +5,12 @@ import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Tx } from '../../db/transact.ts'
+import { notFound } from '../../failure.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
 import { requireCategory } from '../../policy/categories.ts'
+import { lockAgentRows } from '../agents/access-queries.ts'
 import { lockOwnListing } from './access.ts'
 import { updateListingRow, type ListingRow } from './queries.ts'
 import { readTerms, requireChangeable, requireOpenable } from './rules.ts'
@@ -22,6 +24,7 @@ export const updateListing: Operation<Contract['listings']['updateListing']> = a
   const listing = await lockOwnListing(tx, caller, listingId)
   const changes = readChanges(tx, listing, sent)
   requireChangeable(listing, changes)
+  if (opens(listing, changes) && !(await lockAgentRows(tx, caller.agentId))) return notFound('listing')
   await recheckGate(tx, caller, listing, changes)
   await updateListingRow(tx, listing.id, columnsOf(tx, listing, changes))
   await record(tx, caller, {
@@ -43,16 +46,20 @@ function readChanges(tx: Tx, listing: ListingRow, sent: ListingChanges): Listing
   return { ...sent, terms: readTerms(terms, tx.now) }
 }
 
+function opens(listing: ListingRow, { status }: ListingChanges): boolean {
+  return status === 'open' && listing.status === 'draft'
+}
+
 /** Budget limits of the gate also apply when a budget is raised or a draft is published. */
 async function recheckGate(
   tx: Tx,
   caller: AgentCaller,
   listing: ListingRow,
-  { budget, status }: ListingChanges,
+  changes: ListingChanges,
 ): Promise<void> {
-  const opens = status === 'open' && listing.status === 'draft'
+  const { budget } = changes
   const amount = budget === undefined ? listing.budget : budget === null ? null : BigInt(budget.amount)
-  if (!opens && (amount ?? 0n) <= (listing.budget ?? 0n)) return
+  if (!opens(listing, changes) && (amount ?? 0n) <= (listing.budget ?? 0n)) return
   await enforceGate(tx, caller, {
     action: 'listing.create',
     ...(amount === null ? {} : { amount: { amount, currency: tx.settings.currency } }),
@@ -61,7 +68,7 @@ async function recheckGate(
 
 /** Maps wire fields to columns by an explicit list, so that no other field of a body reaches the table. */
 function columnsOf(tx: Tx, listing: ListingRow, changes: ListingChanges): Updateable<Schema['listings']> {
-  const { title, description, tags, taskType, category, budget, terms, status } = changes
+  const { title, description, tags, taskType, category, budget, terms } = changes
   const columns: Updateable<Schema['listings']> = {}
   if (title !== undefined) columns.title = title
   if (description !== undefined) columns.description = description
@@ -70,7 +77,7 @@ function columnsOf(tx: Tx, listing: ListingRow, changes: ListingChanges): Update
   if (category !== undefined) columns.category = category
   if (budget !== undefined) columns.budget = budget === null ? null : BigInt(budget.amount)
   if (terms !== undefined) columns.terms = JSON.stringify(terms)
-  if (status === 'open' && listing.status === 'draft') {
+  if (opens(listing, changes)) {
     columns.status = 'open'
     columns.opened_at = tx.now
   }

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/transact.ts'
-import { fail } from '../../failure.ts'
+import { fail, notFound } from '../../failure.ts'
 import type { Opening } from '../lifecycle/plan-opening.ts'
 import { countOpenTasks, lockOpenTasks } from '../store/slot-queries.ts'
 
-/** Enforces the limit of open tasks between two agents. Holds the lock of the pair until the commit. */
+/** Enforces the limit of open tasks between two agents, which must not be archived. Holds the locks until the commit. */
 export async function requireOpenSlot(tx: Tx, pair: Pick<Opening, 'clientId' | 'providerId'>): Promise<void> {
   const tasksMax = tx.settings.openTasksMax
-  await lockOpenTasks(tx, pair)
+  if (!(await lockOpenTasks(tx, pair))) notFound('agent')
   if ((await countOpenTasks(tx, pair, tasksMax)) < tasksMax) return
   fail(
     'conflict',

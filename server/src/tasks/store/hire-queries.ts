@@ -6,7 +6,7 @@ import type { Statement, Tx } from '../../db/transact.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { isBlockedEitherWay } from '../../resources/blocks/queries.ts'
 import type { planOpening } from '../lifecycle/plan-opening.ts'
-import { pairLock } from './slot-queries.ts'
+import { lockActive, pairLock } from './slot-queries.ts'
 import { notificationsOf } from '../lifecycle/task-events.ts'
 
 /** SQL condition: the agent is a party of a task in this context. */
@@ -91,14 +91,15 @@ export const insertRequests = defineBatch<NewRequest, InsertedRequest>({
   keyOf: ({ id }) => id,
   keyOfResult: ({ id }) => id,
   statement: (rows) => sql<InsertedRequest>`/* send-messages */
-    with sent as materialized ${asTable(rows, columns)}, clients_locked as materialized (
-      select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
+    with sent as materialized ${asTable(rows, columns)}, active as materialized (
+      ${lockActive(sql`select client_id from sent union select provider_id from sent`)}
     ), ungated_agents as materialized (
-      select id from clients_locked where (select count(*) from clients_locked) >= 0 and has_no_gate(id)
+      select id from active where (select count(*) from active) >= 0 and id in (select client_id from sent) and has_no_gate(id)
     ), welcome as materialized (
       select s.*, row_number() over (partition by s.client_id, s.provider_id order by s.id) as nth
       from sent s join agents a on a.id = s.provider_id
-      where s.client_id in (select id from ungated_agents) and a.archived_at is null and a.visibility = 'public' and a.standing = 'good'
+      where s.client_id in (select id from ungated_agents) and a.id in (select id from active)
+        and a.visibility = 'public' and a.standing = 'good'
         and not ${isBlockedEitherWay(sql`s.client_id`, sql`s.provider_id`)}
         and (not s.names_context or ${isPartyInContext(sql`s.context_id`, sql`s.client_id`)})
     ), pairs_locked as materialized (
