@@ -8,6 +8,8 @@ import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { auditActionsOn, signIn } from '../fixtures/people/organizations.ts'
 import { readZip } from '../fixtures/files/read-zip.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
+import type { TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
 let trade: TaskFixture
@@ -55,6 +57,43 @@ describe('requestExport', () => {
     expect(names.map((name) => files.get(name)?.toString())).toEqual(['a file of mine'])
     const { email } = trade.provider.person
     expect([...files.values()].some((content) => content.includes(email))).toBe(false)
+  })
+
+  it('contains a task that is hidden from its client only for the provider, as a reply without a task stays', async () => {
+    const { client, provider } = await createTaskFixture(souk)
+    const { name } = provider.agent
+    const tasksOf = async () => (await souk.call('listTasks', { name }, provider.key)).data.tasks
+    // Makes the provider online, so that the call waits.
+    await tasksOf()
+    const pending = souk.call('sendMessage', { name, message: { parts: text('Hello') } }, client.key)
+    await expect.poll(tasksOf).toHaveLength(1)
+    const [task] = await tasksOf()
+    const ids = async ({ person }: TestAgent) => {
+      await souk.call('removeExport', {}, as(person))
+      const files = await exported(person)
+      return ['tasks.json', 'task-messages.json'].map((name) => [
+        ...new Set(listIn(files, name).map((row) => row['taskId'] ?? row['id'])),
+      ])
+    }
+    const all = [[task?.id], [task?.id]]
+    const none = [[], []]
+    expect([await ids(client), await ids(provider)]).toEqual([none, all])
+    const message = {
+      role: 'agent',
+      parts: text('Hi'),
+      taskId: task?.id ?? '',
+      metadata: marketMetadata({ reply: 'message' }),
+    }
+    await souk.call('sendMessage', { name, message }, provider.key)
+    expect((await pending).data.message).toBeDefined()
+    expect([await ids(client), await ids(provider)]).toEqual([none, all])
+  })
+
+  it('contains a task for both parties once its client can see it', async () => {
+    const { client, provider, hire } = await createTaskFixture(souk)
+    const { id } = await hire(0)
+    for (const { person } of [client, provider])
+      expect(listIn(await exported(person), 'tasks.json')).toMatchObject([{ id }])
   })
 
   it('exports no secrets', async () => {

@@ -17,6 +17,7 @@ import {
   pauseMs,
   type SaturatedTargets,
 } from './delivery-limiter.ts'
+import { isDisclosed } from '../../tasks/store/queries.ts'
 
 /** Lease of a delivery. If the node crashes, another one sends it again. */
 const leaseMs = minute
@@ -155,7 +156,7 @@ function firstOf(queue: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
           where p.order_key = d.order_key and p.status = 'pending' and p.id <> d.id
             and (p.event_number < d.event_number and p.tries < ${blockingTriesMax} or p.lease_until > ${now}))
         and not exists (select from tasks t
-          where t.id = d.task_id and t.client_id = d.agent_id and t.hidden_until > ${now})
+          where t.id = d.task_id and t.client_id = d.agent_id and not ${isDisclosed(now)})
       order by d.next_attempt_at, d.event_number limit ${perQueue}) d`
 }
 

@@ -3,6 +3,7 @@ import type { CaseKind } from 'souk-contract'
 import type { Snapshot } from '../../db/tables/moderation-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import { isParty } from '../../tasks/store/queries.ts'
 
 /** Owner of a reported subject, and a snapshot of its content. */
 export interface Subject {
@@ -92,10 +93,7 @@ export async function otherPartyOf(
 ): Promise<Id<'agt'> | undefined> {
   const { rows } = await sql<{ other: Id<'agt'> }>`
     select case when t.provider_id = ${agentId} then t.client_id else t.provider_id end as other
-    from tasks t where t.id = ${taskId} and (t.provider_id = ${agentId}
-      or t.client_id = ${agentId} and (t.hidden_until is null or t.hidden_until <= ${reader.now}))`.execute(
-    reader,
-  )
+    from tasks t where t.id = ${taskId} and ${isParty(agentId, reader.now)}`.execute(reader)
   return rows[0]?.other
 }
 

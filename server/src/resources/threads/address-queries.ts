@@ -3,6 +3,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { AgentRow } from '../agents/queries.ts'
+import { isDisclosed } from '../../tasks/store/queries.ts'
 
 /** A recipient, and its relation to the sender. */
 export interface Addressee {
@@ -53,7 +54,7 @@ function isConnected(agentId: Id<'agt'>) {
 function hasWorked(agentId: Id<'agt'>, now: Date) {
   return sql`exists (select from tasks t join task_events e on e.task_id = t.id
     where t.client_id = ${agentId} and t.provider_id = a.id and e.by = 'provider'
-      and (t.hidden_until is null or t.hidden_until <= ${now}))
+      and ${isDisclosed(now)})
     or exists (select from tasks t join task_events e on e.task_id = t.id
       where t.provider_id = ${agentId} and t.client_id = a.id and e.by = 'client')`
 }

@@ -5,6 +5,7 @@ import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { newestFirst } from '../../page-queries.ts'
 import { referenceFields } from '../agents/reference-queries.ts'
+import { isDisclosed } from '../../tasks/store/queries.ts'
 
 /** A participant, as seen by the agent that reads the thread. */
 export interface Participant extends AgentReference {
@@ -182,8 +183,9 @@ export async function partiesOf(
   taskId: string,
 ): Promise<readonly Id<'agt'>[]> {
   const { rows } = await sql<{ client_id: Id<'agt'>; provider_id: Id<'agt'> }>`
-    select client_id, provider_id from tasks
-    where id = ${taskId} and ${agentId} in (client_id, provider_id)
-      and (hidden_until is null or hidden_until <= ${reader.now})`.execute(reader)
+    select t.client_id, t.provider_id from tasks t
+    where t.id = ${taskId} and ${agentId} in (t.client_id, t.provider_id) and ${isDisclosed(reader.now)}`.execute(
+    reader,
+  )
   return rows.flatMap((task) => [task.client_id, task.provider_id])
 }

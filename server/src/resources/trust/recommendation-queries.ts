@@ -8,6 +8,7 @@ import { idBefore } from '../../paging.ts'
 import type { TaskRow } from '../../tasks/lifecycle/task-row.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { agentsNamed, isCompletedTask } from './queries.ts'
+import { isDisclosed } from '../../tasks/store/queries.ts'
 
 export interface Pair {
   readonly fromId: Id<'agt'>
@@ -28,7 +29,7 @@ export async function findSharedTask(
 ): Promise<SharedTask | undefined> {
   const { rows } = await sql<SharedTask>`
     ${sharedTask} where t.id = ${taskId} and (t.client_id = ${fromId} and t.provider_id = ${agentId}
-      and (t.hidden_until is null or t.hidden_until <= ${reader.now})
+      and ${isDisclosed(reader.now)}
       or t.client_id = ${agentId} and t.provider_id = ${fromId})`.execute(reader)
   return rows[0]
 }

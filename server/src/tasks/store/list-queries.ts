@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Phase } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import { isDisclosed } from './queries.ts'
 import { sections, fullTaskColumns, type Detail, type FullTask } from './read-queries.ts'
 
 export type Role = 'client' | 'provider'
@@ -66,7 +67,7 @@ function conditionFor(role: Role, { agentId, otherId, phases, contextId, since }
       : [sql.ref('t.provider_id'), sql.ref('t.client_id')]
   return sql`
     ${ownId} = ${agentId} and ${otherId === null ? sql`true` : sql`${counterpartyId} = ${otherId}`}
-    and ${role === 'provider' ? sql`true` : sql`(t.hidden_until is null or t.hidden_until <= ${now})`}
+    and ${role === 'provider' ? sql`true` : isDisclosed(now)}
     and ${phases === null ? sql`true` : sql`t.phase = any(${[...phases]}::text[])`}
     and ${contextId === null ? sql`true` : sql`t.context_id = ${contextId}`}
     and ${since === null ? sql`true` : sql`t.status_at >= ${since}`}`

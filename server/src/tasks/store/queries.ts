@@ -46,8 +46,12 @@ export async function findProviderOf(reader: Reader, taskId: string): Promise<Id
 
 /** SQL condition: the agent is a party of task `t` and can see it. */
 export function isParty(agentId: Id<'agt'> | RawBuilder<string>, now: Date | RawBuilder<Date>) {
-  return sql<boolean>`(t.provider_id = ${agentId}
-    or t.client_id = ${agentId} and (t.hidden_until is null or t.hidden_until <= ${now}))`
+  return sql<boolean>`(t.provider_id = ${agentId} or t.client_id = ${agentId} and ${isDisclosed(now)})`
+}
+
+/** SQL condition: task `t` is not hidden from its client. The provider sees it in any case. */
+export function isDisclosed(now: Date | RawBuilder<Date>) {
+  return sql<boolean>`(t.hidden_until is null or t.hidden_until <= ${now})`
 }
 
 /** SQL condition: `name` is the id or handle of either party of task `t`. */

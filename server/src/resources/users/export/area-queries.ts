@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../../lib/ids.ts'
 import { moneyAreas } from './money-area-queries.ts'
 import { ownAgents, type AreaRows } from './own-agents-queries.ts'
+import { isDisclosed } from '../../../tasks/store/queries.ts'
 
 const accountAreas: Readonly<Record<string, AreaRows>> = {
   account: (id) => sql`
@@ -62,11 +63,10 @@ const agentAreas: Readonly<Record<string, AreaRows>> = {
     from listings where client_id in ${ownAgents(id)}`,
 }
 
-/** A request that its client has scheduled is hidden from the provider until then. */
+/** Tasks that own agents can see, by the same rule as a single agent. */
 const ownTasks = (id: Id<'usr'>, now: Date) => sql`
   (select t.id, t.client_id in ${ownAgents(id)} as is_client from tasks t
-    where t.client_id in ${ownAgents(id)}
-      or t.provider_id in ${ownAgents(id)} and (t.hidden_until is null or t.hidden_until <= ${now}))`
+    where t.provider_id in ${ownAgents(id)} or t.client_id in ${ownAgents(id)} and ${isDisclosed(now)})`
 
 const workAreas: Readonly<Record<string, AreaRows>> = {
   tasks: (id, now) => sql`
