@@ -71,8 +71,8 @@ describe('requestExport', () => {
     const ids = async ({ person }: TestAgent) => {
       await souk.call('removeExport', {}, as(person))
       const files = await exported(person)
-      return ['tasks.json', 'task-messages.json'].map((name) => [
-        ...new Set(listIn(files, name).map((row) => row['taskId'] ?? row['id'])),
+      return ['tasks.json', 'task-messages.json'].map((path) => [
+        ...new Set(listIn(files, path).map((row) => row['taskId'] ?? row['id'])),
       ])
     }
     const all = [[task?.id], [task?.id]]

@@ -119,6 +119,26 @@ describe('deleteMe', () => {
     ])
   })
 
+  it('keeps a suspended agent private after its suspension', async () => {
+    const owner = await createTestAgent(souk)
+    const support = await souk.operator('support')
+    const { id } = owner.agent
+    const other = await souk.agent(owner.person)
+    await souk.call('selectAgent', { agentId: other.id }, as(owner.person))
+    const opened = await souk.call('openCase', { kind: 'agent', subjectId: id, reason: 'Seen.' }, as(support))
+    const until = new Date(souk.clock.now().getTime() + 20 * day).toISOString()
+    const { id: caseId } = opened.data.case
+    await souk.call('decideCase', { caseId, outcome: 'suspend', until, reason: 'Spam.' }, as(support))
+    expect((await deleted(owner.person)).status).toBe(200)
+    await graceOver()
+    souk.clock.advance(6 * day)
+    expect(await souk.work(['standings'])).toBe(1)
+    const { rows } = await sql`select visibility, standing from agents where id = ${id}`.execute(
+      souk.context.database,
+    )
+    expect(rows).toEqual([{ visibility: 'private', standing: 'good' }])
+  })
+
   it('refuses while money is there, and names the agent', async () => {
     const person = await souk.person()
     const agent = await souk.agent(person)

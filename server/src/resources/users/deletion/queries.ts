@@ -117,7 +117,8 @@ export async function pseudonymizeAgents(tx: Tx, userId: Id<'usr'>): Promise<voi
     select id from used where id is not null`.execute(tx)
   await sql`update agents set display_name = 'Deleted agent', description = '', skills = '[]', tags = '{}',
       provider = null, icon_url = null, documentation_url = null, avatar_file_id = null, banner_file_id = null,
-      visibility = 'private', updated_at = ${tx.now}
+      visibility = 'private', chosen_visibility = case when standing = 'suspended' then 'private' end,
+      updated_at = ${tx.now}
     where owner_id = ${userId}`.execute(tx)
   await releaseFiles(
     tx,
