@@ -2865,7 +2865,7 @@ CREATE INDEX moderation_cases_by_state ON public.moderation_cases USING btree (s
 
 CREATE INDEX moderation_cases_by_user ON public.moderation_cases USING btree (user_id);
 
-CREATE UNIQUE INDEX moderation_cases_undecided ON public.moderation_cases USING btree (subject_id, COALESCE(agent_id, ''::text)) WHERE (state <> 'decided'::text);
+CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_id, COALESCE(agent_id, ''::text)) WHERE (state = 'open'::text);
 
 CREATE INDEX moderation_decisions_by_case ON public.moderation_decisions USING btree (case_id, id);
 

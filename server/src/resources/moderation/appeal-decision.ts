@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import { fail, found } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { findDecisionAbout, updateDecision } from './decision-queries.ts'
-import { hasOtherUndecided, insertStep, lockCase, updateCase } from './queries.ts'
+import { insertStep, lockCase, updateCase } from './queries.ts'
 import { isAppealable } from './rules.ts'
 import { viewDecision } from './view.ts'
 
@@ -34,12 +34,6 @@ export const appealDecision: Operation<Contract['reports']['appealDecision']> = 
       'conflict',
       'The case was reopened, so this decision cannot be appealed.',
       'Wait for the new decision.',
-    )
-  if (await hasOtherUndecided(tx, row))
-    fail(
-      'conflict',
-      'Another case about the same subject is open.',
-      'Wait for its decision, then appeal this one.',
     )
   const appealed = await updateDecision(tx, decision.id, {
     appeal_text: text,

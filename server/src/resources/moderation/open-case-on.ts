@@ -4,7 +4,7 @@ import { newId, type Id } from '../../lib/ids.ts'
 import { lockOrCreateCase, insertStep, type CaseRow } from './queries.ts'
 import type { Subject } from './subject-queries.ts'
 
-/** The undecided case of a subject; a new one keeps the current content. The case is locked. */
+/** The open case of a subject; a new one keeps the current content. The case is locked. */
 export async function openCaseOn(
   tx: Tx,
   kind: CaseKind,

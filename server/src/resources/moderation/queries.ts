@@ -82,7 +82,7 @@ export async function getSnapshot(reader: Reader, id: Id<'mcs'>) {
   return snapshot
 }
 
-/** Locks the undecided case of a subject, and creates it if there is none. */
+/** Locks the open case of a subject, and creates it if there is none. A case under appeal is not open. */
 export async function lockOrCreateCase(
   tx: Tx,
   row: Insertable<Schema['moderation_cases']>,
@@ -94,29 +94,13 @@ export async function lockOrCreateCase(
     .onConflict((conflict) =>
       conflict
         .expression(sql`subject_id, coalesce(agent_id, '')`)
-        .where(sql<boolean>`state <> 'decided'`)
+        .where(sql<boolean>`state = 'open'`)
         .doUpdateSet({ updated_at: sql`moderation_cases.updated_at` }),
     )
     .returning(caseColumns)
     .returning(sql<boolean>`xmax = 0`.as('created'))
     .executeTakeFirstOrThrow()
   return { row: found, created }
-}
-
-/** Whether the subject of a case has another one that needs a decision. */
-export async function hasOtherUndecided(
-  reader: Reader,
-  { id, subject_id: subjectId, agent_id: agentId }: CaseRow,
-): Promise<boolean> {
-  const other = await reader
-    .selectFrom('moderation_cases')
-    .select('id')
-    .where('subject_id', '=', subjectId)
-    .where(sql<boolean>`coalesce(agent_id, '') = ${agentId ?? ''}`)
-    .where('state', '<>', 'decided')
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  return other !== undefined
 }
 
 export async function updateCase(
