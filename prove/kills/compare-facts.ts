@@ -23,7 +23,7 @@ const storedFacts = `
   union all
   select 'completed ' || id, encode(sha256, 'hex') from files where completed_at >= $1
   union all
-  select 'payment ' || request_key, concat_ws(' ', id, amount)
+  select 'payment ' || split_part(request_key, ' ', 3), concat_ws(' ', id, amount)
     from payments where request_key is not null and created_at >= $1
   union all
   select concat_ws(' ', kinds.shown, ref), sum(amount)::text

@@ -56,6 +56,23 @@ export const moneyMutants: readonly Mutant[] = [
     tests: payments,
   },
   {
+    name: 'old-idempotency-key-found',
+    breaks:
+      'A top-up with a key that was used days ago opens a page under the old payment, and is never credited.',
+    file: 'server/src/money/payments/queries.ts',
+    find: ".where('created_at', '>', after)",
+    replace: ".where('created_at', 'is not', null)",
+    tests: ['server/test/money/payment-keys.test.ts'],
+  },
+  {
+    name: 'second-payment-replayed',
+    breaks: 'A second payment that the processor reports under one id is not credited.',
+    file: 'server/src/money/payments/apply/apply-payment.ts',
+    find: 'if (isOtherPayment(payment, snapshot)) return applyOtherPayment(tx, payment, snapshot, actor)',
+    replace: 'void [isOtherPayment, applyOtherPayment]',
+    tests: ['server/test/money/payments-stripe.test.ts'],
+  },
+  {
     name: 'event-not-verified',
     breaks: 'The signature of processor events is not verified.',
     file: 'server/src/money/processor/sandbox/events.ts',

@@ -133,3 +133,54 @@ describe('payments with a fake Stripe', () => {
     expect(souk.loggedErrors).toEqual([])
   })
 })
+
+describe('an Idempotency-Key that Stripe has forgotten', () => {
+  const available = async () => (await balance()).available
+  beforeAll(async () => {
+    const { data } = await souk.call('createSession', { email: ada.email, password: ada.password })
+    as = { as: await souk.key({ ...ada, token: data.token }, agent) }
+  })
+
+  it('opens a top-up of its own, which is credited', async () => {
+    const weekly = { ...as, headers: { 'idempotency-key': 'weekly' } }
+    const before = await available()
+    for (let week = 0; week < 2; week++) {
+      const { data } = await souk.call('startTopUp', { amount: 3000, currency: 'USD' }, weekly)
+      expect(fake.visit(sessionOf(data.session.url), card)).toBe('completed')
+      await processEvents()
+      fake.pass(7 * day)
+      await processEvents()
+    }
+    expect(await available()).toBe(before + 6000)
+  })
+
+  it('credits a second payment under one id as a payment of its own, once', async () => {
+    const { data } = await souk.call('startTopUp', { amount: 4000, currency: 'USD' }, as)
+    const { id } = data.session
+    fake.visit(sessionOf(data.session.url), card)
+    await processEvents()
+    const before = await available()
+    fake.pass(2 * day)
+    const [customerRef = ''] = fake.state.customers.keys()
+    const amount = { amount: 4000n, currency: 'USD' }
+    const again = { id, customerRef, amount, returnUrl: 'https://souk.test/money' }
+    const { url } = await souk.context.ports.processor.createTopupSession(again)
+    fake.visit(sessionOf(url), card)
+    const known = new Set(fake.state.intents.keys())
+    await processEvents()
+    expect(await available()).toBe(before + 4000)
+    const intent = [...known].at(-1) ?? ''
+    await stripe.refunds.create({ payment_intent: intent, amount: 1500 })
+    await processEvents()
+    expect(await available()).toBe(before + 2500)
+    const rows = await souk.context.database
+      .selectFrom('payments')
+      .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
+      .select(['payments.id', 'payments.payment_ref'])
+      .where('refunds.amount', '=', 1500n)
+      .execute()
+    expect(rows).toEqual([{ id: expect.not.stringContaining(id), payment_ref: intent }])
+    const { checks } = await souk.context.store.read(reconcile)
+    expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
+  })
+})

@@ -1,27 +1,37 @@
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
-import { after } from '../../lib/clock.ts'
+import { after, day } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { paymentPollMs } from './apply/apply-payment.ts'
-import { findPaymentByKey, insertPayment, type PaymentRow } from './queries.ts'
+import { actorOf } from '../ledger/post.ts'
+import { findPaymentByKey, insertPayment, releaseRequestKey, type PaymentRow } from './queries.ts'
 
 interface NewIntent {
   agentId: Id<'agt'>
   kind: PaymentRow['kind']
   amount: bigint
-  requestKey: string | null
   methodRef: string | null
 }
 
-/** The payment that this idempotency key created earlier. It is neither validated nor counted against limits again. */
+/** As long as responses are stored. Stripe forgets its keys then too, so an older payment must not be called again. */
+const keyLifetimeMs = day
+
+/**
+ * The payment that this caller created with this Idempotency-Key within 24 hours. It is neither validated nor counted
+ * against limits again.
+ */
 export async function findRepeatedIntent(
   tx: Tx,
   caller: AgentCaller,
   request: Pick<NewIntent, 'kind' | 'amount'>,
 ): Promise<PaymentRow | undefined> {
-  if (caller.idempotencyKey === null) return undefined
-  const known = await findPaymentByKey(tx, caller.agentId, caller.idempotencyKey)
+  const { agentId, idempotencyKey } = caller
+  const requestKey = requestKeyOf(tx, caller)
+  if (idempotencyKey === null || requestKey === null) return undefined
+  const used = { agentId, requestKey, after: after(tx.now, -keyLifetimeMs) }
+  const known = await findPaymentByKey(tx, { ...used, idempotencyKey })
+  if (known === undefined) await releaseRequestKey(tx, used)
   if (known !== undefined && (known.kind !== request.kind || known.amount !== request.amount)) {
     fail(
       'unprocessable',
@@ -33,7 +43,11 @@ export async function findRepeatedIntent(
 }
 
 /** Records the intent before the processor is called, so that a crash cannot lose a charge. */
-export async function createPaymentIntent(tx: Tx, intent: NewIntent): Promise<PaymentRow> {
+export async function createPaymentIntent(
+  tx: Tx,
+  caller: AgentCaller,
+  intent: NewIntent,
+): Promise<PaymentRow> {
   const row = await insertPayment(tx, {
     id: newId('pay', tx.now),
     agent_id: intent.agentId,
@@ -42,7 +56,7 @@ export async function createPaymentIntent(tx: Tx, intent: NewIntent): Promise<Pa
     amount: intent.amount,
     currency: tx.settings.currency,
     state: 'intended',
-    request_key: intent.requestKey,
+    request_key: requestKeyOf(tx, caller),
     method_ref: intent.methodRef,
     due_at: after(tx.now, paymentPollMs),
     created_at: tx.now,
@@ -53,4 +67,11 @@ export async function createPaymentIntent(tx: Tx, intent: NewIntent): Promise<Pa
     row ??
     fail('conflict', 'A call with this Idempotency-Key is still running.', 'Wait a moment, then try again.')
   )
+}
+
+/** An Idempotency-Key is unique per book and caller. The parts contain no spaces. */
+function requestKeyOf({ settings }: Tx, caller: AgentCaller): string | null {
+  return caller.idempotencyKey === null
+    ? null
+    : `${settings.book} ${actorOf(caller)} ${caller.idempotencyKey}`
 }

@@ -68,11 +68,10 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
 })
 
 async function convert(tx: Tx, caller: AgentCaller, wallet: Wallet, amount: bigint): Promise<Intent> {
-  const { id } = await createPaymentIntent(tx, {
+  const { id } = await createPaymentIntent(tx, caller, {
     agentId: wallet.agentId,
     kind: 'conversion',
     amount,
-    requestKey: caller.idempotencyKey,
     methodRef: null,
   })
   await post(tx, convertEarnings({ ...wallet, amount, requestId: id }), { actor: actorOf(caller) })
@@ -109,11 +108,10 @@ async function createChargeIntent(
       'Save another card, or start a top-up.',
     )
   }
-  const payment = await createPaymentIntent(tx, {
+  const payment = await createPaymentIntent(tx, caller, {
     agentId: wallet.agentId,
     kind: 'charge',
     amount,
-    requestKey: caller.idempotencyKey,
     methodRef: authority.method_ref,
   })
   if ((await chargedSince(tx, wallet.agentId, after(tx.now, -day))) > authority.max_per_day) {

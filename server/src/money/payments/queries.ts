@@ -9,7 +9,7 @@ export type AuthorityRow = Selectable<Schema['payment_authorities']>
 export type ChargebackRow = Selectable<Schema['chargebacks']>
 export type RefundRow = Selectable<Schema['refunds']>
 
-/** Undefined if this idempotency key already has a payment. */
+/** Undefined if this request key already has a payment. */
 export async function insertPayment(
   tx: Tx,
   payment: Insertable<Schema['payments']>,
@@ -23,17 +23,38 @@ export async function insertPayment(
     .executeTakeFirst()
 }
 
+interface UsedKey {
+  readonly agentId: Id<'agt'>
+  readonly requestKey: string
+  /** Time after which the key was used. */
+  readonly after: Date
+}
+
+/** Also by the Idempotency-Key alone, which nodes of the previous version store during an upgrade. */
 export async function findPaymentByKey(
   tx: Tx,
-  agentId: Id<'agt'>,
-  key: string,
+  { agentId, requestKey, after, idempotencyKey }: UsedKey & { readonly idempotencyKey: string },
 ): Promise<PaymentRow | undefined> {
   return tx
     .selectFrom('payments')
     .selectAll()
     .where('agent_id', '=', agentId)
-    .where('request_key', '=', key)
+    .where('book', '=', tx.settings.book)
+    .where('request_key', 'in', [requestKey, idempotencyKey])
+    .where('created_at', '>', after)
+    .orderBy(sql`request_key = ${requestKey}`, 'desc')
     .executeTakeFirst()
+}
+
+/** Lets another payment use an expired key. */
+export async function releaseRequestKey(tx: Tx, { agentId, requestKey, after }: UsedKey): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ request_key: null })
+    .where('agent_id', '=', agentId)
+    .where('request_key', '=', requestKey)
+    .where('created_at', '<=', after)
+    .execute()
 }
 
 export async function findPaymentOf(
@@ -84,6 +105,7 @@ export async function chargedSince(tx: Tx, agentId: Id<'agt'>, since: Date): Pro
     .selectFrom('payments')
     .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('total'))
     .where('agent_id', '=', agentId)
+    .where('book', '=', tx.settings.book)
     .where('kind', '=', 'charge')
     .where('state', 'not in', ['failed', 'expired'])
     .where('created_at', '>=', since)
@@ -96,6 +118,7 @@ export async function declinesSince(tx: Tx, agentId: Id<'agt'>, since: Date): Pr
     .selectFrom('payments')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .where('agent_id', '=', agentId)
+    .where('book', '=', tx.settings.book)
     .where('kind', '=', 'charge')
     .where('state', '=', 'failed')
     .where('created_at', '>=', since)

@@ -108,6 +108,7 @@ export const audit: Translated<typeof say> = {
   'payment-authority.removed': 'hat die gespeicherte Karte entfernt',
   'payment.charge-intended': 'hat die gespeicherte Karte belastet',
   'payment.earnings-converted': 'hat Einnahmen ins Guthaben übertragen',
+  'payment.repeated': 'hat eine zweite Zahlung gutgeschrieben',
   'payment.top-up-opened': 'hat eine Aufladung begonnen',
   'payout-account.onboarding-opened': 'hat das Formular des Auszahlungskontos geöffnet',
   'payout-account.refused': 'meldet, dass das Auszahlungskonto abgelehnt wurde',

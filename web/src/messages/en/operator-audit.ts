@@ -108,6 +108,7 @@ export const say = operatorCatalog('audit', {
   'payment-authority.removed': 'removed the saved card',
   'payment.charge-intended': 'charged the saved card',
   'payment.earnings-converted': 'moved earnings to balance',
+  'payment.repeated': 'credited a second payment',
   'payment.top-up-opened': 'started a top-up',
   'payout-account.onboarding-opened': 'opened the payout account form',
   'payout-account.refused': 'reported that the payout account was refused',

@@ -81,11 +81,8 @@ async function disputedPayment(
   tx: Tx,
   { paymentId, paymentRef }: DisputeSnapshot,
 ): Promise<PaymentRow | undefined> {
-  const id =
-    paymentId !== undefined && isId('pay', paymentId)
-      ? paymentId
-      : (await findPaymentByRef(tx, paymentRef))?.id
-  return id === undefined ? undefined : lockPayment(tx, id)
+  const id = (await findPaymentByRef(tx, paymentRef))?.id ?? paymentId
+  return id !== undefined && isId('pay', id) ? lockPayment(tx, id) : undefined
 }
 
 /** Locks the row, and creates it on the first snapshot. */
