@@ -56,6 +56,22 @@ export const moneyMutants: readonly Mutant[] = [
     tests: payments,
   },
   {
+    name: 'chargeback-of-every-book',
+    breaks: 'An open chargeback of test mode restricts the wallet after the switch to live mode.',
+    file: 'server/src/money/payments/queries.ts',
+    find: ".where('book', '=', book)",
+    replace: ".where('book', 'in', ['sandbox', 'test', 'live', book])",
+    tests: ['server/test/money/chargebacks-other-books.test.ts'],
+  },
+  {
+    name: 'lost-chargeback-of-every-book',
+    breaks: 'A lost chargeback of test mode takes earnings of providers in live mode.',
+    file: 'server/src/money/payments/apply/hold-queries.ts',
+    find: 'where agent_id = ${agentId} and book = ${book} and currency',
+    replace: 'where agent_id = ${agentId} and currency',
+    tests: ['server/test/money/chargebacks-other-books.test.ts'],
+  },
+  {
     name: 'old-idempotency-key-found',
     breaks:
       'A top-up with a key that was used days ago opens a page under the old payment, and is never credited.',

@@ -24,6 +24,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.client_at_risk(client text, of_book text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return exists (select from chargebacks c where c.agent_id = client and c.book = of_book and c.state <> 'won');
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.has_no_gate(agent text)
  RETURNS boolean
  LANGUAGE plpgsql

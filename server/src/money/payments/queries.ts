@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { emitPaymentsChanged } from '../ledger/payment-events.ts'
+import type { Wallet } from '../ledger/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
@@ -190,11 +191,15 @@ export async function updateAuthority(
     .executeTakeFirst()
 }
 
-export async function hasOpenChargeback(reader: Reader, agentId: Id<'agt'>): Promise<boolean> {
+export async function hasOpenChargeback(
+  reader: Reader,
+  { agentId, book }: Pick<Wallet, 'agentId' | 'book'>,
+): Promise<boolean> {
   const row = await reader
     .selectFrom('chargebacks')
     .select('ref')
     .where('agent_id', '=', agentId)
+    .where('book', '=', book)
     .where('state', '=', 'open')
     .limit(1)
     .executeTakeFirst()

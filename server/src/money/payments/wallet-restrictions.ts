@@ -10,7 +10,7 @@ import { hasOpenChargeback } from './queries.ts'
 async function isRestricted(reader: Reader, wallet: Wallet): Promise<boolean> {
   const { owed } = await balancesOf(reader, wallet)
   if (owed > 0n && !(await hasActivePlan(reader, wallet))) return true
-  return hasOpenChargeback(reader, wallet.agentId)
+  return hasOpenChargeback(reader, wallet)
 }
 
 /** Restriction, active plan and cleared part of the earnings, as the balance shows them. */

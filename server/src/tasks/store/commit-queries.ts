@@ -12,7 +12,7 @@ interface StepRow {
   readonly gated_agent: Id<'agt'> | null
   /** The client whose chargebacks the posting depends on; null without a posting. */
   readonly client: Id<'agt'> | null
-  /** Key of the posting; the parameters of `ledger_post` come with it. */
+  /** Key of the posting; the parameters of `ledger_post` come with it. Its accounts are in one book. */
   readonly posting: string | null
   readonly events: readonly object[]
   /** Outbox rows. */
@@ -40,11 +40,13 @@ const agentsChecked = sql`
   ), ungated_agents as materialized (
     select id from agents_locked where (select count(*) from agents_locked) >= 0 and has_no_gate(id)
   ), clients_without_risk as materialized (
-    select id from agents_locked where (select count(*) from agents_locked) >= 0 and not client_at_risk(id)
+    select distinct client, books[1] as book from steps
+    where (select count(*) from agents_locked) >= 0 and client is not null
+      and not client_at_risk(client, books[1])
   ),`
 
 const agentsPass = sql`(steps.gated_agent is null or steps.gated_agent in (select id from ungated_agents))
-  and (steps.client is null or steps.client in (select id from clients_without_risk))`
+  and (steps.client is null or (steps.client, steps.books[1]) in (table clients_without_risk))`
 
 /** Lock order: tasks before accounts, both in order of their ids. */
 const moneyPosted = sql`

@@ -30,7 +30,7 @@ interface EarningsFact {
 /** Whether earnings from this client are at risk. The lock keeps the answer true until the transaction ends. */
 export async function riskOf(tx: Tx, client: Wallet): Promise<'none' | 'open' | 'lost'> {
   await lockRisk(tx, client.agentId)
-  if (await hasOpenChargeback(tx, client.agentId)) return 'open'
+  if (await hasOpenChargeback(tx, client)) return 'open'
   return (await lostDebt(tx, client)) > 0n ? 'lost' : 'none'
 }
 
@@ -51,7 +51,7 @@ export async function holdRecentEarnings(tx: Tx, client: Wallet, payment: Paymen
 
 /** Decides the holds of a client without an open chargeback: the newest cover its debt, the rest is released. */
 export async function decideHolds(tx: Tx, client: Wallet): Promise<void> {
-  if (await hasOpenChargeback(tx, client.agentId)) return
+  if (await hasOpenChargeback(tx, client)) return
   const holds = await lockHoldsOf(tx, client)
   if (holds.length === 0) return
   for (const { hold, cover } of coverOf(holds, await lostDebt(tx, client)))
@@ -77,7 +77,7 @@ export async function restoreCovered(tx: Tx, client: Wallet, back: bigint): Prom
 }
 
 async function lostDebt(tx: Tx, client: Wallet): Promise<bigint> {
-  const lost = await lostAmountOf(tx, client.agentId)
+  const lost = await lostAmountOf(tx, client)
   return lost === 0n ? 0n : smaller(lost, (await lockBalances(tx, client)).owed)
 }
 

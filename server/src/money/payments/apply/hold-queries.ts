@@ -19,10 +19,13 @@ export async function lockRisk(tx: Tx, clientId: Id<'agt'>): Promise<void> {
 }
 
 /** Total of lost chargebacks of the client, including repaid ones. */
-export async function lostAmountOf(reader: Reader, clientId: Id<'agt'>): Promise<bigint> {
+export async function lostAmountOf(reader: Reader, { agentId, book, currency }: Wallet): Promise<bigint> {
   const { rows } = await sql<{ lost: bigint }>`
     select coalesce(sum(withdrawn - reinstated), 0)::bigint as lost
-    from chargebacks where agent_id = ${clientId} and state = 'lost'`.execute(reader)
+    from chargebacks
+    where agent_id = ${agentId} and book = ${book} and currency = ${currency} and state = 'lost'`.execute(
+    reader,
+  )
   return rows[0]?.lost ?? 0n
 }
 
