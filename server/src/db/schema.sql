@@ -1726,6 +1726,7 @@ create table payments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   liable_id text,
+  past_liable_ids text[] not null default '{}'::text[],
   constraint payments_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint payments_agent_id_request_key_key UNIQUE (agent_id, request_key),
   constraint payments_amount_check CHECK ((amount > 0)),

@@ -8,6 +8,7 @@ import { idOf } from '../fixtures/money/payment-actions.ts'
 import { asOperator } from '../fixtures/operations.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { marketMetadata, text } from '../fixtures/a2a/task-messages.ts'
 import { usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
@@ -241,6 +242,58 @@ describe('a lost chargeback', () => {
     await trade.payments.topUp(trade.client.person, trade.client.agent, 4000)
     await accept(task)
     expect(await earned()).toEqual(payable)
+  })
+})
+
+describe('a chargeback of a client that was archived and moved its funds', () => {
+  /** Archives the agent and moves its funds to a new one of the same owner. */
+  async function succeed({ person, agent }: TestAgent): Promise<TestAgent> {
+    const heir = await souk.agent(person)
+    const input = { agentId: agent.id, moveFundsTo: heir.id }
+    expect((await souk.call('removeMyAgent', input, { as: person.token })).status).toBe(200)
+    const key = { as: await souk.key(person, heir) }
+    return { person, agent: heir, key, asPerson: { as: person.token, agent: heir.id } }
+  }
+
+  it('restricts the heir during an appeal, and repays the providers when it is won', async () => {
+    await accept(await delivered())
+    await open()
+    await lost()
+    await trade.payments.topUp(trade.client.person, trade.client.agent, 300)
+    const heir = await succeed(trade.client)
+    expect(await balance(heir)).toMatchObject({ available: 100, owed: 0, restricted: false })
+    await report('open', 10_000n, 0n, 'open')
+    expect(await balance(heir)).toMatchObject({ restricted: true })
+    for (let count = 0; count < 2; count++) await report('won', 10_000n, 10_000n, 'decided')
+    expect(await earned()).toEqual(payable)
+    expect(await balance(heir)).toMatchObject({ available: 6300, owed: 0, restricted: false })
+  })
+
+  it('holds the earnings that any of its holders paid since the payment', async () => {
+    const heir = await succeed(trade.client)
+    const message = { parts: text('Please do it'), metadata: marketMetadata({ terms: { price: usd(4000) } }) }
+    const input = {
+      name: trade.provider.agent.name,
+      message,
+      configuration: { returnImmediately: true },
+    }
+    const { task } = (await souk.call('sendMessage', input, heir.key)).data
+    if (task === undefined) throw new Error('no task')
+    await trade.deliver(task)
+    await souk.call('acceptTask', { name: trade.provider.agent.name, taskId: task.id }, heir.key)
+    expect(await earned()).toEqual(payable)
+    const last = await succeed(heir)
+    await open()
+    expect(await balance(last)).toMatchObject({ available: 0, owed: 4000, restricted: true })
+    expect(await earned()).toEqual(held)
+    await lost()
+    expect(await balance(last)).toMatchObject({ owed: 200 })
+    await trade.payments.topUp(last.person, last.agent, 300)
+    const third = await succeed(last)
+    await report('open', 10_000n, 0n, 'open')
+    await report('won', 10_000n, 10_000n, 'decided')
+    expect(await earned()).toEqual(payable)
+    expect(await balance(third)).toMatchObject({ available: 6300, owed: 0, restricted: false })
   })
 })
 

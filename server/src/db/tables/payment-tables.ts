@@ -41,6 +41,8 @@ export const paymentTables = {
     agent_id: text<AgentId>(),
     /** Agent that is debited for a refund or chargeback; null for the agent itself. */
     liable_id: nullable(text<AgentId>()),
+    /** Agents that were liable before, oldest first. */
+    past_liable_ids: defaulted(textArray<AgentId>()),
     book: text<Book>(),
     kind: text<'top_up' | 'charge' | 'conversion'>(),
     amount: bigint(),

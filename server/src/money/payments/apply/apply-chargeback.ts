@@ -48,11 +48,13 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
     const { owed } = await lockBalances(tx, wallet)
     const back = snapshot.reinstated.amount - known.reinstated
     const wasLost = known.state === 'lost' || appealAfter(snapshot, known) !== 'none'
-    const amount = wasLost ? back - (await restoreCovered(tx, wallet, back)) : back
+    const amount = wasLost ? back - (await restoreCovered(tx, payment, back)) : back
     const chargebackId = `${snapshot.ref}:${snapshot.reinstated.amount}`
     await post(tx, chargebackWon({ ...fact, chargebackId, amount, owed }), { actor: 'system' })
   }
   await updateChargeback(tx, snapshot.ref, {
+    // The funds can have moved to another agent since the chargeback was opened.
+    agent_id: debtor,
     state: snapshot.status,
     appeal: appealAfter(snapshot, known),
     withdrawn: snapshot.withdrawn.amount,

@@ -73,11 +73,12 @@ async function applyOtherPayment(
   if (known !== undefined) return applyPayment(tx, known.id, snapshot, actor)
   if (snapshot.status !== 'succeeded') return payment
   const id = newId('pay', tx.now)
-  const { agent_id, liable_id, book, kind, customer_ref } = payment
+  const { agent_id, liable_id, past_liable_ids, book, kind, customer_ref } = payment
   await insertPayment(tx, {
     id,
     agent_id,
     liable_id,
+    past_liable_ids,
     book,
     kind,
     ...snapshot.amount,

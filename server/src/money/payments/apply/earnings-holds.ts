@@ -45,7 +45,7 @@ export async function holdRecentEarnings(tx: Tx, client: Wallet, payment: Paymen
   const { owed } = await lockBalances(tx, client)
   const waiting = (await lockHoldsOf(tx, client)).reduce((sum, { amount }) => sum + amount, 0n)
   if (owed <= waiting) return
-  const settled = await lockEarningsSince(tx, client, payment)
+  const settled = await lockEarningsSince(tx, payment)
   for (const planned of planHolds(settled, owed - waiting)) await createHold(tx, { client, ...planned })
 }
 
@@ -59,8 +59,8 @@ export async function decideHolds(tx: Tx, client: Wallet): Promise<void> {
 }
 
 /** Returns reinstated money to the providers whose earnings covered the lost chargeback. Returns the sum. */
-export async function restoreCovered(tx: Tx, client: Wallet, back: bigint): Promise<bigint> {
-  const covers = (await lockCoversOf(tx, client)).map((row) => ({ row, amount: row.covered - row.restored }))
+export async function restoreCovered(tx: Tx, payment: PaymentRow, back: bigint): Promise<bigint> {
+  const covers = (await lockCoversOf(tx, payment)).map((row) => ({ row, amount: row.covered - row.restored }))
   let sum = 0n
   for (const { hold, cover } of coverOf(covers, back)) {
     if (cover === 0n) continue

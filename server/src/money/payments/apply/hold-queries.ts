@@ -55,14 +55,14 @@ export async function closeHold(tx: Tx, id: HoldRow['id'], covered: bigint): Pro
     .execute()
 }
 
-/** Holds that covered lost chargebacks of the client and are not restored yet, newest first. */
-export async function lockCoversOf(tx: Tx, client: Wallet): Promise<HoldRow[]> {
+/** Holds that covered lost chargebacks of the holders of the payment and are not restored yet, newest first. */
+export async function lockCoversOf(tx: Tx, payment: PaymentRow): Promise<HoldRow[]> {
   return tx
     .selectFrom('earnings_holds')
     .selectAll()
-    .where('client_id', '=', client.agentId)
-    .where('book', '=', client.book)
-    .where('currency', '=', client.currency)
+    .where('client_id', 'in', holdersOf(payment))
+    .where('book', '=', payment.book)
+    .where('currency', '=', payment.currency)
     .whereRef('covered', '>', 'restored')
     .orderBy('id', 'desc')
     .forUpdate()
@@ -77,17 +77,13 @@ export async function setRestored(tx: Tx, id: HoldRow['id'], restored: bigint): 
 const settledMax = 500
 
 /**
- * Settlements by the client since the payment, newest first, with the provider's remaining earnings. Locks those
- * accounts.
+ * Settlements by the holders of the payment since it was made, newest first, with the provider's remaining earnings.
+ * Locks those accounts.
  */
-export async function lockEarningsSince(
-  tx: Tx,
-  client: Wallet,
-  payment: PaymentRow,
-): Promise<SettledTaskEarnings[]> {
+export async function lockEarningsSince(tx: Tx, payment: PaymentRow): Promise<SettledTaskEarnings[]> {
   await sql`
     select from ledger_accounts where id in (
-      select t.credit_account_id from ${settlementsSince(client, payment)}
+      select t.credit_account_id from ${settlementsSince(payment)}
     ) order by id for update`.execute(tx)
   const { rows } = await sql<SettledTaskEarnings>`
     select p.ref as "taskId", t.credit_wallet as "providerId", t.amount, a.balance,
@@ -95,18 +91,23 @@ export async function lockEarningsSince(
         where later.credit_wallet = t.credit_wallet and later.credit_account_id = a.id
           and later.posting_id > t.posting_id) as later,
       (select coalesce(sum(h.amount), 0)::bigint from earnings_holds h
-        where h.client_id = ${client.agentId} and h.state = 'held' and h.task_id = p.ref) as held
-    from ${settlementsSince(client, payment)}
+        where h.client_id = any(${holdersOf(payment)}) and h.state = 'held' and h.task_id = p.ref) as held
+    from ${settlementsSince(payment)}
     order by t.posting_id desc limit ${settledMax}`.execute(tx)
   return rows
 }
 
-/** By the agent that made the payment, or by the one that took over its funds. */
-function settlementsSince({ agentId, book, currency }: Wallet, { id, agent_id: payer }: PaymentRow) {
+function settlementsSince(payment: PaymentRow) {
+  const { id, book, currency } = payment
   return sql`ledger_transfers t
     join ledger_postings p on p.id = t.posting_id and p.kind in ('settle', 'rule')
     join ledger_accounts a on a.id = t.credit_account_id
       and a.kind = 'earnings' and a.book = ${book} and a.currency = ${currency}
-    where t.debit_wallet in (${agentId}, ${payer})
+    where t.debit_wallet = any(${holdersOf(payment)})
       and t.posting_id > (select id from ledger_postings where key = ${`top_up:${id}`})`
+}
+
+/** The agent that made the payment, and those that took over its funds. */
+function holdersOf({ agent_id, past_liable_ids, liable_id }: PaymentRow): Id<'agt'>[] {
+  return [agent_id, ...past_liable_ids, ...(liable_id === null ? [] : [liable_id])]
 }

@@ -113,7 +113,8 @@ export async function lockOwnAccounts(tx: Tx, agentId: Id<'agt'>): Promise<void>
 
 /** Later refunds and chargebacks concern the agent that now holds the money. */
 export async function reassignPayments(tx: Tx, from: Id<'agt'>, to: Id<'agt'>): Promise<void> {
-  await sql`update payments set liable_id = ${to}
+  await sql`update payments set liable_id = ${to},
+      past_liable_ids = case when liable_id is null then '{}' else past_liable_ids || liable_id end
     where (agent_id = ${from} and liable_id is null or liable_id = ${from})
       and book = ${tx.settings.book}`.execute(tx)
 }
