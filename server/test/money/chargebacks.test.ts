@@ -105,6 +105,48 @@ describe('a chargeback', () => {
   })
 })
 
+describe('an inquiry', () => {
+  const recorded = async () => {
+    const { database } = souk.context
+    const chargebacks = await database
+      .selectFrom('chargebacks')
+      .select('state')
+      .where('agent_id', '=', idOf(agent))
+      .execute()
+    const entries = await database
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('action', '=', 'chargeback.opened')
+      .where('target', '=', agent.id)
+      .execute()
+    const events = await database
+      .selectFrom('events')
+      .select('kind')
+      .where('kind', '=', 'chargeback.opened')
+      .where('agent_id', '=', idOf(agent))
+      .execute()
+    return { chargebacks, entries: entries.length, events: events.length }
+  }
+
+  it('is not reported as a chargeback when it is closed or prevented', async () => {
+    await eventsOf('inquiry', 0n)
+    for (let count = 0; count < 2; count++) await eventsOf('won', 0n)
+    await souk.work(['event-relay'])
+    expect(await recorded()).toEqual({ chargebacks: [], entries: 0, events: 0 })
+    expect(await balance()).toMatchObject({ available: 2000, restricted: false })
+  })
+
+  it('is reported when it becomes a chargeback, even if nothing was withdrawn', async () => {
+    await eventsOf('inquiry', 0n)
+    await eventsOf('open', 0n)
+    expect(await balance()).toMatchObject({ available: 2000, restricted: true })
+    await eventsOf('won', 0n)
+    await souk.work(['event-relay'])
+    expect(await recorded()).toEqual({ chargebacks: [{ state: 'won' }], entries: 1, events: 1 })
+    expect(await balance()).toMatchObject({ available: 2000, restricted: false })
+  })
+})
+
 describe('a chargeback that was lost and is appealed', () => {
   const atRisk = { available: 0, owed: 3000, restricted: true }
   const state = async () =>

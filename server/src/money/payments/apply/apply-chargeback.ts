@@ -18,15 +18,17 @@ const pollMs = day
 
 /**
  * Applies the processor's current state of a chargeback. Withdrawn money is taken from the wallet or becomes debt;
- * reinstated money is returned, first to the providers whose earnings covered it. An inquiry moves no money. An appeal
- * reopens a decided chargeback.
+ * reinstated money is returned, first to the providers whose earnings covered it. An inquiry moves no money and is not
+ * recorded, even when it is closed. An appeal reopens a decided chargeback.
  */
 export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promise<void> {
   const payment = await disputedPayment(tx, snapshot)
   if (payment === undefined || snapshot.status === 'inquiry') return
   const debtor = payment.liable_id ?? payment.agent_id
   await lockClients(tx, [payment.agent_id, debtor])
-  const known = await openChargeback(tx, payment, snapshot)
+  const recorded = await lockChargeback(tx, snapshot.ref)
+  if (recorded === undefined && isClosedInquiry(snapshot)) return
+  const known = recorded ?? (await openChargeback(tx, payment, snapshot))
   if (isOlder(snapshot, known)) return
   const wallet = walletOfAgent(tx, debtor)
   const fact = {
@@ -65,6 +67,11 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
   else await decideHolds(tx, wallet)
 }
 
+/** A dispute that was won before it withdrew anything: a closed inquiry or a prevented dispute. */
+function isClosedInquiry({ status, withdrawn, reinstated }: DisputeSnapshot): boolean {
+  return status === 'won' && withdrawn.amount === 0n && reinstated.amount === 0n
+}
+
 /** Concurrent fetches can arrive out of order: an older snapshot must not reopen a decision or undo a movement. */
 function isOlder({ status, appeal, withdrawn, reinstated }: DisputeSnapshot, known: ChargebackRow): boolean {
   const isAppeal = appeal === 'open' && known.appeal !== 'decided'
@@ -87,16 +94,20 @@ async function disputedPayment(
   return id !== undefined && isId('pay', id) ? lockPayment(tx, id) : undefined
 }
 
-/** Locks the row, and creates it on the first snapshot. */
+/** Records a chargeback on its first snapshot. The lock on the payment serializes this. */
 async function openChargeback(
   tx: Tx,
   payment: PaymentRow,
   snapshot: DisputeSnapshot,
 ): Promise<ChargebackRow> {
-  const isNew = await insertChargeback(tx, {
+  const agentId = payment.liable_id ?? payment.agent_id
+  const details = { payment: payment.id, amount: Number(snapshot.amount.amount) }
+  tx.emit({ kind: 'chargeback.opened', agentId, subject: payment.id, data: { paymentId: payment.id } })
+  await record(tx, systemCaller, { action: 'chargeback.opened', target: payment.agent_id, details })
+  return insertChargeback(tx, {
     ref: snapshot.ref,
     payment_id: payment.id,
-    agent_id: payment.liable_id ?? payment.agent_id,
+    agent_id: agentId,
     book: payment.book,
     state: 'open',
     amount: snapshot.amount.amount,
@@ -105,11 +116,4 @@ async function openChargeback(
     created_at: tx.now,
     updated_at: tx.now,
   })
-  if (isNew) {
-    const details = { payment: payment.id, amount: Number(snapshot.amount.amount) }
-    const agentId = payment.liable_id ?? payment.agent_id
-    tx.emit({ kind: 'chargeback.opened', agentId, subject: payment.id, data: { paymentId: payment.id } })
-    await record(tx, systemCaller, { action: 'chargeback.opened', target: payment.agent_id, details })
-  }
-  return lockChargeback(tx, snapshot.ref)
 }
