@@ -31,11 +31,14 @@ export interface LeasedMail extends MailRow {
   readonly suppressed: boolean
 }
 
+/** Mails that the lease takes once they are due. */
+export const waitingMails = sql<boolean>`state = 'queued'`
+
 export async function leaseDueMails(tx: Tx): Promise<LeasedMail[]> {
   const due = leaseDue(tx, 'mails', {
     batchSize,
     until: after(tx.now, leaseMs),
-    where: sql`state = 'queued'`,
+    where: waitingMails,
     set: sql`attempts = attempts + 1, open = false`,
   })
   const { rows } = await sql<LeasedMail>`

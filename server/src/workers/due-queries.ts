@@ -3,7 +3,11 @@ import type { Reader } from '../db/transact.ts'
 import { waitsForDemoAgent } from '../demo/queries.ts'
 import { after } from '../lib/clock.ts'
 import { retentionMs } from '../money/processor/sandbox/advance.ts'
-import { isHeld, isHeldByOperators } from '../money/payouts/queries.ts'
+import { waitingPlans } from '../money/debts/queries.ts'
+import { waitingEvidence } from '../money/payments/evidence/queries.ts'
+import { waitingExports } from '../resources/users/export/queries.ts'
+import { isOfferToWarn, isTaskToWarn, timeoutsRun } from '../tasks/store/timeout-queries.ts'
+import { dueIn, queuesOf } from './queue-queries.ts'
 
 /**
  * SQL condition by worker: rows wait for it. It holds for every row that the worker would take, and may hold for others,
@@ -12,10 +16,9 @@ import { isHeld, isHeldByOperators } from '../money/payouts/queries.ts'
 const conditions = {
   'event-relay': () => sql`exists (select from outbox)`,
   'webhook-dispatch': () => hasNewEvents('webhook_cursor'),
-  'webhook-send': ({ now }) =>
-    sql`exists (select from webhook_deliveries where status = 'pending' and next_attempt_at <= ${now})`,
+  'webhook-send': (context) => isWaiting('deliveries', context),
   'mail-plan': () => hasNewEvents('mail_cursor'),
-  mails: ({ now }) => sql`exists (select from mails where state = 'queued' and due_at <= ${now})`,
+  mails: (context) => isWaiting('mails', context),
   sandbox: ({ now }) =>
     sql`(${anyOf([
       isDue('sandbox_payments', now),
@@ -34,19 +37,17 @@ const conditions = {
   'demo-agent': ({ now }) => sql`exists (
       select from demo_agents cross join lateral (
         select from tasks where provider_id = agent_id and ${waitsForDemoAgent(now)} order by status_at desc limit 1) waiting)`,
-  'processor-events': ({ now }) =>
-    sql`exists (select from processor_events where state = 'queued' and due_at <= ${now})`,
-  payments: ({ now, settings }) => isDue('payments', now, sql`book = ${settings.book}`),
-  payouts: ({ now, settings }) =>
-    isDue('payouts', now, sql`book = ${settings.book} and not ${isHeld} and not ${isHeldByOperators}`),
-  'refund-orders': ({ now, settings }) => isDue('refund_orders', now, sql`book = ${settings.book}`),
-  evidence: ({ now, settings }) => isDue('chargeback_evidence', now, sql`book = ${settings.book}`),
-  'debt-plans': ({ now, settings }) => isDue('debt_plans', now, sql`book = ${settings.book}`),
-  'task-timeouts': ({ now }) =>
+  'processor-events': (context) => isWaiting('processor events', context),
+  payments: (context) => isWaiting('payments', context),
+  payouts: (context) => isWaiting('payouts', context),
+  'refund-orders': (context) => isWaiting('refunds', context),
+  evidence: (context) => isDue('chargeback_evidence', context.now, waitingEvidence(context)),
+  'debt-plans': (context) => isDue('debt_plans', context.now, waitingPlans(context)),
+  'task-timeouts': (context) =>
     sql`(${anyOf([
-      isDue('tasks', now),
-      sql`exists (select from tasks where warn_at <= ${now} and due_at > ${now})`,
-      sql`exists (select from dispute_offers where state = 'open' and warn_at <= ${now} and expires_at > ${now})`,
+      isWaiting('timeouts', context),
+      sql`exists (select from tasks where ${isTaskToWarn(context.now)} and ${timeoutsRun(context)})`,
+      sql`exists (select from dispute_offers where ${isOfferToWarn(context.now)} and ${timeoutsRun(context)})`,
     ])})`,
   reputation: ({ settings }) =>
     sql`(${anyOf([
@@ -65,7 +66,7 @@ const conditions = {
   'virus-scan': ({ now }) => isDue('files', now),
   'data-exports': ({ now }) =>
     sql`(${anyOf([
-      isDue('data_exports', now, sql`state = 'building'`),
+      isDue('data_exports', now, waitingExports),
       sql`exists (select from data_exports where expires_at <= ${now})`,
     ])})`,
 } as const satisfies Record<string, (context: Pick<Reader, 'now' | 'settings'>) => RawBuilder<unknown>>
@@ -75,6 +76,13 @@ export const polledWorkers: readonly string[] = Object.keys(conditions)
 
 function isDue(table: string, now: Date, where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   return sql`exists (select from ${sql.table(table)} where due_at <= ${now} and ${where})`
+}
+
+function isWaiting(
+  queue: keyof ReturnType<typeof queuesOf>,
+  context: Pick<Reader, 'now' | 'settings'>,
+): RawBuilder<unknown> {
+  return sql`exists (select ${dueIn(queuesOf(context)[queue], context.now)})`
 }
 
 function hasNewEvents(cursor: string): RawBuilder<unknown> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { streamStates } from '../audit/stream/queries.ts'
 import type { Reader, Tx } from '../db/transact.ts'
 import { minute, second } from '../lib/clock.ts'
-import { isHeld, isHeldByOperators } from '../money/payouts/queries.ts'
 import { sessionIdleMs } from '../resources/sessions/rules.ts'
+import { firstDueIn, queuesOf } from './queue-queries.ts'
 
 /** Ids in ascending order, which prevents deadlocks, and the time of each. */
 export interface UsedTimes {
@@ -46,17 +46,14 @@ export async function savePresence(
 
 /** Age of the oldest due row of each queue, in seconds. */
 export async function measureLag(reader: Reader): Promise<Record<string, number>> {
+  const queues = Object.entries(queuesOf(reader)).map(
+    ([name, queue]) => sql`(${sql.lit(name)}, ${firstDueIn(queue)})`,
+  )
   const { rows } = await sql<{ work: string; seconds: number }>`
     select work, greatest(0, extract(epoch from ${reader.now}::timestamptz - due))::float8 as seconds
     from (values
       ('events', (select at from outbox order by id limit 1)),
-      ('deliveries', (select min(next_attempt_at) from webhook_deliveries where status = 'pending')),
-      ('mails', (select min(due_at) from mails where state = 'queued')),
-      ('processor events', (select min(due_at) from processor_events where state = 'queued')),
-      ('payments', (select min(due_at) from payments where due_at is not null and book = ${reader.settings.book})),
-      ('payouts', (select min(due_at) from payouts where due_at is not null and book = ${reader.settings.book} and not ${isHeld} and not ${isHeldByOperators})),
-      ('refunds', (select min(due_at) from refund_orders where due_at is not null and book = ${reader.settings.book})),
-      ('timeouts', (select min(due_at) from tasks where due_at is not null))
+      ${sql.join(queues, sql`, `)}
     ) waiting (work, due)`.execute(reader)
   const streams = (await streamStates(reader)).map(({ name, oldest }) => ({
     work: `audit ${name}`,

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MarketHealth } from 'souk-contract'
 import { streamStates } from '../../audit/stream/queries.ts'
 import type { Reader } from '../../db/transact.ts'
+import { dueIn, queuesOf } from '../../workers/queue-queries.ts'
 
 const countMax = 10_000
 const statementsMax = 10
@@ -9,20 +10,17 @@ const statementChars = 200
 
 /** Number of due rows of each queue that has a lag, counted up to a maximum. */
 export async function countDue(reader: Reader): Promise<Record<string, number>> {
-  const { now, settings } = reader
-  const due = (from: ReturnType<typeof sql>) =>
-    sql`(select count(*)::int from (select from ${from} limit ${sql.lit(countMax)}) due)`
-  const { rows } = await sql<Record<string, number>>`select
-    ${due(sql`outbox`)} as events,
-    ${due(sql`webhook_deliveries where status = 'pending' and next_attempt_at <= ${now}`)} as deliveries,
-    ${due(sql`mails where state = 'queued' and due_at <= ${now}`)} as mails,
-    ${due(sql`processor_events where state = 'queued' and due_at <= ${now}`)} as "processor events",
-    ${due(sql`payments where due_at <= ${now} and book = ${settings.book}`)} as payments,
-    ${due(sql`payouts where due_at <= ${now} and book = ${settings.book}`)} as payouts,
-    ${due(sql`refund_orders where due_at <= ${now} and book = ${settings.book}`)} as refunds,
-    ${due(sql`tasks where due_at <= ${now}`)} as timeouts`.execute(reader)
+  const queues = Object.entries(queuesOf(reader)).map(
+    ([name, queue]) => sql`, ${countOf(dueIn(queue, reader.now))} as ${sql.id(name)}`,
+  )
+  const { rows } = await sql<Record<string, number>>`
+    select ${countOf(sql`from outbox`)} as events ${sql.join(queues, sql` `)}`.execute(reader)
   const streams = (await streamStates(reader)).map(({ name, waiting }) => [`audit ${name}`, waiting])
   return { ...rows[0], ...Object.fromEntries(streams) }
+}
+
+function countOf(rows: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*)::int from (select ${rows} limit ${sql.lit(countMax)}) due)`
 }
 
 interface DatabaseHealth {

@@ -46,13 +46,16 @@ const activePlan = (reader: Reader, { agentId, book, currency }: Wallet) =>
     .where('currency', '=', currency)
     .where('state', '=', 'active')
 
+/** Plans that `lockDuePlan` takes once they are due. */
+export const waitingPlans = ({ settings }: Pick<Reader, 'settings'>) => sql<boolean>`book = ${settings.book}`
+
 /** The most overdue plan that no other node works on. */
 export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   const plan = await tx
     .selectFrom('debt_plans')
     .selectAll()
     .where('due_at', '<=', tx.now)
-    .where('book', '=', tx.settings.book)
+    .where(waitingPlans(tx))
     .orderBy('due_at')
     .limit(1)
     .forUpdate()

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { leaseDue } from '../../db/lease.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Tx } from '../../db/transact.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
 import { after, minute } from '../../lib/clock.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import { emitPaymentsChanged } from '../ledger/payment-events.ts'
@@ -15,11 +15,15 @@ export async function insertRefundOrder(tx: Tx, row: Insertable<Schema['refund_o
   await tx.insertInto('refund_orders').values(row).execute()
 }
 
+/** Orders that the lease takes once they are due. */
+export const waitingRefundOrders = ({ settings }: Pick<Reader, 'settings'>) =>
+  sql<boolean>`book = ${settings.book}`
+
 export async function leaseRefundOrders(tx: Tx): Promise<RefundOrderRow[]> {
   const { rows } = await leaseDue(tx, 'refund_orders', {
     batchSize,
     until: after(tx.now, leaseMs),
-    where: sql`book = ${tx.settings.book}`,
+    where: waitingRefundOrders(tx),
     set: sql`calls = calls + 1`,
   }).execute(tx)
   return rows

@@ -154,22 +154,27 @@ const batchSize = 20
 const leaseMs = 2 * minute
 
 /** A suspension stops payouts before each step that sends money; a step that may have been sent is followed to its end. */
-export const isHeld = sql<boolean>`(payouts.state in ('requested', 'sent') and payouts.calls = 0
+const isHeld = sql<boolean>`(payouts.state in ('requested', 'sent') and payouts.calls = 0
   and exists (select from agents where agents.id = payouts.agent_id and agents.standing = 'suspended'))`
 
 /** Operators hold this payout: no new attempt of a step that sends money starts. */
-export const isHeldByOperators = sql<boolean>`(payouts.hold_reason is not null
+const isHeldByOperators = sql<boolean>`(payouts.hold_reason is not null
   and payouts.state in ('requested', 'sending', 'sent') and payouts.calls = 0)`
 
 /** The operators have switched payouts off: no new step that sends money starts. */
-const areHeld = ({ settings }: Tx) =>
+const areHeld = ({ settings }: Pick<Reader, 'settings'>) =>
   sql<boolean>`(${!settings.policy.payouts}::boolean and payouts.state in ('requested', 'sent') and payouts.calls = 0)`
+
+/** Payouts that the lease takes once they are due. */
+export const waitingPayouts = (context: Pick<Reader, 'settings'>) =>
+  sql<boolean>`payouts.book = ${context.settings.book}
+    and not ${isHeld} and not ${isHeldByOperators} and not ${areHeld(context)}`
 
 export async function leaseDuePayouts(tx: Tx): Promise<PayoutRow[]> {
   const { rows } = await leaseDue(tx, 'payouts', {
     batchSize,
     until: after(tx.now, leaseMs),
-    where: sql`book = ${tx.settings.book} and not ${isHeld} and not ${isHeldByOperators} and not ${areHeld(tx)}`,
+    where: waitingPayouts(tx),
     set: sql`calls = calls + 1, state = case state when 'requested' then 'sending' else state end`,
   }).execute(tx)
   return rows

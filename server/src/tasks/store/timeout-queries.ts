@@ -3,6 +3,16 @@ import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 
+/** Timeouts and warnings pause while the market is read-only. The worker decides by the committed policy. */
+export const timeoutsRun = ({ settings }: Pick<Tx, 'settings'>) =>
+  sql<boolean>`${!settings.policy.readOnly}::boolean`
+
+/** A task whose deadline has passed too gets no warning. */
+export const isTaskToWarn = (now: Date) => sql<boolean>`(warn_at <= ${now} and due_at > ${now})`
+
+export const isOfferToWarn = (now: Date) =>
+  sql<boolean>`(state = 'open' and warn_at <= ${now} and expires_at > ${now})`
+
 /** The task with the oldest passed deadline that no other transaction has locked. */
 export async function lockDueTask(tx: Tx, except: readonly string[]): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
@@ -12,11 +22,11 @@ export async function lockDueTask(tx: Tx, except: readonly string[]): Promise<Ta
   return rows[0]
 }
 
-/** The task whose warning is due first. A task whose deadline has passed too gets no warning. */
+/** The task whose warning is due first. */
 export async function lockTaskToWarn(tx: Tx, except: readonly string[]): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
     select * from tasks
-    where warn_at <= ${tx.now} and due_at > ${tx.now} and id <> all(${[...except]}::text[])
+    where ${isTaskToWarn(tx.now)} and id <> all(${[...except]}::text[])
     order by warn_at limit 1 for no key update skip locked`.execute(tx)
   return rows[0]
 }
@@ -53,7 +63,7 @@ interface OfferToWarn {
 export async function takeOffersToWarn(tx: Tx, limit: number): Promise<readonly OfferToWarn[]> {
   const { rows } = await sql<OfferToWarn>`
     with due as (
-      select id from dispute_offers where state = 'open' and warn_at <= ${tx.now} and expires_at > ${tx.now}
+      select id from dispute_offers where ${isOfferToWarn(tx.now)}
       order by warn_at limit ${limit} for update skip locked)
     update dispute_offers o set warn_at = null from due, tasks t where o.id = due.id and t.id = o.task_id
     returning o.id as offer_id, t.id as task_id,

@@ -9,11 +9,14 @@ export type ProcessorEventRow = Selectable<Schema['processor_events']>
 const batchSize = 50
 const leaseMs = minute
 
+/** Events that the lease takes once they are due. */
+export const waitingEvents = sql<boolean>`state = 'queued'`
+
 export async function leaseDueEvents(tx: Tx): Promise<ProcessorEventRow[]> {
   const { rows } = await leaseDue(tx, 'processor_events', {
     batchSize,
     until: after(tx.now, leaseMs),
-    where: sql`state = 'queued'`,
+    where: waitingEvents,
     set: sql`attempts = attempts + 1`,
   }).execute(tx)
   return rows

@@ -52,11 +52,15 @@ export async function updateEvidence(
     .execute()
 }
 
+/** Evidence that the lease takes once it is due. */
+export const waitingEvidence = ({ settings }: Pick<Reader, 'settings'>) =>
+  sql<boolean>`book = ${settings.book}`
+
 export async function leaseDueEvidence(tx: Tx): Promise<EvidenceRow[]> {
   const { rows } = await leaseDue(tx, 'chargeback_evidence', {
     batchSize,
     until: after(tx.now, leaseMs),
-    where: sql`book = ${tx.settings.book}`,
+    where: waitingEvidence(tx),
   }).execute(tx)
   return rows
 }

@@ -9,12 +9,16 @@ const paymentLeaseMs = 2 * minute
 /** A failed poll of a chargeback or refund is repeated after the lease. */
 const reversalLeaseMs = hour
 
+/** Payments that the lease takes once they are due. The configured processor does not know those of other books. */
+export const waitingPayments = ({ settings }: Pick<Reader, 'settings'>) =>
+  sql<boolean>`book = ${settings.book}`
+
 /** Each attempt is a minute later than the previous one, up to an hour. */
 export async function leaseDuePayments(tx: Tx): Promise<PaymentRow[]> {
   const { rows } = await leaseDue(tx, 'payments', {
     batchSize,
     until: sql`${after(tx.now, paymentLeaseMs)}::timestamptz + least(attempts, 60) * interval '1 minute'`,
-    where: sql`book = ${tx.settings.book}`,
+    where: waitingPayments(tx),
     set: sql`attempts = attempts + 1`,
   }).execute(tx)
   return rows

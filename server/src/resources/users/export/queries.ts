@@ -55,11 +55,14 @@ export async function discardParts(tx: Tx, userId: Id<'usr'>): Promise<void> {
     where id in (select blob_id from deleted)`.execute(tx)
 }
 
+/** Exports that the lease takes once they are due. */
+export const waitingExports = sql<boolean>`state = 'building'`
+
 export async function leaseExport(tx: Tx): Promise<ExportRow | undefined> {
   const { rows } = await leaseDue(tx, 'data_exports', {
     batchSize: 1,
     until: after(tx.now, leaseMs),
-    where: sql`state = 'building'`,
+    where: waitingExports,
     set: sql`attempt = attempt + 1`,
   }).execute(tx)
   return rows[0]
