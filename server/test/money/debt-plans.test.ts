@@ -1,6 +1,8 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { after, day, hour } from '../../src/lib/clock.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { activePlansOf, insertPlan } from '../../src/money/debts/queries.ts'
 import { post } from '../../src/money/ledger/post.ts'
 import { refundToCard } from '../../src/money/ledger/recipes.ts'
 import { asOperator } from '../fixtures/operations.ts'
@@ -66,6 +68,30 @@ const hire = async () => {
   return (await souk.call('sendMessage', input, { as: ada.token, agent: agent.id })).status
 }
 
+/** A debt in another currency with a plan of one installment, from before a change of `CURRENCY`. Returns the plan. */
+async function oweEuros(amount: bigint): Promise<string> {
+  return souk.context.store.write(async (tx) => {
+    const { book, processor } = tx.settings
+    const wallet = { book, currency: 'EUR', agentId: idOf(agent) } as const
+    const spent = {
+      ...wallet,
+      processor,
+      paymentId: 'none',
+      amount,
+      available: 0n,
+      refundId: `${agent.id} EUR`,
+    }
+    await post(tx, refundToCard(spent), { actor: 'system' })
+    const id = newId('dpl', tx.now)
+    const due_at = after(tx.now, day)
+    const dates = { due_at, created_at: tx.now, updated_at: tx.now }
+    await insertPlan(tx, { id, agent_id: wallet.agentId, book, currency: 'EUR', state: 'active', ...dates }, [
+      { plan_id: id, number: 1, amount, due_at, state: 'due' },
+    ])
+    return id
+  })
+}
+
 /** Mails to the owner about plans, newest first. */
 const planMails = async () => {
   await souk.work(['mails'])
@@ -74,6 +100,30 @@ const planMails = async () => {
   )
   return mails.map(({ subject, text: body }) => ({ subject, body }))
 }
+
+describe('listDebts', () => {
+  it('shows the plan of each currency', async () => {
+    const euro = await oweEuros(2000n)
+    const { plan } = (await agree(parts(1000, 2000))).data
+    const { items } = (await souk.call('listDebts', { limit: 100 }, as(finance))).data
+    expect(items.filter(({ agentId }) => agentId === agent.id)).toMatchObject([
+      {
+        owed: { amount: 2000, currency: 'EUR' },
+        plan: { id: euro, installments: [{ amount: { amount: 2000, currency: 'EUR' }, state: 'due' }] },
+      },
+      { owed: { amount: 3000, currency: 'USD' }, plan },
+    ])
+  })
+
+  it('types installments as the database returns them', async () => {
+    await agree()
+    const plans = await souk.context.store.read((reader) => activePlansOf(reader, [idOf(agent)]))
+    const installments = plans.flatMap((plan) => plan.installments)
+    expect(installments.map(({ amount, due_at: due }) => [amount, due instanceof Date])).toEqual(
+      Array.from({ length: 3 }, () => [1000n, true]),
+    )
+  })
+})
 
 describe('agreeDebtPlan', () => {
   it('lets the wallet spend and keep new money, but not pay out', async () => {

@@ -4,6 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { rolesHolding } from '../../authority/rights.ts'
 import type { Wallet } from '../ledger/queries.ts'
+import type { Id } from '../../lib/ids.ts'
 
 type PlanColumns = Selectable<Schema['debt_plans']>
 type InstallmentRow = Selectable<Schema['debt_installments']>
@@ -65,27 +66,33 @@ export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
 }
 
 async function withInstallments(reader: Reader, plan: PlanColumns): Promise<PlanRow> {
-  const installments = await reader
-    .selectFrom('debt_installments')
-    .selectAll()
-    .where('plan_id', '=', plan.id)
-    .orderBy('number')
-    .execute()
-  return { ...plan, installments }
+  return { ...plan, installments: await installmentsOf(reader, [plan]) }
 }
 
-/** Active plans of these agents. */
-export async function activePlansOf(
-  reader: Reader,
-  agentIds: readonly string[],
-): Promise<ReadonlyMap<string, PlanRow>> {
-  const { rows } = await sql<PlanRow>`
-    select p.*, (select json_agg(json_build_object('plan_id', i.plan_id, 'number', i.number, 'amount', i.amount,
-      'due_at', i.due_at, 'state', i.state) order by i.number) from debt_installments i where i.plan_id = p.id)
-      as installments
-    from debt_plans p where p.agent_id = any (${[...agentIds]}) and p.book = ${reader.settings.book}
-      and p.state = 'active'`.execute(reader)
-  return new Map(rows.map((row) => [row.agent_id, row]))
+/** Active plans of these agents, at most one per agent and currency. */
+export async function activePlansOf(reader: Reader, agentIds: readonly Id<'agt'>[]): Promise<PlanRow[]> {
+  const plans = await reader
+    .selectFrom('debt_plans')
+    .selectAll()
+    .where('agent_id', '=', sql<Id<'agt'>>`any (${[...agentIds]})`)
+    .where('book', '=', reader.settings.book)
+    .where('state', '=', 'active')
+    .execute()
+  const installments = await installmentsOf(reader, plans)
+  return plans.map((plan) => ({
+    ...plan,
+    installments: installments.filter((installment) => installment.plan_id === plan.id),
+  }))
+}
+
+async function installmentsOf(reader: Reader, plans: readonly PlanColumns[]): Promise<InstallmentRow[]> {
+  return reader
+    .selectFrom('debt_installments')
+    .selectAll()
+    .where('plan_id', '=', sql<PlanColumns['id']>`any (${plans.map(({ id }) => id)})`)
+    .orderBy('plan_id')
+    .orderBy('number')
+    .execute()
 }
 
 interface WalletHolder {

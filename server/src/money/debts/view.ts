@@ -14,7 +14,7 @@ export function viewPlan({
     state,
     installments: installments.map((installment) => ({
       amount: { amount: Number(installment.amount), currency },
-      dueAt: new Date(installment.due_at).toISOString(),
+      dueAt: installment.due_at.toISOString(),
       state: installment.state,
     })),
     endedAt: end?.toISOString() ?? null,

@@ -30,7 +30,7 @@ export const moneyDesk: Handlers<AdminContract['moneyDesk']> = {
     return pageOf(
       rows,
       page,
-      (row) => viewDebt(row, plans.get(row.agent_id)),
+      (row) => viewDebt(row, plans),
       (row) => [row.agent_id, row.currency],
     )
   }),

@@ -37,13 +37,16 @@ export function viewPaymentForOperator(row: DeskPaymentRow): OperatorPayment {
   }
 }
 
-export function viewDebt(row: DebtRow, plan: PlanRow | undefined): Debt {
+export function viewDebt(row: DebtRow, plans: readonly PlanRow[]): Debt {
+  const plan = plans.find(
+    ({ agent_id: agentId, currency }) => agentId === row.agent_id && currency === row.currency,
+  )
   return {
     agentId: row.agent_id,
     handle: row.handle,
     owed: money(row.owed, row.currency),
     since: row.since.toISOString(),
-    plan: plan === undefined || plan.currency !== row.currency ? null : viewPlan(plan),
+    plan: plan === undefined ? null : viewPlan(plan),
   }
 }
 
