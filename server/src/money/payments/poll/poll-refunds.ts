@@ -16,7 +16,7 @@ export async function syncRefund({ ports, store }: Context, ref: string): Promis
   await store.write(async (tx) => {
     const id = await paymentIdOf(tx, payment)
     if (id === undefined) return
-    await applyPayment(tx, id, payment, 'system')
-    await applyRefund(tx, id, refund)
+    const applied = await applyPayment(tx, id, payment, 'system')
+    await applyRefund(tx, applied?.id ?? id, refund)
   })
 }
