@@ -11,7 +11,14 @@ import { Failure } from '../failure.ts'
 import { decodePageToken, encodePageToken, type Position } from '../lib/page-tokens.ts'
 import type { OperationReply, OperationInput, Handler } from '../operation.ts'
 import type { IncomingCall } from './bindings/call.ts'
-import { findStoredReply, idempotentCall, runOnce, storeApprovedReply } from './receive/idempotency.ts'
+import {
+  approvedClaim,
+  findStoredReply,
+  idempotentCall,
+  requireNotRun,
+  runApprovedOnce,
+  runOnce,
+} from './receive/idempotency.ts'
 import { requireStanding, requireStandingInTx } from '../standing/require-standing.ts'
 import { callerKey } from './receive/rate-limit.ts'
 import { resultJson } from './reply/serialization.ts'
@@ -165,12 +172,14 @@ export function storedOperation<R extends Route>(
         caller: caller as CallerFor<R['auth']>,
         input: input as OperationInput<R>,
       }
+      const claim = approvedClaim(caller, call)
+      if (claim !== undefined) await context.store.read((reader) => requireNotRun(reader, claim))
       const body = await prepare(context, handler, call)
       return async (tx) => {
-        const reply = await body(tx)
-        if (reply instanceof Failure) return reply
-        await storeApprovedReply(tx, caller, call, storedForm(handler)(reply))
-        return filterReply(route, reply)
+        const run = () => body(tx)
+        const reply =
+          claim === undefined ? await run() : await runApprovedOnce(tx, claim, run, storedForm(handler))
+        return reply instanceof Failure ? reply : filterReply(route, reply)
       }
     },
   }

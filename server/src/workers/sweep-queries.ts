@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { after, day, hour } from '../lib/clock.ts'
+import { withoutPendingApproval } from '../approvals/enforcement/request-queries.ts'
 import { withoutGrant } from '../resources/oauth/clients/client-queries.ts'
 import { unusedClientMs } from '../resources/oauth/rules.ts'
 import { keptMs } from '../resources/saved-searches/match-queries.ts'
@@ -16,7 +17,7 @@ interface Sweep {
 
 /** Rows that only work in progress needs. `retention/queries.ts` has the periods that operators choose. */
 export const sweeps: readonly Sweep[] = [
-  { table: 'idempotency_keys', column: 'created_at', ageMs: day },
+  { table: 'idempotency_keys', column: 'created_at', ageMs: day, only: withoutPendingApproval },
   { table: 'rate_limits', column: 'idle_at', ageMs: day },
   { table: 'one_time_tokens', column: 'expires_at', ageMs: 7 * day },
   { table: 'authority_changes', column: 'at', ageMs: hour },

@@ -22,6 +22,11 @@ export async function findRequestByKey(
     .executeTakeFirst()
 }
 
+/** SQL condition on `idempotency_keys`: while an approval of the same call can be decided, its reply is kept. */
+export const withoutPendingApproval = sql<boolean>`not exists (select from approvals a
+  where a.state in ('pending', 'approved') and a.request_key = idempotency_keys.key
+    and idempotency_keys.caller in (a.key_id, a.user_id))`
+
 /** Serializes the requests of an agent. Compatible with the weaker lock of gated actions, which continue. */
 export async function lockRequestsOf(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()

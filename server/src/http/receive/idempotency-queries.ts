@@ -27,9 +27,17 @@ function rowOf(tx: Tx, { caller, key, route, requestHash }: IdempotencyClaim, re
 }
 
 /** Advisory lock until the end of the transaction. Returns false while another call with the same key runs. */
-export async function lockKey(tx: Tx, { caller, key }: IdempotencyClaim): Promise<boolean> {
-  const advisoryKey = sha256(`${caller}\n${key}`).readBigInt64BE(0)
+export async function lockKey(tx: Tx, claim: IdempotencyClaim): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`
-    select pg_try_advisory_xact_lock(${advisoryKey}) as claimed`.execute(tx)
+    select pg_try_advisory_xact_lock(${advisoryKey(claim)}) as claimed`.execute(tx)
   return rows[0]?.claimed === true
+}
+
+/** The same lock, after another call with the same key has ended. */
+export async function waitForKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryKey(claim)})`.execute(tx)
+}
+
+function advisoryKey({ caller, key }: IdempotencyClaim): bigint {
+  return sha256(`${caller}\n${key}`).readBigInt64BE(0)
 }

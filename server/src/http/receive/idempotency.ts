@@ -4,7 +4,7 @@ import type { IdempotencyClaim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, type Vault } from '../../lib/secrets.ts'
 import type { IncomingCall } from '../bindings/call.ts'
-import { findReplyOf, insertReply, lockKey } from './idempotency-queries.ts'
+import { findReplyOf, insertReply, lockKey, waitForKey } from './idempotency-queries.ts'
 import { callerKey } from './rate-limit.ts'
 
 /** A call with an Idempotency-Key. */
@@ -77,21 +77,48 @@ export async function runOnce(
   return unused ? { reply, replayed: false } : refuseConcurrent()
 }
 
-/**
- * Stores the reply of an approved request under the key of the request, so that the repeated call replays it; not if the
- * caller has used the key for another call in the meantime.
- */
-export async function storeApprovedReply(
-  tx: Tx,
+/** Key of an approved request; undefined without one. */
+export function approvedClaim(
   caller: AgentCaller,
   { operation, route }: { operation: string; route: Route },
-  reply: unknown,
-): Promise<void> {
+): IdempotencyClaim | undefined {
   const { approval, idempotencyKey: key } = caller
   const requestHash = approval?.requestHash
-  if (requestHash === undefined || requestHash === null || key === null || !takesIdempotencyKey(route)) return
-  const claim = { caller: callerKey(caller), key, route: operation, requestHash }
-  await insertReply(tx, claim, tx.vault.seal(JSON.stringify(reply)))
+  if (requestHash === undefined || requestHash === null || key === null || !takesIdempotencyKey(route)) {
+    return undefined
+  }
+  return { caller: callerKey(caller), key, route: operation, requestHash }
+}
+
+/** Refuses an approved request whose call has run without the approval, after the gate had come to allow it. */
+export async function requireNotRun(reader: Reader, claim: IdempotencyClaim): Promise<void> {
+  const row = await findReplyOf(reader, claim)
+  if (row === undefined || row.route !== claim.route || !sameBytes(row.request_hash, claim.requestHash))
+    return
+  fail(
+    'conflict',
+    'The call has already run: the agent repeated it when the gate no longer required an approval.',
+    'Deny the request, or have the agent send a new one.',
+  )
+}
+
+/**
+ * Runs an approved request and stores its reply under the key of the request, so that the repeated call replays it; not if
+ * the caller has used the key for another call in the meantime.
+ */
+export async function runApprovedOnce<Reply>(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  change: () => Promise<Reply>,
+  storedForm: (reply: Reply) => unknown,
+): Promise<Reply> {
+  await waitForKey(tx, claim)
+  await requireNotRun(tx, claim)
+  const reply = await change()
+  if (reply instanceof Failure) return reply
+  const unused = await insertReply(tx, claim, tx.vault.seal(JSON.stringify(storedForm(reply))))
+  if (!unused) await requireNotRun(tx, claim)
+  return reply
 }
 
 function refuseConcurrent(): never {
