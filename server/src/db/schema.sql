@@ -557,6 +557,7 @@ create table approvals (
   sealed_input bytea,
   warn_at timestamp with time zone,
   request_hash bytea,
+  subject_state text,
   constraint approvals_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint approvals_amount_check CHECK ((amount >= 0)),
   constraint approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),

@@ -170,7 +170,7 @@ describe('decideApproval', () => {
 
   it.each([
     ['the action is refused', 402, /It is sold out/, 'gone', 'sold out'],
-    ['the price has changed', 409, /has changed since the approval/, 'dear', 7],
+    ['the price has changed', 409, /has changed since the approval was requested/, 'dear', 7],
   ] as const)('fails when %s', async (why, status, error, priced, price) => {
     const buyer = await createGated()
     const id = await buyer.requestApproval(`failing-${status}`, { amount: 5, priced })
@@ -305,7 +305,7 @@ describe('an approval', () => {
       /belongs to another request/,
     )
     await expect(pass(asKey(other.agent.id, id, hash))).rejects.toThrow(/belongs to another request/)
-    await expect(pass(approvedCaller, 'award', 6n)).rejects.toThrow(/has changed since the approval/)
+    await expect(pass(approvedCaller, 'award', 6n)).rejects.toThrow(/has changed since the approval was requested/)
     await expect(pass(approvedCaller, 'fund')).rejects.toThrow(/Approval required/)
     await expect(pass(approvedCaller)).resolves.toBeUndefined()
     await expect(pass(approvedCaller)).rejects.toThrow(/belongs to another request/)

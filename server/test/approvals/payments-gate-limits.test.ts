@@ -69,7 +69,7 @@ describe('an approval', () => {
     const inputHash = fingerprint(stored.operation, stored.input)
     const approved = { ...caller, approval: { id, inputHash, by } }
     await expect(pass(approved, { ...request, counterparty: other })).rejects.toThrow(
-      /has changed since the approval/,
+      /has changed since the approval was requested/,
     )
     await expect(pass(approved, request)).resolves.toBeUndefined()
   })

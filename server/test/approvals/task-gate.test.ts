@@ -137,6 +137,39 @@ describe('the approval gate', () => {
     expect(await payments.failedChecks()).toEqual([])
   })
 
+  it.each([
+    ['the provider has delivered again', { intent: 'changes' }, true],
+    ['a person has opened a dispute', undefined, false],
+  ])('does not accept when %s since the request', async (_why, changes, redelivers) => {
+    const client = await gated({ rules: { accept: requireApproval } }, 5000)
+    const provider = await createTestAgent(souk)
+    const { data } = await send(client, provider, { terms: { price: usd(500), maxRevisions: 1 } })
+    const address = { name: provider.agent.name, taskId: data.task?.id ?? '' }
+    const deliver = () =>
+      souk.call('deliverTask', { ...address, artifacts: [{ parts: text('Done') }] }, provider.key)
+    const accept = () => souk.call('acceptTask', address, client.key)
+    await deliver()
+    const { approvalId } = (await accept()).body
+    if (redelivers) {
+      const message = {
+        taskId: address.taskId,
+        parts: text('Again'),
+        metadata: marketMetadata(changes ?? {}),
+      }
+      await souk.call('sendMessage', { name: provider.agent.name, message }, client.key)
+      expect((await deliver()).status).toBe(200)
+    } else expect((await souk.call('disputeTask', address, client.asPerson)).status).toBe(200)
+    const input = { approvalId: String(approvalId), decision: 'approve' as const }
+    const decided = await souk.call('decideApproval', input, client.asPerson)
+    expect([decided.status, decided.body['error']]).toEqual([
+      409,
+      expect.stringContaining('has changed since'),
+    ])
+    const task = (await souk.call('getTask', address, client.key)).data
+    expect(market(task).phase).toBe(redelivers ? 'delivered' : 'disputed')
+    if (redelivers) await approve(await accept(), client)
+  })
+
   it('lets people do everything', async () => {
     const client = await gated({ killSwitch: true }, 5000)
     const provider = await createTestAgent(souk)

@@ -28,6 +28,8 @@ export interface GateRequest {
   readonly others?: readonly (readonly string[])[]
   /** Task that per-task budgets count by. */
   readonly taskId?: string
+  /** What the approver decides about, such as one of several deliveries; in another state, the approval is refused. */
+  readonly subjectState?: string
   /** Not a first contact: the rules do not apply, the lists do. */
   readonly isKnown?: boolean
 }
@@ -76,7 +78,9 @@ export async function requireApproved(
 }
 
 /** The part of a request that an approval stores. */
-type ApprovalRequest = Pick<GateRequest, 'amount' | 'counterparty'> & { readonly action: ApprovalAction }
+type ApprovalRequest = Pick<GateRequest, 'amount' | 'counterparty' | 'subjectState'> & {
+  readonly action: ApprovalAction
+}
 
 /** Stops an action until a person approves it. `http/` stores the request when it catches this. */
 export class ApprovalRequired extends Failure {
@@ -119,7 +123,7 @@ async function useApproval(
   if (!isAsApproved(approval, request)) {
     return fail(
       'conflict',
-      'The amount or the counterparty has changed since the approval.',
+      'The amount, the counterparty or the delivery has changed since the approval was requested.',
       'Have the agent repeat its request.',
     )
   }
@@ -128,8 +132,12 @@ async function useApproval(
 }
 
 /** The same input can resolve to another amount or agent later; people approve what they were shown. */
-function isAsApproved(approval: ApprovalRow, { amount, counterparty }: ApprovalRequest): boolean {
+function isAsApproved(
+  approval: ApprovalRow,
+  { amount, counterparty, subjectState }: ApprovalRequest,
+): boolean {
   return (
+    (approval.subject_state === null || approval.subject_state === subjectState) &&
     approval.amount === (amount?.amount ?? null) &&
     approval.currency === (amount?.currency ?? null) &&
     approval.counterparty === (counterparty ?? null)

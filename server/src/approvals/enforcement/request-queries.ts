@@ -36,10 +36,17 @@ export async function findPendingLike(
   tx: Tx,
   request: Pick<
     ApprovalRow,
-    'agent_id' | 'user_id' | 'input_hash' | 'action' | 'amount' | 'currency' | 'counterparty'
+    | 'agent_id'
+    | 'user_id'
+    | 'input_hash'
+    | 'action'
+    | 'amount'
+    | 'currency'
+    | 'counterparty'
+    | 'subject_state'
   >,
 ): Promise<ApprovalRow | undefined> {
-  const { agent_id, user_id, input_hash, action, amount, currency, counterparty } = request
+  const { agent_id, user_id, input_hash, action, amount, currency, counterparty, subject_state } = request
   return tx
     .selectFrom('approvals')
     .selectAll()
@@ -52,6 +59,7 @@ export async function findPendingLike(
     .where(sql<boolean>`amount is not distinct from ${amount}`)
     .where(sql<boolean>`currency is not distinct from ${currency}`)
     .where(sql<boolean>`counterparty is not distinct from ${counterparty}`)
+    .where(sql<boolean>`subject_state is not distinct from ${subject_state}`)
     .limit(1)
     .executeTakeFirst()
 }

@@ -34,6 +34,7 @@ export async function storeRequest(
     amount: request.amount?.amount ?? null,
     currency: request.amount?.currency ?? null,
     counterparty: request.counterparty ?? null,
+    subject_state: request.subjectState ?? null,
     user_id: caller.kind === 'user' ? caller.userId : null,
   }
   await lockRequestsOf(tx, caller.agentId)

@@ -27,6 +27,7 @@ export const approvalTables = {
     session_id: nullable(text<Id<'ses'>>()),
     warn_at: nullable(timestamp()),
     request_hash: nullable(bytes()),
+    subject_state: nullable(text()),
   },
   gate_spending: {
     agent_id: text<Id<'agt'>>(),

@@ -10,7 +10,14 @@ import { mayManage } from '../../resources/agents/access.ts'
 
 export type ListedApproval = Omit<
   ApprovalRow,
-  'input' | 'sealed_input' | 'input_hash' | 'request_key' | 'request_hash' | 'session_id' | 'warn_at'
+  | 'input'
+  | 'sealed_input'
+  | 'input_hash'
+  | 'request_key'
+  | 'request_hash'
+  | 'subject_state'
+  | 'session_id'
+  | 'warn_at'
 >
 
 /** All columns but the input, which can be large. */

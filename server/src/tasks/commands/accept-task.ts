@@ -18,6 +18,8 @@ export const acceptTask = partyStep<Input<Contract['tasks']['acceptTask']>>((at,
       amount: { amount: task.held, currency: task.currency },
       counterparty: task.provider_id,
       taskId: task.id,
+      // The provider can deliver again, and the client can open a dispute, which accepting concedes.
+      subjectState: `${task.phase} ${task.revisions}`,
     },
   }
 })
