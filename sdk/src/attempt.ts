@@ -1,6 +1,7 @@
 /** One HTTP exchange. Every failure is a SoukError; the caller's signal and a timeout end it. */
 import { errorFrom, unreachable } from './error.ts'
 import { authorization, type Connection, type PreparedRequest } from './request.ts'
+import { startTimer } from './timer.ts'
 
 /** A successful response whose body has not been read yet. */
 export interface OpenResponse {
@@ -60,8 +61,8 @@ function createTimer({ signal, timeoutMs }: AttemptLimits): AttemptTimer {
   const controller = new AbortController()
   const end = () => controller.abort()
   const expire = () => controller.abort(new Error(`No response within ${timeoutMs} ms.`))
-  let timer = setTimeout(expire, timeoutMs)
-  const pause = () => clearTimeout(timer)
+  let cancel = startTimer(expire, timeoutMs)
+  const pause = () => cancel()
   signal?.addEventListener('abort', end, { once: true })
   return {
     signal: controller.signal,
@@ -76,7 +77,7 @@ function createTimer({ signal, timeoutMs }: AttemptLimits): AttemptTimer {
     pause,
     restart: () => {
       pause()
-      timer = setTimeout(expire, timeoutMs)
+      cancel = startTimer(expire, timeoutMs)
     },
     close: () => {
       pause()

@@ -1,5 +1,6 @@
 /** Retry policy: which failures are retried, and after which delay. */
 import { SoukError } from './error.ts'
+import { startTimer } from './timer.ts'
 
 const backoffMs = 250
 /** Longer delays are left to the caller. */
@@ -31,10 +32,10 @@ export function backoff(baseMs: number, failures: number): number {
 export function sleep(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
-      clearTimeout(timer)
+      cancel()
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
+    const cancel = startTimer(() => {
       signal?.removeEventListener('abort', stop)
       resolve()
     }, delayMs)

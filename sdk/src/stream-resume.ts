@@ -27,7 +27,8 @@ export interface AnyEvent {
 }
 
 const backoffMs = 250
-const retryAfterMsMax = 3_600_000
+/** Longest reconnect delay that the service can request. */
+const requestedMsMax = 3_600_000
 
 export function createStreamState(
   route: Route,
@@ -49,7 +50,7 @@ export function createStreamState(
 /** Applies a frame to the state. Returns its event, or undefined for frames and kinds that this version does not know. */
 export function advance(state: StreamState, frame: Frame): AnyEvent | undefined {
   if (frame.retryMs === undefined) state.failures = 0
-  else state.retryMs = Math.max(1, frame.retryMs)
+  else state.retryMs = Math.min(Math.max(1, frame.retryMs), requestedMsMax)
   const { event = 'message', data: text } = frame
   if (event === 'error') throw errorOfStream(parse(text ?? ''))
   state.lastEventId = frame.id ?? state.lastEventId
@@ -97,7 +98,7 @@ export function delayAfterCut(
 ): number | undefined {
   if (!hasOpened) return failures < retries ? delayBeforeRetry(error, failures) : undefined
   if (error !== undefined && !isRecoverable(error)) return undefined
-  const requestedMs = Math.min((error?.retryAfter ?? 0) * 1000, retryAfterMsMax)
+  const requestedMs = Math.min((error?.retryAfter ?? 0) * 1000, requestedMsMax)
   return Math.max(backoff(retryMs, failures), requestedMs)
 }
 

@@ -8,6 +8,7 @@ import type { HireCalls, TaskAddress } from './hire-calls.ts'
 import { filesIn, type ResultFile } from './result-files.ts'
 import { taskEvents } from './task-events.ts'
 import { TaskOutcomeError, type OutcomeCode } from './task-outcome-error.ts'
+import { createTimeLimit } from './time-limit.ts'
 
 /**
  * Delivered work.
@@ -49,7 +50,7 @@ export interface ProviderQuestion {
 export interface ResultOptions {
   /** `delivered` waits for the delivery, `accepted` for the end of the review. Default: `delivered`. */
   readonly until?: 'delivered' | 'accepted'
-  /** Rejects with the code `timeout` after this time. Default: no limit. */
+  /** Rejects with the code `timeout` after this time. Default: no limit, as with `Infinity`. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
   /** Answers questions of the provider; `undefined` leaves a question to `answer()`. */
@@ -71,7 +72,7 @@ export async function taskResult(
   options: ResultOptions & { readonly answer: Answer },
 ): Promise<TaskResult> {
   const { until = 'delivered', timeoutMs, onQuestion, answer } = options
-  const limit = timeLimit(options.signal, timeoutMs)
+  const limit = createTimeLimit(options.signal, timeoutMs)
   const { signal } = limit
   const at = await address()
   const read = () => calls.tasks.getTask(at, { signal })
@@ -129,26 +130,4 @@ async function allArtifacts({ artifacts }: HireCalls, at: TaskAddress): Promise<
   const found: Artifact[] = []
   for await (const artifact of iterate(artifacts.listArtifacts, at)) found.push(artifact)
   return found
-}
-
-/** The caller's signal combined with a timeout. */
-function timeLimit(outer: AbortSignal | undefined, timeoutMs: number | undefined) {
-  const controller = new AbortController()
-  let hasExpired = false
-  const leave = () => controller.abort(outer?.reason)
-  const expire = () => {
-    hasExpired = true
-    controller.abort(new Error('The time limit has passed.'))
-  }
-  const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs)
-  if (outer?.aborted === true) leave()
-  outer?.addEventListener('abort', leave, { once: true })
-  return {
-    signal: controller.signal,
-    isExpired: () => hasExpired,
-    close: () => {
-      clearTimeout(timer)
-      outer?.removeEventListener('abort', leave)
-    },
-  }
 }
