@@ -8,16 +8,20 @@ import { taskEvents } from './task-events.ts'
 import { taskResult } from './task-result.ts'
 
 export function createHiredTask(calls: HireCalls, taskId: string, agent?: string): HiredTask {
-  let found: Promise<TaskAddress> | undefined
-  // The address of a task can name either party. If the provider is not given, use the agent of the token.
-  const address = () => (found ??= addressOf(calls, taskId, agent))
+  let found: TaskAddress | undefined
+  // Only a lookup that succeeded is cached, so that the next call repeats one that failed or was aborted.
+  const address = async (signal?: AbortSignal) =>
+    (found ??= await addressOf(calls, { taskId, agent, signal }))
   const { tasks } = calls
   const say = async (content: Content, directives: MessageDirectives | undefined, options: ActionOptions) => {
-    const { name } = await address()
+    const { name } = await address(options.signal)
     const metadata = directives === undefined ? {} : { metadata: { [marketplaceExtension]: directives } }
     const message = { taskId, role: 'user', parts: partsOf(content), ...metadata }
     const input = { name, message, configuration: { returnImmediately: true } }
-    return (await tasks.sendMessage(input, options)).task ?? tasks.getTask(await address())
+    return (
+      (await tasks.sendMessage(input, options)).task ??
+      tasks.getTask({ name, taskId }, { signal: options.signal })
+    )
   }
   const handle: HiredTask = {
     id: taskId,
@@ -30,15 +34,18 @@ export function createHiredTask(calls: HireCalls, taskId: string, agent?: string
     accept: async ({ expectedVersion, message, ...options } = {}) =>
       tasks.acceptTask(
         {
-          ...(await address()),
+          ...(await address(options.signal)),
           ...(expectedVersion === undefined ? {} : { expectedVersion }),
           ...(message === undefined ? {} : { message: { parts: partsOf(message) } }),
         },
         options,
       ),
     dispute: async ({ reason = 'other', outcome = 'refund', ...claim }, options) =>
-      tasks.disputeTask({ ...(await address()), claim: { reason, outcome, ...claim } }, options),
-    cancel: async (options) => tasks.cancelTask(await address(), options),
+      tasks.disputeTask(
+        { ...(await address(options?.signal)), claim: { reason, outcome, ...claim } },
+        options,
+      ),
+    cancel: async (options) => tasks.cancelTask(await address(options?.signal), options),
     result: (options = {}) =>
       taskResult(calls, address, {
         ...options,
@@ -50,10 +57,10 @@ export function createHiredTask(calls: HireCalls, taskId: string, agent?: string
   return handle
 }
 
+/** The address of a task can name either party. If the provider is not given, it names the agent of the token. */
 async function addressOf(
   { agents }: HireCalls,
-  taskId: string,
-  agent: string | undefined,
+  { taskId, agent, signal }: { taskId: string; agent: string | undefined; signal: AbortSignal | undefined },
 ): Promise<TaskAddress> {
-  return { name: agent ?? (await agents.getMyAgent()).agent.name, taskId }
+  return { name: agent ?? (await agents.getMyAgent({}, { signal })).agent.name, taskId }
 }

@@ -6,3 +6,6 @@ export type HireCalls = Pick<ClientOf<Contract>, 'agents' | 'artifacts' | 'files
 
 /** A type and not an interface, because calls take an index signature. */
 export type TaskAddress = { readonly name: string; readonly taskId: string }
+
+/** Finds the address of the task of a handle. */
+export type FindAddress = (signal?: AbortSignal) => Promise<TaskAddress>

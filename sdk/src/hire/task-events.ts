@@ -3,7 +3,7 @@ import type { Artifact, Market, Message, StreamResponse, Task } from 'souk-contr
 import { isSoukError } from '../error.ts'
 import { marketOf, type MarketChange } from '../market.ts'
 import type { StreamOptions } from '../stream.ts'
-import type { HireCalls, TaskAddress } from './hire-calls.ts'
+import type { FindAddress, HireCalls } from './hire-calls.ts'
 
 /**
  * Event of a task. Each has an `id` to resume after with `events({ lastEventId })`.
@@ -36,23 +36,25 @@ export type TaskEvent =
       readonly lastChunk: boolean
     }
 
-/** Ends with the task. A task that has already ended yields its snapshot. */
+/** Ends with the task, and when the signal is aborted. A task that has already ended yields its snapshot. */
 export async function* taskEvents(
   { tasks }: HireCalls,
-  address: () => Promise<TaskAddress>,
+  address: FindAddress,
   options: StreamOptions,
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const at = await address()
+  const { signal } = options
   try {
+    const at = await address(signal)
     for await (const { id, data } of tasks.followTask(at, options)) {
       const event = eventOf(id, data)
       if (event !== undefined) yield event
     }
   } catch (error) {
+    if (signal?.aborted === true) return
     // A stream of a task without further events is refused.
     if (!isSoukError(error, 'unsupported-operation')) throw error
     if (options.lastEventId !== undefined) return
-    const task = await tasks.getTask(at, { signal: options.signal })
+    const task = await tasks.getTask(await address(signal), { signal })
     const market = marketOf(task)
     yield { type: 'task', id: String(market.version), market, task }
   }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { marketplaceExtension } from 'souk-contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../client.ts'
@@ -13,6 +14,7 @@ const working = {
   metadata: { [marketplaceExtension]: { phase: 'working', version: 2 } },
 }
 const me = () => Response.json({ success: true, data: { agent: { name: 'grace' } } })
+const refused = () => Response.json({ success: false, error: 'Refused' }, { status: 403 })
 
 type Respond = (init: RequestInit | undefined) => Response | Promise<Response>
 
@@ -37,7 +39,7 @@ function taskWith(...lookups: readonly Respond[]) {
       return respond(init)
     },
   }).task('task_1')
-  return { task }
+  return { task, lookupCount: () => count }
 }
 
 /** The error of a promise, without an unhandled rejection while timers advance. */
@@ -53,5 +55,60 @@ describe('result', () => {
     leaving.abort(new Error('leaving'))
     expect(await waiting).toMatchObject({ message: 'leaving' })
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('applies the time limit to the lookup of the agent', async () => {
+    const { task } = taskWith(hang)
+    const waiting = errorOf(task.result({ timeoutMs: 1000 }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await waiting).toMatchObject({ code: 'timeout', taskId: 'task_1' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('applies its signal to the lookup of the agent', async () => {
+    const leaving = new AbortController()
+    const waiting = errorOf(taskWith(hang).task.result({ signal: leaving.signal }))
+    await vi.advanceTimersByTimeAsync(0)
+    leaving.abort(new Error('leaving'))
+    expect(await waiting).toMatchObject({ message: 'leaving' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('releases its timer and its signal if the lookup of the agent fails', async () => {
+    const { signal } = new AbortController()
+    const { task } = taskWith(refused)
+    await expect(task.result({ timeoutMs: 1000, signal })).rejects.toMatchObject({ status: 403 })
+    expect([vi.getTimerCount(), getEventListeners(signal, 'abort')]).toEqual([0, []])
+  })
+})
+
+describe('task', () => {
+  it('looks up the agent again after a failure, and once after a success', async () => {
+    const { task, lookupCount } = taskWith(refused)
+    await expect(task.read()).rejects.toMatchObject({ status: 403 })
+    expect(await task.read()).toMatchObject({ id: 'task_1' })
+    expect(await task.read()).toMatchObject({ id: 'task_1' })
+    expect(lookupCount()).toBe(2)
+  })
+
+  it('completes a call while another one is aborted', async () => {
+    const leaving = new AbortController()
+    const { task } = taskWith(hang)
+    const aborted = errorOf(task.cancel({ signal: leaving.signal }))
+    await vi.advanceTimersByTimeAsync(0)
+    const read = task.read()
+    leaving.abort(new Error('leaving'))
+    expect(await aborted).toMatchObject({ message: 'leaving' })
+    expect(await read).toMatchObject({ id: 'task_1' })
+  })
+})
+
+describe('events', () => {
+  it('ends without events if the signal is aborted during the lookup of the agent', async () => {
+    const leaving = new AbortController()
+    const first = taskWith(hang).task.events({ signal: leaving.signal }).next()
+    await vi.advanceTimersByTimeAsync(0)
+    leaving.abort()
+    expect(await first).toEqual({ done: true, value: undefined })
   })
 })

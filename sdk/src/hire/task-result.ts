@@ -4,7 +4,7 @@ import { isSoukError } from '../error.ts'
 import { marketOf, textOf } from '../market.ts'
 import { iterate } from '../paging.ts'
 import type { Content } from './content.ts'
-import type { HireCalls, TaskAddress } from './hire-calls.ts'
+import type { FindAddress, HireCalls, TaskAddress } from './hire-calls.ts'
 import { filesIn, type ResultFile } from './result-files.ts'
 import { taskEvents } from './task-events.ts'
 import { TaskOutcomeError, type OutcomeCode } from './task-outcome-error.ts'
@@ -68,19 +68,18 @@ type Answer = (version: number, content: string | readonly Part[]) => Promise<un
 
 export async function taskResult(
   calls: HireCalls,
-  address: () => Promise<TaskAddress>,
+  address: FindAddress,
   options: ResultOptions & { readonly answer: Answer },
 ): Promise<TaskResult> {
   const { until = 'delivered', timeoutMs, onQuestion, answer } = options
   const limit = createTimeLimit(options.signal, timeoutMs)
   const { signal } = limit
-  const at = await address()
-  const read = () => calls.tasks.getTask(at, { signal })
   try {
+    const at = await address(signal)
     for await (const { market } of taskEvents(calls, address, { signal })) {
       if (!decides(market.phase)) continue
       // Events can be behind: the current task decides.
-      const task = await read()
+      const task = await calls.tasks.getTask(at, { signal })
       const { phase, version } = marketOf(task)
       const code = noResult[phase]
       if (code !== undefined) throw new TaskOutcomeError(code, task)
@@ -104,6 +103,7 @@ export async function taskResult(
   }
 
   async function expired(): Promise<TaskOutcomeError> {
+    const at = await address(options.signal)
     return new TaskOutcomeError('timeout', await calls.tasks.getTask(at, { signal: options.signal }))
   }
 }
