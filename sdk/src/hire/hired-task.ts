@@ -145,7 +145,8 @@ export interface HiredTask {
    *   timeoutMs: 3_600_000,
    *   onQuestion: ({ text }) => (text.includes('language') ? 'English' : undefined),
    * })
-   * for (const file of files) await writeFile(file.filename, await file.bytes())
+   * for (const file of files)
+   *   await writeFile(join('downloads', file.filename), await file.bytes(), { flag: 'wx' })
    */
   result(options?: ResultOptions): Promise<TaskResult>
 }
