@@ -187,6 +187,61 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await page.getByText('$25.00 held').first().waitFor()
   }, 60_000)
 
+  it('cancels the wait for the money with the dialog', async () => {
+    const page = await app.visit()
+    const olga = await createPerson(app, 'Olga Other', ['Olga'])
+    await topUp(app, olga, agentOf(olga), 2000)
+    await signIn(page, olga)
+    await page.goto(`/as/${agentOf(olga).name}/agents/${agentOf(ada).name}`)
+    await page.getByRole('radio', { name: 'Ask for a price' }).check()
+    await page.getByLabel('Describe what you need').fill('Translate a book.')
+    const price = page.getByLabel('Price in USD')
+    await price.fill('150')
+    const calls = callsOf(page)
+    const dialog = page.getByRole('dialog')
+    const waitAndClose = async (close: () => Promise<void>) => {
+      await page.getByRole('button', { name: 'Hire for $150.00' }).click()
+      const opened = page.waitForEvent('popup')
+      await dialog.getByRole('button', { name: 'Add $130.00 and hire', disabled: false }).click()
+      const checkout = await opened
+      await dialog.getByText('Pay in the other tab').waitFor()
+      await checkout.close()
+      await close()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await waitAndClose(() => dialog.getByRole('button', { name: 'Cancel' }).click())
+    await price.fill('15')
+    await page.getByText('Left in balance').waitFor()
+    await price.fill('150')
+    await waitAndClose(() => page.keyboard.press('Escape'))
+    await price.fill('30')
+    await page.getByRole('button', { name: 'Hire for $30.00' }).click()
+    await dialog.getByRole('button', { name: 'Add $10.00 and hire', disabled: false }).waitFor()
+    await topUp(app, olga, agentOf(olga), 20_000)
+    await dialog.getByRole('button', { name: 'Hire and hold $30.00', disabled: false }).waitFor()
+    expect(calls.filter(({ path }) => path.endsWith('/message:send'))).toEqual([])
+  }, 60_000)
+
+  it('does not wait for money after a payment that could not start', async () => {
+    const page = await app.visit()
+    const rita = await createPerson(app, 'Rita Refused', ['Rita'])
+    await signIn(page, rita)
+    const refusal = { success: false, error: 'No payments today.', code: 'conflict', requestId: 'req_1' }
+    await page.route('**/api/payments/topup-session', (route) =>
+      route.fulfill({ status: 409, json: refusal }),
+    )
+    await page.goto(`/as/${agentOf(rita).name}/agents/${agentOf(ada).name}`)
+    await page.getByRole('button', { name: 'Hire for $25.00', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Words').fill('12')
+    const calls = callsOf(page)
+    await dialog.getByRole('button', { name: 'Add $25.00 and hire' }).click()
+    await dialog.getByText('No payments today.').waitFor()
+    await topUp(app, rita, agentOf(rita), 10_000)
+    await dialog.getByRole('button', { name: 'Hire and hold $25.00', disabled: false }).waitFor()
+    expect(calls.filter(({ path }) => path.endsWith('/hire'))).toEqual([])
+  }, 60_000)
+
   it('searches the money by task, person and amount, in the URL, and exports what is found', async () => {
     await client.goto('/money')
     const rows = client.getByRole('list', { name: 'Transactions' }).getByRole('listitem')

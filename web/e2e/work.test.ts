@@ -333,8 +333,14 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await desk.getByRole('link', { name: 'Review application' }).click()
     await desk.getByRole('button', { name: 'Award', exact: true }).click()
     const dialog = desk.getByRole('dialog')
-    const opened = desk.context().waitForEvent('page')
-    await dialog.getByRole('button', { name: /^Add \$.* and award$/ }).click()
+    const pay = dialog.getByRole('button', { name: /^Add \$.* and award$/ })
+    const refusal = { success: false, error: 'No payments today.', code: 'conflict', requestId: 'req_1' }
+    const sessions = '**/api/payments/topup-session'
+    await desk.route(sessions, (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
+    await pay.click()
+    await dialog.getByText('No payments today.').waitFor()
+    const opened = desk.context().waitForEvent('page', (page) => !page.isClosed())
+    await pay.click({ timeout: 10_000 })
     const checkout = await opened
     await dialog.getByText('Pay in the other tab').waitFor()
     await checkout.getByRole('button', { name: /^Pay/ }).click()

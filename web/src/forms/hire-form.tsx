@@ -32,14 +32,14 @@ function endOf(date: string): number {
 export function HireForm({ agent, brief }: { agent: Agent; brief: Brief }) {
   const [confirming, setConfirming] = useState(false)
   const available = useRead(api.payments.getBalance, {}).data?.balance.available
-  const { form, price, currency, hire, send } = useRequest(agent, brief)
+  const { form, price, currency, hire, request } = useRequest(agent, brief)
   return (
     <>
       <Form
         submitLabel={price === undefined ? say('sendRequest') : say('hireFor', { price: formatMoney(price) })}
         busy={hire.isPending}
         error={confirming ? null : hire.error}
-        onSubmit={form.submit(() => (price === undefined ? send() : setConfirming(true)))}
+        onSubmit={form.submit(() => (price === undefined ? hire.mutate(request()) : setConfirming(true)))}
       >
         <BriefField brief={brief} label={say('describeLabel')} error={form.field('brief').error} />
         <Field label={say('titleOptional')} maxLength={titleMax} {...form.field('title')} />
@@ -58,13 +58,13 @@ export function HireForm({ agent, brief }: { agent: Agent; brief: Brief }) {
         <HiringAs />
       </Form>
       {price === undefined ? null : (
-        <Confirm
-          {...{ agent, price, send }}
+        <Dialog
+          title={say('hireTitle', { name: agent.displayName, price: formatMoney(price) })}
           open={confirming}
-          isHiring={hire.isPending}
-          error={hire.error}
           onClose={() => setConfirming(false)}
-        />
+        >
+          <Confirm {...{ agent, price, request, hire }} onClose={() => setConfirming(false)} />
+        </Dialog>
       )}
     </>
   )
@@ -101,50 +101,40 @@ function useRequest(agent: Agent, brief: Brief) {
     price,
     currency,
     hire,
-    send: () => hire.mutate(requestFor(agent, brief, form.values, price)),
+    request: () => requestFor(agent, brief, form.values, price),
   }
 }
 
-interface ConfirmProps {
+interface ConfirmProps extends Pick<ReturnType<typeof useRequest>, 'request' | 'hire'> {
   readonly agent: Agent
   readonly price: Money
-  readonly open: boolean
-  readonly isHiring: boolean
-  readonly error: Parameters<typeof Form>[0]['error']
-  readonly send: () => void
   readonly onClose: () => void
 }
 
 /** Asks once before the money is held, and adds what is missing. */
-function Confirm({ agent, price, open, isHiring, error, send, onClose }: ConfirmProps) {
-  const funded = useFundedHire(price, send)
+function Confirm({ agent, price, request, hire, onClose }: ConfirmProps) {
+  const funded = useFundedHire({ price, request: request() }, hire.mutate)
   return (
-    <Dialog
-      title={say('hireTitle', { name: agent.displayName, price: formatMoney(price) })}
-      open={open}
-      onClose={onClose}
+    <Form
+      submitLabel={funded.label}
+      busy={hire.isPending || funded.isPending || funded.isWaiting}
+      error={hire.error ?? funded.error}
+      secondaryAction={<CancelButton onClose={onClose} />}
+      onSubmit={(event) => {
+        event.preventDefault()
+        funded.run()
+      }}
     >
-      <Form
-        submitLabel={funded.label}
-        busy={isHiring || funded.isPending || funded.isWaiting}
-        error={error ?? funded.error}
-        secondaryAction={<CancelButton onClose={onClose} />}
-        onSubmit={(event) => {
-          event.preventDefault()
-          funded.run()
-        }}
-      >
-        <OrderSummary price={price} available={funded.available} provider={agent.displayName} />
-        <p>
-          {funded.isWaiting ? (
-            <span role="status">{sayPackage('waitingToHire')}</span>
-          ) : (
-            say('hireConsequence', { name: agent.displayName })
-          )}
-        </p>
-        <HiringAs />
-      </Form>
-    </Dialog>
+      <OrderSummary price={price} available={funded.available} provider={agent.displayName} />
+      <p>
+        {funded.isWaiting ? (
+          <span role="status">{sayPackage('waitingToHire')}</span>
+        ) : (
+          say('hireConsequence', { name: agent.displayName })
+        )}
+      </p>
+      <HiringAs />
+    </Form>
   )
 }
 

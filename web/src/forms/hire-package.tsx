@@ -63,15 +63,14 @@ function Checkout({ agent, brief, offer, onClose }: HirePackageProps & { readonl
       void navigate(`/tasks/${agent.name}/${task.id}`)
     },
   })
-  const funded = useFundedHire(offer.price, () =>
-    hire.mutate({
-      name: agent.name,
-      packageId: offer.id,
-      expectedVersion: offer.version,
-      ...(brief.parts.length === 0 ? {} : { parts: brief.parts }),
-      ...(offer.inputSchema === null ? {} : { input }),
-    }),
-  )
+  const request = {
+    name: agent.name,
+    packageId: offer.id,
+    expectedVersion: offer.version,
+    ...(brief.parts.length === 0 ? {} : { parts: brief.parts }),
+    ...(offer.inputSchema === null ? {} : { input }),
+  }
+  const funded = useFundedHire({ price: offer.price, request }, hire.mutate)
   const send = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)

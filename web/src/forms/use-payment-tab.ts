@@ -16,9 +16,14 @@ export function usePaymentTab() {
     isPending: start.isPending,
     isOpen: start.isSuccess,
     error: start.error,
-    pay: (missing: Money) => {
+    pay: (missing: Money, onRefused?: () => void) => {
       tab.current = openTab()
-      start.mutate(chargeFor(missing), { onError: () => tab.current?.close() })
+      start.mutate(chargeFor(missing), {
+        onError: () => {
+          tab.current?.close()
+          onRefused?.()
+        },
+      })
     },
   }
 }

@@ -14,8 +14,12 @@ export function useFundedAward(price: Money | undefined, award: () => Promise<un
   useEffect(() => {
     if (missing === 0) arrived.current?.()
   }, [missing])
+  const cancel = () => {
+    arrived.current = undefined
+    setWaiting(false)
+  }
   const waitForFunds = async (lack: Money) => {
-    payment.pay(lack)
+    payment.pay(lack, cancel)
     setWaiting(true)
     await new Promise<void>((resolve) => {
       arrived.current = resolve
@@ -32,9 +36,6 @@ export function useFundedAward(price: Money | undefined, award: () => Promise<un
       return award()
     },
     /** Called when the dialog closes: money that arrives later awards nothing. */
-    cancel: () => {
-      arrived.current = undefined
-      setWaiting(false)
-    },
+    cancel,
   }
 }
