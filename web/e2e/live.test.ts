@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOperator } from './operator-fixture.ts'
 import { chromiumPath, signUp, startTestApp, type Credentials, type TestApp } from './test-app.ts'
 
 describe.skipIf(chromiumPath === undefined)('live updates', () => {
@@ -163,6 +164,26 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor({ timeout: 60_000 })
   }, 120_000)
+
+  it('show a decision of the operators', async () => {
+    const { call } = app.server()
+    const operator = await createOperator(app, await app.visit(), 'Olive Operator', 'admin')
+    const as = { as: operator.token }
+    const text = 'The best translations, guaranteed!'
+    const { post } = (await call('createPost', { text }, { as: token })).data
+    const opening = { kind: 'post', subjectId: post.id, reason: 'Repeated advertising.' } as const
+    const opened = await call('openCase', opening, as)
+    await page.goto('/settings')
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor()
+    expect(await page.getByText('Please advertise less.').count()).toBe(0)
+    const decision = {
+      caseId: opened.data.case.id,
+      outcome: 'warn',
+      reason: 'Please advertise less.',
+    } as const
+    expect((await call('decideCase', decision, as)).status).toBe(200)
+    await page.getByText('Please advertise less.').waitFor()
+  })
 
   it('show an approval request of a key, which a person approves', async () => {
     const as = { as: token }

@@ -1,12 +1,20 @@
 /** Live updates over the dashboard stream: the only place that maps an event to the queries it invalidates. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { eventKinds } from 'souk-contract'
 import type { Group } from './api.ts'
 import { useScope } from './identity/scope-context.tsx'
 import type { Scope } from './identity/scope.ts'
 import { createCoalescer } from './lib/calls/coalesce.ts'
 import { refetchQueries } from './lib/calls/refetch-queries.ts'
 
-const invalidations: Readonly<Record<string, readonly Group[]>> = {
+type Kinds = typeof eventKinds
+type DashboardKind = {
+  [K in keyof Kinds]: 'dashboard' extends Kinds[K]['streams'][number] ? K : never
+}[keyof Kinds]
+type SubjectOf<Kind> = Kind extends `${infer Subject}.${string}` ? Subject : never
+
+/** The queries that can change with an event, by the part of its kind before the dot. */
+const invalidations: Readonly<Record<SubjectOf<DashboardKind>, readonly Group[]>> = {
   task: ['tasks', 'disputes', 'listings', 'artifacts', 'payments', 'reviews', 'notifications', 'feed'],
   listing: ['listings', 'listingInvitations', 'feed', 'notifications'],
   review: ['reviews', 'agents', 'notifications'],
@@ -14,10 +22,13 @@ const invalidations: Readonly<Record<string, readonly Group[]>> = {
   thread: ['threads', 'notifications'],
   payments: ['payments', 'payouts', 'tasks'],
   payout: ['payouts', 'notifications'],
+  chargeback: ['payments', 'notifications'],
+  offer: ['disputes', 'tasks', 'notifications'],
   approval: ['approvals', 'notifications'],
   connection: ['connections', 'feed', 'notifications'],
   post: ['posts', 'feed', 'notifications'],
   agent: ['agents', 'trust', 'notifications'],
+  moderation: ['reports', 'agents', 'trust', 'listings', 'posts', 'reviews', 'feed', 'notifications'],
   webhook: ['webhooks', 'notifications'],
   authority: ['agents', 'keys', 'notifications'],
   key: ['keys', 'notifications'],
@@ -93,8 +104,7 @@ async function subscribe(
       position = undefined
       for await (const { event } of stream) {
         failures = 0
-        const [subject = ''] = event.split('.')
-        for (const group of invalidations[subject] ?? []) refetch(group)
+        for (const group of groupsOf(event)) refetch(group)
       }
     } catch {
       missedEvents = true
@@ -102,6 +112,13 @@ async function subscribe(
       if (!signal.aborted) await backOff(signal, failures)
     }
   }
+}
+
+/** The server of a page that has been open for long can send kinds that the page does not know. */
+function groupsOf(event: string): readonly Group[] {
+  const known: Readonly<Record<string, readonly Group[]>> = invalidations
+  const [subject = ''] = event.split('.')
+  return known[subject] ?? []
 }
 
 const backoffMs = 5000
