@@ -87,17 +87,21 @@ function applies({ above }: GateRule, amount: Amount | undefined): boolean {
 
 const windows: readonly BudgetWindow[] = ['task', 'day', 'month']
 
-/** A window with budgets, but none in the currency of the action, is exceeded by any amount. */
 function exceededWindow(gate: GateSettings, call: GatedCall, spent: SpentByWindow): BudgetWindow | undefined {
   const amount = spentAmount(call)
   if (amount === undefined) return undefined
   return windows.find((window) => {
-    const budgets = gate.budgets.filter((budget) => budget.window === window)
     const before = spent[window]
-    if (budgets.length === 0 || before === undefined) return false
-    const max = budgets.find((budget) => budget.max.currency === amount.currency)?.max.amount
-    return max === undefined || before + amount.amount > BigInt(max)
+    if (before === undefined) return false
+    return before + amount.amount > limitOf(gate.budgets, window, amount.currency)
   })
+}
+
+/** A window without budgets has no limit. One with budgets allows nothing in other currencies. */
+export function limitOf(budgets: readonly GateBudget[], window: BudgetWindow, currency: string): number {
+  const ofWindow = budgets.filter((budget) => budget.window === window)
+  if (ofWindow.length === 0) return Infinity
+  return ofWindow.find(({ max }) => max.currency === currency)?.max.amount ?? 0
 }
 
 const spending: ReadonlySet<GatedAction> = new Set<GatedAction>(['award', 'fund'])

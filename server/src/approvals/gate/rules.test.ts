@@ -1,6 +1,7 @@
 import type { GateBudget, GateRule, GateSettings } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../failure.ts'
+import { evaluate, type Amount } from '../enforcement/rules.ts'
 import { defaultGate, loosens, requireConsistentGate } from './rules.ts'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
@@ -85,6 +86,24 @@ describe('loosens: everything else', () => {
     ['budget raised', { budgets: [day(usd(10))] }, { budgets: [day(usd(11))] }, 'looser'],
     ['budget removed', { budgets: [day(usd(10))] }, {}, 'looser'],
     ['budget of another currency', { budgets: [day(usd(10))] }, { budgets: [day(eur(1))] }, 'looser'],
+    [
+      'currency added to a window',
+      { budgets: [day(eur(10))] },
+      { budgets: [day(eur(10)), day(usd(1))] },
+      'looser',
+    ],
+    [
+      'currency without an amount added to a window',
+      { budgets: [day(eur(10))] },
+      { budgets: [day(eur(10)), day(usd(0))] },
+      'not looser',
+    ],
+    [
+      'one of two currencies removed',
+      { budgets: [day(eur(10)), day(usd(1))] },
+      { budgets: [day(eur(10))] },
+      'not looser',
+    ],
     ['budget of another window', { budgets: [day(usd(10))] }, { budgets: [month(usd(1))] }, 'looser'],
     [
       'one of two budgets raised',
@@ -109,6 +128,34 @@ describe('loosens: everything else', () => {
     ],
   ])('%s: %j to %j is %s', (_title, before, after, expected) => {
     expect(verdict(loosens(gate(before), gate(after)))).toBe(expected)
+  })
+})
+
+describe('loosens: budgets', () => {
+  const choices = [null, 0, 5, 10]
+  const gates = choices.flatMap((euros) =>
+    choices.flatMap((dollars) => {
+      const budgets = [
+        ...(euros === null ? [] : [day(eur(euros))]),
+        ...(dollars === null ? [] : [day(usd(dollars))]),
+      ]
+      return [gate({ budgets }), gate({ budgets: [...budgets, month(usd(7))] })]
+    }),
+  )
+  const amounts = ['EUR', 'USD', 'GBP'].flatMap((currency) =>
+    [1n, 5n, 7n, 10n, 11n].map((amount) => ({ amount, currency })),
+  )
+  const allows = (settings: GateSettings, amount: Amount) =>
+    evaluate(settings, { action: 'award', amount }, { day: 0n, month: 0n }).verdict === 'allow'
+
+  it('agrees with the enforcement: a change is looser if the gate allows an amount that it refused', () => {
+    for (const before of gates) {
+      for (const after of gates) {
+        const allowed = amounts.filter((amount) => !allows(before, amount) && allows(after, amount))
+        const change = [before.budgets, after.budgets]
+        if (allowed.length > 0) expect([change, loosens(before, after)]).toEqual([change, expect.any(String)])
+      }
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import { gatedActions, type GateBudget, type GateRule, type GateSettings } from 'souk-contract'
 import { fail } from '../../failure.ts'
+import { limitOf } from '../enforcement/rules.ts'
 
 /** Gate of an agent without stored settings. */
 export const defaultGate: GateSettings = {
@@ -63,10 +64,11 @@ function isLooser(before: GateRule = { effect: 'allow' }, after: GateRule = { ef
   return after.above.amount > before.above.amount
 }
 
+/** Compares the limits of each window in every currency that one of the gates names. */
 function loosensBudgets(before: GateSettings, after: GateSettings): string | undefined {
-  const limits = new Map(after.budgets.map((budget) => [budgetName(budget), budget.max.amount]))
-  const looser = before.budgets.find(
-    (budget) => (limits.get(budgetName(budget)) ?? Infinity) > budget.max.amount,
+  const looser = [...before.budgets, ...after.budgets].find(
+    ({ window, max: { currency } }) =>
+      limitOf(after.budgets, window, currency) > limitOf(before.budgets, window, currency),
   )
   return looser === undefined ? undefined : `the ${budgetName(looser)} would be higher or gone`
 }
