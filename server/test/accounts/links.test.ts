@@ -1,16 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { day } from '../../src/lib/clock.ts'
+import { lockAgents } from '../../src/resources/agents/archive/queries.ts'
 import { createEventReader } from '../fixtures/clients/event-reader.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
 import type { CallResult, CallOptions } from '../fixtures/operations.ts'
-import { createTestOrganization, auditActionsOn, addMember } from '../fixtures/people/organizations.ts'
+import {
+  addMember,
+  auditActionsOn,
+  createTestOrganization,
+  type TestOrganization,
+} from '../fixtures/people/organizations.ts'
 import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { idOf } from '../fixtures/money/payment-actions.ts'
 import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
+let origin: string
 let ada: TestAgent
 let grace: Person
 beforeAll(async () => {
   souk = await startSouk()
+  origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
 })
 beforeEach(async () => {
   ada = await createTestAgent(souk)
@@ -194,6 +206,99 @@ describe('a linked person', () => {
   })
 })
 
+describe('a link of an organization admin', () => {
+  interface Fixture {
+    readonly organization: TestOrganization
+    readonly admin: Person
+    readonly as: CallOptions
+  }
+  async function linkByAdmin(): Promise<Fixture> {
+    const organization = await createTestOrganization(souk)
+    await addMember(souk, organization, 'owner', ada.person)
+    await assign(organization)
+    const admin = await addMember(souk, organization, 'admin')
+    expect((await redeem(await codeOf({ as: admin.token, agent: ada.agent.id }))).status).toBe(200)
+    return { organization, admin, as: { as: grace.token, agent: ada.agent.id } }
+  }
+  const byOwner = ({ owner }: TestOrganization) => ({ as: owner.token })
+  const assign = (organization: TestOrganization) =>
+    souk.call('assignAgent', { id: organization.id, agentId: ada.agent.id }, { as: ada.person.token })
+  const setRole = ({ organization, admin }: Fixture, role: 'admin' | 'finance') =>
+    souk.call('updateMember', { id: organization.id, userId: admin.user.id, role }, byOwner(organization))
+
+  const losses: Readonly<Record<string, (fixture: Fixture) => readonly (() => Promise<unknown>)[]>> = {
+    'is demoted': (fixture) => [() => setRole(fixture, 'finance'), () => setRole(fixture, 'admin')],
+    'is removed': ({ organization, admin }) => [
+      () => souk.call('removeMember', { id: organization.id, userId: admin.user.id }, byOwner(organization)),
+      () => addMember(souk, organization, 'admin', admin),
+    ],
+    'loses the agent': ({ organization }) => [
+      () => souk.call('unassignAgent', { id: organization.id, agentId: ada.agent.id }, byOwner(organization)),
+      () => assign(organization),
+    ],
+  }
+
+  it.each(Object.entries(losses))('ends for good when the granter %s', async (_loss, stepsOf) => {
+    const fixture = await linkByAdmin()
+    await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
+    const refused = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, fixture.as)
+    await souk.call('selectAgent', { agentId: ada.agent.id }, { as: grace.token })
+    const stream = await createEventReader(`${origin}/api/dashboard/stream`, grace.token)
+    const [lose = expect.fail(), restore = expect.fail()] = stepsOf(fixture)
+    await lose()
+    await stream.ended
+    expect((await souk.call('getMyAgent', {}, fixture.as)).status).toBe(403)
+    await restore()
+    const { items } = (await souk.call('listAgentPeople', { agentId: ada.agent.id }, ada.asPerson)).data
+    expect(items.map(({ person }) => person.id)).toContain(fixture.admin.user.id)
+    expect(items.map(({ person }) => person.id)).not.toContain(grace.user.id)
+    expect((await souk.call('getMyAgent', {}, fixture.as)).status).toBe(403)
+    expect((await souk.call('getMe', {}, { as: grace.token })).data.user.activeAgentId).toBeNull()
+    expect((await decide(refused)).status).toBe(409)
+    expect(await auditActionsOn(souk, ada.agent.id)).toContain('agent.person-removed')
+  })
+
+  it('is refused to a code that is redeemed while its creator is removed', async () => {
+    const { organization, admin } = await linkByAdmin()
+    const code = await codeOf({ as: admin.token, agent: ada.agent.id })
+    const third = await souk.person()
+    const redeeming = await souk.context.store.write(async (tx) => {
+      await lockAgents(tx, [idOf(ada.agent)])
+      const started = redeem(code, third)
+      await vi.waitFor(async () => expect(await lockWaiters(souk.context.database)).toHaveLength(1))
+      await sql`delete from members where organization_id = ${organization.id} and user_id = ${admin.user.id}`.execute(
+        tx,
+      )
+      return { started }
+    })
+    expect((await redeeming.started).status).toBe(410)
+  })
+
+  it('ends with the account of the granter', async () => {
+    const { admin, as } = await linkByAdmin()
+    await souk.call('confirmPassword', { password: admin.password }, { as: admin.token })
+    expect((await souk.call('deleteMe', {}, { as: admin.token })).status).toBe(200)
+    souk.clock.advance(15 * day)
+    await souk.work(['account-deletions'])
+    const links = souk.context.database.selectFrom('agent_links').selectAll()
+    expect(await links.where('agent_id', '=', idOf(ada.agent)).execute()).toEqual([])
+    expect((await souk.call('getMyAgent', {}, as)).status).not.toBe(200)
+  })
+
+  it.each(['owner', 'another admin'])(
+    'leaves the link of %s when an admin loses the role',
+    async (granter) => {
+      const fixture = await linkByAdmin()
+      const third = await souk.person()
+      const other = await addMember(souk, fixture.organization, 'admin')
+      const by = granter === 'owner' ? ada.person : other
+      expect((await redeem(await codeOf({ as: by.token, agent: ada.agent.id }), third)).status).toBe(200)
+      await setRole(fixture, 'finance')
+      expect((await souk.call('getMyAgent', {}, { as: third.token, agent: ada.agent.id })).status).toBe(200)
+    },
+  )
+})
+
 describe('listAgentPeople', () => {
   it('lists every kind of access of each person, strongest first', async () => {
     const organization = await createTestOrganization(souk)
@@ -241,7 +346,6 @@ describe('removeAgentPerson', () => {
     await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
     const listing = { title: 'Do it', description: 'Well.' }
     const refused = await souk.call('createListing', listing, as)
-    const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const url = `${origin}/api/dashboard/stream`
     await souk.call('selectAgent', { agentId: ada.agent.id }, { as: grace.token })
     const stream = await createEventReader(url, grace.token)
@@ -256,7 +360,7 @@ describe('removeAgentPerson', () => {
     expect(await auditActionsOn(souk, ada.agent.id)).toContain('agent.person-removed')
   })
 
-  it('leaves nothing to remove after the granter lost the right to manage the agent', async () => {
+  it('is not needed after the granter lost the right to manage the agent', async () => {
     const organization = await createTestOrganization(souk)
     await addMember(souk, organization, 'admin', ada.person)
     await souk.call('assignAgent', { id: organization.id, agentId: ada.agent.id }, { as: ada.person.token })

@@ -4,10 +4,7 @@ import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { disableOrphanedKeys } from './held-queries.ts'
 
-/**
- * Disables keys of these agents whose holders have lost the rights the keys carry. Every change that revokes rights
- * calls it afterwards, in the same transaction.
- */
+/** Disables keys of these agents whose holders have lost the rights the keys carry. The agents must be locked. */
 export async function disableUnheldKeys(
   tx: Tx,
   caller: UserCaller,

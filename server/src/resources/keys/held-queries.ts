@@ -7,16 +7,9 @@ import type { KeyRow } from './queries.ts'
 
 type OrphanedKey = Pick<KeyRow, 'id' | 'agent_id' | 'held_by' | 'grant_id'>
 
-/**
- * Disables keys, and ends apps, which only the person who connected them can connect again.
- *
- * Runs under the locks of the agents. Keys are created under the same locks, so none is created between the change and
- * this check.
- */
+/** Disables keys, and ends apps, which only the person who connected them can connect again. The agents must be locked. */
 export async function disableOrphanedKeys(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<OrphanedKey[]> {
-  if (agentIds.length === 0) return []
-  const ids = [...agentIds].toSorted()
-  await sql`select from agents where id = any(${ids}::text[]) order by id for update`.execute(tx)
+  const ids = [...agentIds]
   const { rows } = await sql<OrphanedKey>`
     update agent_keys k set
       disabled_at = case when k.grant_id is null then ${tx.now}::timestamptz end,

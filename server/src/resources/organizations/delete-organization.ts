@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
-import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
+import { endDependentAccess } from '../agents/end-dependent-access.ts'
 import { isHeldOrganization } from '../legal-holds/queries.ts'
 import { lockOrganizationFor } from './access.ts'
 import { deleteAssignmentsOf, clearInactiveSelections } from './assignment-queries.ts'
@@ -27,7 +27,7 @@ export const deleteOrganization: Operation<Contract['organizations']['deleteOrga
   await withdrawInvitationsOf(tx, organization.id)
   const agents = await deleteAssignmentsOf(tx, organization.id, null)
   await clearInactiveSelections(tx, organization.id)
-  await disableUnheldKeys(tx, caller, agents)
+  await endDependentAccess(tx, caller, agents)
   await record(tx, caller, { action: 'organization.deleted', target: organization.id, details: { agents } })
   return { done: true }
 }

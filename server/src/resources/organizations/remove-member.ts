@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import { notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
-import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
+import { endDependentAccess } from '../agents/end-dependent-access.ts'
 import { lockMemberRole } from './access.ts'
 import { agentIdsOf, deleteAssignmentsOf, clearInactiveSelections } from './assignment-queries.ts'
 import { withdrawInvitationsBy, withdrawInvitationsTo } from './invitation-queries.ts'
@@ -32,7 +32,7 @@ export const removeMember: Operation<Contract['organizations']['removeMember']> 
   await withdrawInvitationsBy(tx, membership, roles)
   const agents = await deleteAssignmentsOf(tx, organization.id, userId)
   await clearInactiveSelections(tx, organization.id, userId)
-  await disableUnheldKeys(tx, caller, agentIds)
+  await endDependentAccess(tx, caller, agentIds)
   await record(tx, caller, {
     action: 'member.removed',
     target: organization.id,

@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { notFound } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
-import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
+import { endDependentAccess } from '../agents/end-dependent-access.ts'
 import { lockMemberRole } from './access.ts'
 import { deleteAssignment, findAssignedAgent, clearInactiveSelections } from './assignment-queries.ts'
 import { requireRight } from './rules.ts'
@@ -19,7 +19,7 @@ export const unassignAgent: Operation<Contract['organizations']['unassignAgent']
   if (agent.owner_id !== caller.userId) requireRight(role, 'own')
   await deleteAssignment(tx, agent.id)
   await clearInactiveSelections(tx, organization.id)
-  await disableUnheldKeys(tx, caller, [agent.id])
+  await endDependentAccess(tx, caller, [agent.id])
   await record(tx, caller, {
     action: 'agent.unassigned',
     target: agent.id,

@@ -4,7 +4,7 @@ import { notifyGranted } from '../../authority/notify-granted.ts'
 import { notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
-import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
+import { endDependentAccess } from '../agents/end-dependent-access.ts'
 import { lockOrganizationFor } from './access.ts'
 import { agentIdsOf } from './assignment-queries.ts'
 import { withdrawInvitationsBy } from './invitation-queries.ts'
@@ -30,7 +30,7 @@ export const updateMember: Operation<Contract['organizations']['updateMember']> 
   const lost = roles.filter((granted) => !mayChangeRole(role, { from: null, to: granted }))
   await withdrawInvitationsBy(tx, membership, lost)
   const agentIds = await agentIdsOf(tx, membership.organizationId)
-  await disableUnheldKeys(tx, caller, agentIds)
+  await endDependentAccess(tx, caller, agentIds)
   for (const agentId of agentIds) {
     notifyGranted(tx, agentId, { what: 'role', id: userId, grantedBy: caller.userId })
   }

@@ -1,4 +1,5 @@
 import { denyRequestsOf } from '../../../approvals/enforcement/queries.ts'
+import { authorityTopic } from '../../../authority/topics.ts'
 import type { Tx } from '../../../db/transact.ts'
 import type { Id } from '../../../lib/ids.ts'
 import { clearActiveAgent } from '../../users/queries.ts'
@@ -17,10 +18,15 @@ interface EndedLink {
  */
 export async function endLink(tx: Tx, { agentId, userId, by }: EndedLink): Promise<boolean> {
   if (!(await deleteLink(tx, agentId, userId))) return false
-  tx.publish(`user:${userId}`)
+  await endLinkedAccess(tx, { agentId, userId, by })
+  return true
+}
+
+/** After a link was deleted. */
+export async function endLinkedAccess(tx: Tx, { agentId, userId, by }: EndedLink): Promise<void> {
+  tx.publish(authorityTopic.user(userId))
   if ((await findAgentAccess(tx, userId, agentId)) === undefined) {
     await clearActiveAgent(tx, agentId, userId)
     await denyRequestsOf(tx, { agentId, userId, by })
   }
-  return true
 }

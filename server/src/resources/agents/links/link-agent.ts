@@ -11,7 +11,7 @@ import { findSession } from '../../sessions/queries.ts'
 import { activateFirstAgent } from '../../users/queries.ts'
 import { useToken, type TokenRow } from '../../users/token-queries.ts'
 import { mayManage } from '../access.ts'
-import { findAgentAccess } from '../access-queries.ts'
+import { findAgentAccess, lockAgentRows } from '../access-queries.ts'
 import { findAgent } from '../queries.ts'
 import { saveLink } from './queries.ts'
 import { viewAgent } from '../view.ts'
@@ -38,6 +38,8 @@ export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, c
 async function redeem(tx: Tx, code: string) {
   const token = await useToken(tx, 'link-agent', sha256(code.trim().toUpperCase()))
   if (token === undefined || token.agent_id === null || token.user_id === null) return undefined
+  // Under the lock of every change that ends the authority of the creator.
+  await lockAgentRows(tx, token.agent_id)
   const agent = await findAgent(tx, token.agent_id)
   if (agent === undefined || !(await holds(tx, token, agent.id, token.user_id))) return undefined
   return { agent, grantedBy: token.user_id }

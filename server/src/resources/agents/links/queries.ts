@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AgentRole } from 'souk-contract'
-import { authorityTopic } from '../../../authority/topics.ts'
+import { rolesHolding } from '../../../authority/rights.ts'
 import type { Reader, Tx } from '../../../db/transact.ts'
 import type { Id } from '../../../lib/ids.ts'
 import type { PageRequest } from '../../../operation.ts'
@@ -54,8 +54,38 @@ export async function saveLink(tx: Tx, { agentId, userId, grantedBy }: NewLink):
     .execute()
 }
 
+interface UngrantedLink {
+  readonly agentId: Id<'agt'>
+  readonly userId: Id<'usr'>
+  readonly grantedBy: Id<'usr'>
+}
+
+/** Deletes links whose granters do not manage the agent. A link without a granter stays. */
+export async function deleteUngrantedLinks(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<UngrantedLink[]> {
+  const { rows } = await sql<UngrantedLink>`
+    delete from agent_links l using agents a
+    where a.id = any(${[...agentIds]}::text[]) and a.id = l.agent_id and a.archived_at is null
+      and l.granted_by is not null
+      and not exists (
+        select from agent_access granter
+        where granter.agent_id = l.agent_id and granter.user_id = l.granted_by
+          and granter.role = any(${rolesHolding('manage')}::text[]))
+    returning l.agent_id as "agentId", l.user_id as "userId", l.granted_by as "grantedBy"`.execute(tx)
+  return rows
+}
+
+/** Agents with a link that this person has granted. */
+export async function agentsLinkedBy(reader: Reader, userId: Id<'usr'>): Promise<Id<'agt'>[]> {
+  const rows = await reader
+    .selectFrom('agent_links')
+    .select('agent_id')
+    .distinct()
+    .where('granted_by', '=', userId)
+    .execute()
+  return rows.map(({ agent_id: id }) => id)
+}
+
 export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<boolean> {
-  tx.publish(authorityTopic.user(userId))
   const deleted = await tx
     .deleteFrom('agent_links')
     .where('agent_id', '=', agentId)

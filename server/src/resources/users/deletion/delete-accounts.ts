@@ -6,6 +6,8 @@ import type { Tx } from '../../../db/transact.ts'
 import { after, day } from '../../../lib/clock.ts'
 import type { Id } from '../../../lib/ids.ts'
 import { lockAgents, lockOwnAccounts } from '../../agents/archive/queries.ts'
+import { endUngrantedLinks } from '../../agents/links/end-ungranted-links.ts'
+import { agentsLinkedBy } from '../../agents/links/queries.ts'
 import { archiveAgent } from '../../agents/queries.ts'
 import { lockUser } from '../queries.ts'
 import { revokeEverything } from '../revoke-all-access.ts'
@@ -40,7 +42,8 @@ async function deleteAccount(tx: Tx, userId: Id<'usr'>, passwordHash: string): P
   if (dueAt === null || dueAt > tx.now) return
   const agents = await ownedAgentsOf(tx, userId)
   const ids = agents.map(({ id }) => id)
-  if (ids.length > 0) await lockAgents(tx, ids)
+  const linked = await agentsLinkedBy(tx, userId)
+  if (ids.length + linked.length > 0) await lockAgents(tx, [...ids, ...linked])
   for (const id of ids) await lockOwnAccounts(tx, id)
   if ((await deletionBlockersOf(tx, userId)).length > 0) {
     return setDeletionDue(tx, userId, after(tx.now, day))
@@ -54,5 +57,6 @@ async function deleteAccount(tx: Tx, userId: Id<'usr'>, passwordHash: string): P
   await pseudonymizeAgents(tx, userId)
   await pseudonymizeInvitations(tx, userId)
   await pseudonymizeUser(tx, userId, passwordHash)
+  await endUngrantedLinks(tx, systemCaller, { agentIds: linked, by: userId })
   await record(tx, systemCaller, { action: 'user.deleted', target: userId })
 }
