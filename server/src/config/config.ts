@@ -76,7 +76,7 @@ export interface Settings {
   readonly mailFrom: string
   /** An operator's own mail templates. */
   readonly mailTemplates: TemplateFiles
-  /** Notification emails per person and day. */
+  /** Notification emails per person and day, for each allowance. */
   readonly mailsPerDay: number
   /** Currency of the marketplace. */
   readonly currency: string

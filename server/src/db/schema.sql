@@ -1311,6 +1311,9 @@ create table mails (
   first_event bigint,
   last_event bigint,
   open boolean not null default false,
+  allowance text not null default 'other'::text,
+  sender text,
+  constraint mails_allowance_check CHECK ((allowance = ANY (ARRAY['money'::text, 'work'::text, 'other'::text]))),
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'skipped'::text, 'capped'::text, 'suppressed'::text]))),
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

@@ -9,7 +9,7 @@ import { shortTimeIn, timeIn } from '../mails/texts/time-in.ts'
 import { checkMails, queueDigest, saveFacts, type MailCheck } from './decide-queries.ts'
 import { actorName, changeText, describeNotice } from './describe.ts'
 import type { NoticeRow } from './facts.ts'
-import { uncappedTopics } from './mail-rules.ts'
+import { senderShareOf, uncappedTopics } from './mail-rules.ts'
 import { noticesByNumber } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +19,7 @@ interface DecidedMail {
   readonly facts: MailFacts
 }
 
-/** Mails to send, with their content. The others are finished: seen, unwanted, no longer allowed, or over the limit. */
+/** Mails to send, with their content. The others are finished: seen, unwanted, no longer allowed, or over a daily limit. */
 export async function decideMails(tx: Tx, ids: readonly string[]): Promise<DecidedMail[]> {
   if (ids.length === 0) return []
   const checks = await checkMails(tx, ids)
@@ -45,10 +45,11 @@ export async function decideMails(tx: Tx, ids: readonly string[]): Promise<Decid
 
 /** Undefined: the mail is sent. */
 function outcomeOf(check: MailCheck, perDay: number): MailOutcome | undefined {
-  const { topic, verified, wanted, events, withheld, sent } = check
+  const { topic, verified, wanted, events, withheld, allowance, sent, sentOfSender } = check
   const left = topic === 'digest' ? withheld : events.length
   if (!verified || !wanted || left === 0) return 'skipped'
-  return sent >= perDay && !uncappedTopics.includes(topic) ? 'capped' : undefined
+  if (uncappedTopics.includes(topic)) return undefined
+  return sent >= perDay || sentOfSender >= senderShareOf(allowance, perDay) ? 'capped' : undefined
 }
 
 const conversationsMax = 5

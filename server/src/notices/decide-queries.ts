@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { notifyingKinds, type Locale } from 'souk-contract'
-import type { MailFacts } from '../db/tables/mail-tables.ts'
+import type { MailAllowance, MailFacts } from '../db/tables/mail-tables.ts'
 import type { Tx } from '../db/transact.ts'
 import { isByOthers } from '../events/queries.ts'
 import { after, day } from '../lib/clock.ts'
 import { newId, type Id } from '../lib/ids.ts'
-import { mailedTopics, uncappedTopics } from './mail-rules.ts'
+import { mailedTopics, senderShareOf, uncappedTopics } from './mail-rules.ts'
 import { getsMail, isAddressed } from './plan-queries.ts'
 import { isRead, topicOfEvent } from './queries.ts'
 
@@ -19,9 +19,15 @@ export interface MailCheck {
   readonly time_zone: string
   readonly verified: boolean
   readonly wanted: boolean
-  /** Mails to the person in the last 24 hours that count against the limit, including those being sent. */
+  readonly allowance: MailAllowance
+  /**
+   * Mails to the person in the last 24 hours that count against the allowance, including those being sent. The mails of
+   * one sender count up to its share, so that mails of the sender that wait to be withheld do not stop others.
+   */
   readonly sent: number
-  /** Mails that the limit has withheld since the row was created. */
+  /** The same of the sender of this mail alone. */
+  readonly sentOfSender: number
+  /** Mails that the limits have withheld since the row was created. */
   readonly withheld: number
   /** Events that the person has not seen and still may see, newest first. */
   readonly events: readonly string[]
@@ -46,9 +52,7 @@ export async function checkMails(tx: Tx, ids: readonly string[]): Promise<MailCh
     select m.id, m.user_id, m.topic, u.email, u.locale, u.time_zone,
       u.email_verified_at is not null as verified,
       m.topic in ('digest', 'security') or coalesce(p.mail, m.topic = any(${[...mailedTopics]}::text[])) as wanted,
-      (select count(*)::int from mails s where s.user_id = m.user_id and s.topic <> all(${[...uncappedTopics]}::text[])
-        and (s.state in ('sent', 'kept') and s.finished_at > ${after(tx.now, -day)}
-          or s.state = 'queued' and s.attempts > 0 and s.id < m.id)) as sent,
+      m.allowance, used.sent, used."sentOfSender",
       (select count(*)::int from mails s where s.user_id = m.user_id and s.state = 'capped'
         and s.finished_at >= m.created_at) as withheld,
       array(select e.number::text from (
@@ -65,9 +69,26 @@ export async function checkMails(tx: Tx, ids: readonly string[]): Promise<MailCh
         order by e.number desc limit ${eventsMax}) as events
     from mails m join users u on u.id = m.user_id
     left join notification_preferences p on p.user_id = m.user_id and p.topic = m.topic
+    cross join lateral (${usedBy(tx)}) used
     where m.id = any(${[...ids]}::text[])`.execute(tx)
   return rows
 }
+
+/** How much of its allowance, and of the share of its sender, is used before mail `m`. */
+const usedBy = ({ now, settings: { mailsPerDay } }: Tx) => sql`
+  select coalesce(sum(case when sender is null then mails else least(mails, share) end), 0)::int as sent,
+    coalesce(sum(mails) filter (where sender = m.sender), 0)::int as "sentOfSender"
+  from (
+    select s.sender, count(*) as mails, case m.allowance
+      when 'money' then ${senderShareOf('money', mailsPerDay)}::int
+      when 'work' then ${senderShareOf('work', mailsPerDay)}::int
+      else ${senderShareOf('other', mailsPerDay)}::int end as share
+    from mails s
+    where s.user_id = m.user_id and s.allowance = m.allowance and s.topic <> all(${[...uncappedTopics]}::text[])
+      and (s.state in ('sent', 'kept') and s.finished_at > ${after(now, -day)}
+        or s.state = 'queued' and s.attempts > 0 and s.id < m.id)
+    group by s.sender
+  ) counted`
 
 /** Stores the content of a mail, so that every attempt sends the same. */
 export async function saveFacts(

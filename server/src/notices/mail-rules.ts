@@ -1,6 +1,7 @@
 /** The only place that decides who gets mail about an event, and when. Pure. */
 import { notificationTopics, topicNames, type TopicName } from 'souk-contract'
 import { rolesHolding } from '../authority/rights.ts'
+import type { MailAllowance } from '../db/tables/mail-tables.ts'
 import { minute } from '../lib/clock.ts'
 
 const walletTopics: readonly TopicName[] = ['payout', 'chargeback']
@@ -23,7 +24,26 @@ export function mailDelayMs(topic: TopicName): number {
   return immediate.has(topic) ? 0 : 2 * minute
 }
 
-/** Mail of these topics is sent regardless of the daily limit. */
+const moneyTopics: ReadonlySet<TopicName> = new Set<TopicName>(['payout', 'chargeback'])
+const agreedWorkTopics: ReadonlySet<TopicName> = new Set<TopicName>([
+  'delivered', 'deadline', 'dispute', 'offer', 'ruling', 'approval',
+]) // prettier-ignore
+/** Tasks that a stranger can open: the other side has not agreed yet. */
+const unagreedPhases: readonly (string | null)[] = ['applied', 'requested']
+
+/** Daily limit that a mail counts against. What strangers can cause never counts against that of money or agreed work. */
+export function allowanceOf(topic: TopicName, phase: string | null): MailAllowance {
+  if (moneyTopics.has(topic)) return 'money'
+  return agreedWorkTopics.has(topic) && !unagreedPhases.includes(phase) ? 'work' : 'other'
+}
+
+/** Mails of an allowance that one sender can cause in a day. Nobody else causes mail about the money of a person. */
+export function senderShareOf(allowance: MailAllowance, perDay: number): number {
+  if (allowance === 'money') return perDay
+  return Math.ceil(perDay / (allowance === 'work' ? 2 : 5))
+}
+
+/** Mail of these topics is sent regardless of the daily limits. */
 export const uncappedTopics: readonly string[] = ['security', 'digest']
 
 /** Topics that are mailed unless the person switches them off. */

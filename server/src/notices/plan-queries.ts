@@ -6,6 +6,7 @@ import { isByOthers } from '../events/queries.ts'
 import type { Id } from '../lib/ids.ts'
 import { mailedTopics, rolesFor } from './mail-rules.ts'
 import { topicOfEvent } from './queries.ts'
+import { senderOf } from './sender-queries.ts'
 
 const batchSize = 500
 
@@ -14,6 +15,10 @@ export interface Recipient {
   readonly topic: TopicName
   readonly user_id: Id<'usr'>
   readonly email: string
+  /** Phase of the task after the event. */
+  readonly phase: string | null
+  /** Owner of the agent that caused the event. */
+  readonly sender: string | null
 }
 
 /** SQL condition: a role gets mail about a topic. */
@@ -34,12 +39,13 @@ export async function takeRecipients(tx: Tx): Promise<{ seen: number; recipients
     with place as (select number from mail_cursor for update skip locked),
     next as materialized (
       select e.number, e.agent_id, e.kind, e.data, ${topicOfEvent} as topic,
-        e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers} as notifies
+        e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers} as notifies,
+        case when e.kind = any(${[...notifyingKinds]}::text[]) then ${senderOf} end as sender
       from events e where e.number > (select number from place) order by e.number limit ${batchSize}),
     looked as (select count(*)::int as seen, max(number) as last from next),
     moved as (update mail_cursor set number = looked.last from looked where looked.seen > 0),
     wanted as (
-      select distinct n.number, n.topic, u.id as user_id, u.email
+      select distinct n.number, n.topic, u.id as user_id, u.email, n.data ->> 'phase' as phase, n.sender
       from next n
       join agent_access a on a.agent_id = n.agent_id and ${getsMail('n.topic', 'a.role')}
       join users u on u.id = a.user_id and u.email_verified_at is not null and u.email_key not like '%.invalid'
@@ -70,7 +76,10 @@ export async function insertNotificationMails(tx: Tx, mails: readonly NewMail[])
         conflict
           .columns(['user_id', 'topic'])
           .where(sql<boolean>`open`)
-          .doUpdateSet(({ ref }) => ({ last_event: ref('excluded.last_event') })),
+          .doUpdateSet(({ ref }) => ({
+            last_event: ref('excluded.last_event'),
+            sender: sql<string | null>`case mails.sender when excluded.sender then mails.sender end`,
+          })),
       )
       .execute()
   }

@@ -23,7 +23,7 @@ export const topicOfEvent = sql<TopicName>`case ${sql.join(
 )} end`
 
 /** Task that event `e` is about. Only events of its A2A stream have a `taskId`. */
-const taskIdOf = sql<string>`coalesce(e.data ->> 'taskId', e.data ->> 'reviewedTaskId', e.data ->> 'disputedTaskId')`
+export const taskIdOf = sql<string>`coalesce(e.data ->> 'taskId', e.data ->> 'reviewedTaskId', e.data ->> 'disputedTaskId')`
 
 /** Whether `reader` has read event `e`: by the marker of the agent, or by that of the group. */
 export const isRead = (reader: RawBuilder<string> | string) => sql<boolean>`(

@@ -19,6 +19,8 @@ export type MailKind =
   | 'digest'
 /** Why a mail is finished. `skipped`: seen, switched off or no longer allowed. `capped`: over the daily limit. */
 export type MailOutcome = 'sent' | 'kept' | 'failed' | 'skipped' | 'capped' | 'suppressed'
+/** Daily limit that a mail counts against. */
+export type MailAllowance = 'money' | 'work' | 'other'
 export type MailFacts = Record<string, string>
 
 export const mailTables = {
@@ -38,6 +40,9 @@ export const mailTables = {
     first_event: nullable(bigint()),
     last_event: nullable(bigint()),
     open: defaulted(boolean()),
+    allowance: defaulted(text<MailAllowance>()),
+    /** Owner of the agent that caused the mail. Null if there is none, or more than one. */
+    sender: nullable(text()),
   },
   mail_suppressions: {
     address_key: text(),
