@@ -1643,8 +1643,9 @@ create table outbox (
   subject text,
   data jsonb,
   topics text[] not null,
+  written bigint not null default nextval('outbox_written_seq'::regclass),
   constraint outbox_check CHECK ((((agent_id IS NULL) = (kind IS NULL)) AND ((kind IS NULL) = (data IS NULL)))),
-  constraint outbox_pkey PRIMARY KEY (id)
+  constraint outbox_pkey PRIMARY KEY (written)
 );
 
 create table package_versions (

@@ -1,5 +1,15 @@
 import type { EventKindName, SoukEvent, TopicName } from 'souk-contract'
-import { bigint, boolean, defaulted, json, nullable, text, textArray, timestamp } from '../db/columns.ts'
+import {
+  bigint,
+  boolean,
+  computed,
+  defaulted,
+  json,
+  nullable,
+  text,
+  textArray,
+  timestamp,
+} from '../db/columns.ts'
 import type { Id } from '../lib/ids.ts'
 
 type Data = SoukEvent['data']
@@ -13,6 +23,8 @@ export const eventTables = {
     subject: nullable(text()),
     data: nullable(json<Data>()),
     topics: textArray(),
+    /** Assigned by the insert: under the lock of a task, in the order of its steps. */
+    written: computed(bigint()),
   },
   events: {
     number: bigint(),

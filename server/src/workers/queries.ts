@@ -52,7 +52,7 @@ export async function measureLag(reader: Reader): Promise<Record<string, number>
   const { rows } = await sql<{ work: string; seconds: number }>`
     select work, greatest(0, extract(epoch from ${reader.now}::timestamptz - due))::float8 as seconds
     from (values
-      ('events', (select at from outbox order by id limit 1)),
+      ('events', (select at from outbox order by written limit 1)),
       ${sql.join(queues, sql`, `)}
     ) waiting (work, due)`.execute(reader)
   const streams = (await streamStates(reader)).map(({ name, oldest }) => ({

@@ -107,6 +107,7 @@ function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
       select o.id, o.at, agent_id, kind, subject, data::jsonb, topics
       from allowed, json_to_recordset(notifications) as o (id text, at timestamptz, agent_id text, kind text, subject text, data text,
         topics text[])
+      order by o.id
     )${audits ? audited : omitted}
     select id, client_id, provider_id from task`
 }
