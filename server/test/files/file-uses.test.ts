@@ -4,6 +4,7 @@ import { day } from '../../src/lib/clock.ts'
 import { declareFile, sha256Of, uploadFile } from '../fixtures/files/file-uploads.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import type { CallOptions } from '../fixtures/operations.ts'
+import { decideReport } from '../fixtures/people/decide-case.ts'
 import { block, startThread } from '../fixtures/people/thread-messages.ts'
 import { applyTo, createTestAgent, postListing, type TestAgent } from '../fixtures/people/test-agents.ts'
 
@@ -119,6 +120,24 @@ describe('a file in a thread', () => {
       souk.call('getThreadFile', { threadId: three.id, fileId: file.id }, by.key)
     const reads = [content(file.id, eve), inThread(eve), content(file.id, ben), inThread(ben)]
     expect(await statusesOf(reads)).toEqual([404, 404, 200, 200])
+  })
+
+  it('is hidden with its message by the operators, except from its sender', async () => {
+    const file = await upload()
+    const { id: subjectId } = (await send([file.id])).data.message
+    const reinstate = await decideReport(souk, ben, { kind: 'message', subjectId, outcome: 'hide' })
+    const reads = () => [content(file.id, ben), read(file.id, ben), content(file.id, ann), read(file.id, ann)]
+    expect(await statusesOf(reads())).toEqual([404, 404, 200, 200])
+    await reinstate()
+    expect(await statusesOf(reads())).toEqual([200, 200, 200, 200])
+  })
+
+  it('can be read in another message after one is hidden', async () => {
+    const file = await upload()
+    const { id: subjectId } = (await send([file.id])).data.message
+    await send([file.id])
+    await decideReport(souk, ben, { kind: 'message', subjectId, outcome: 'hide' })
+    expect(await statusesOf([content(file.id, ben), read(file.id, ben)])).toEqual([200, 200])
   })
 
   it('can be uploaded with a key that may only write messages', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Thread } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { decideReport } from '../fixtures/people/decide-case.ts'
 import { statusesOf } from '../fixtures/people/organizations.ts'
 import { startThread, block, readThread } from '../fixtures/people/thread-messages.ts'
 import { createTestAgent, type TestAgent } from '../fixtures/people/test-agents.ts'
@@ -144,6 +145,15 @@ describe('getThreadFile', () => {
       await get(ben, 'no file'),
     ]
     expect(responses.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404])
+  })
+
+  it('returns a file of a message that the operators have hidden to its sender only', async () => {
+    const file = await added(ann)
+    const { id: subjectId } = (await hold(ann, [file])).data.message
+    await decideReport(souk, ben, { kind: 'message', subjectId, outcome: 'hide' })
+    expect(statusesOf([await get(ann, file), await get(ben, file), await get(cleo, file)])).toEqual([
+      200, 404, 404,
+    ])
   })
 })
 

@@ -4,6 +4,8 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
+import { isParty } from '../../tasks/store/queries.ts'
+import { readsMessage } from '../threads/visibility-queries.ts'
 
 export type FileRow = Selectable<Schema['files']>
 
@@ -12,8 +14,7 @@ export async function insertFile(tx: Tx, file: Insertable<Schema['files']>): Pro
 }
 
 /**
- * A file that the agent uploaded, or that a task or a thread of the agent uses. In a thread with more than two
- * participants, messages of blocked agents are hidden, and so are their files.
+ * A file that the agent uploaded, or that a task which it sees or a message which it reads contains.
  */
 export async function findReadableFile(
   reader: Reader,
@@ -24,15 +25,12 @@ export async function findReadableFile(
     select f.* from files f
     where f.id = ${fileId} and (f.agent_id = ${agentId} or exists (
       select from file_uses u join tasks t on t.id = u.task_id
-      where u.file_id = f.id and ${agentId} in (t.client_id, t.provider_id))
+      where u.file_id = f.id and ${isParty(agentId, reader.now)})
     or exists (
       select from thread_file_uses u
       join thread_participants p on p.thread_id = u.thread_id and p.agent_id = ${agentId}
-      where u.file_id = f.id and (
-        f.agent_id not in (select blocked_id from blocks where blocker_id = ${agentId})
-        or (select count(*) from thread_participants o where o.thread_id = u.thread_id) = 2)))`.execute(
-    reader,
-  )
+      join thread_messages m on m.id = u.message_id
+      where u.file_id = f.id and ${readsMessage(agentId)}))`.execute(reader)
   return rows[0]
 }
 

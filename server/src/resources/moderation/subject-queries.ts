@@ -4,6 +4,7 @@ import type { Snapshot } from '../../db/tables/moderation-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { isParty } from '../../tasks/store/queries.ts'
+import { readsMessage } from '../threads/visibility-queries.ts'
 
 /** Owner of a reported subject, and a snapshot of its content. */
 export interface Subject {
@@ -97,12 +98,10 @@ export async function otherPartyOf(
   return rows[0]?.other
 }
 
-/** Whether the agent can read the message: it is a participant, and the sender is not blocked by it in a group. */
+/** Whether the agent is a participant that reads the message. */
 export async function seesMessage(reader: Reader, agentId: Id<'agt'>, messageId: string): Promise<boolean> {
   const { rows } = await sql`
     select from thread_messages m join thread_participants p on p.thread_id = m.thread_id and p.agent_id = ${agentId}
-    where m.id = ${messageId} and (m.hidden_at is null or m.agent_id = ${agentId})
-      and m.agent_id not in (select blocked_id from blocks where blocker_id = ${agentId}
-        and (select count(*) from thread_participants o where o.thread_id = m.thread_id) > 2)`.execute(reader)
+    where m.id = ${messageId} and ${readsMessage(agentId)}`.execute(reader)
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Piece } from '../files/content/receive-file.ts'
 import type { FileRow as StoredFile } from '../files/queries.ts'
-import { isShown } from './queries.ts'
+import { readsMessage } from './visibility-queries.ts'
 
 export type FileRow = Selectable<Schema['thread_files']>
 
@@ -50,33 +50,30 @@ export async function attachFiles(
   return rows.map(({ id }) => id)
 }
 
-/** A file of a message visible to the agent, or a file that it uploaded. */
+/** A file of a message that the agent reads, or a file that it uploaded. */
 export async function findFile(
   reader: Reader,
   { threadId, agentId }: Sender,
-  { fileId, several }: { fileId: Id<'file'>; several: boolean },
+  fileId: Id<'file'>,
 ): Promise<FileRow | undefined> {
-  const shown = isShown({ readerId: agentId, by: 'agent_id', several: sql`${several}::boolean` })
   const { rows } = await sql<FileRow>`
-    select * from thread_files
-    where id = ${fileId} and thread_id = ${threadId}
-      and (agent_id = ${agentId} or message_id is not null and ${shown})`.execute(reader)
+    select f.* from thread_files f left join thread_messages m on m.id = f.message_id
+    where f.id = ${fileId} and f.thread_id = ${threadId}
+      and (f.agent_id = ${agentId} or m.id is not null and ${readsMessage(agentId)})`.execute(reader)
   return rows[0]
 }
 
-/** A file of an agent that a message visible to the agent contains. */
+/** A file of an agent that a message of the thread contains, which the agent reads. */
 export async function findUsedFile(
   reader: Reader,
   { threadId, agentId }: Sender,
-  { fileId, several }: { fileId: Id<'file'>; several: boolean },
+  fileId: Id<'file'>,
 ): Promise<StoredFile | undefined> {
-  const shown = isShown({ readerId: agentId, by: 'f.agent_id', several: sql`${several}::boolean` })
   const { rows } = await sql<StoredFile>`
     select f.* from files f
-    where f.id = ${fileId} and (f.agent_id = ${agentId} or ${shown})
-      and exists (select from thread_file_uses where thread_id = ${threadId} and file_id = f.id)`.execute(
-    reader,
-  )
+    where f.id = ${fileId} and exists (
+      select from thread_file_uses u join thread_messages m on m.id = u.message_id
+      where u.thread_id = ${threadId} and u.file_id = f.id and ${readsMessage(agentId)})`.execute(reader)
   return rows[0]
 }
 

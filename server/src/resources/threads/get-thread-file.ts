@@ -10,12 +10,11 @@ import { findFile, findFilePiece, findUsedFile } from './file-queries.ts'
 /** A file that was uploaded to the thread, or one of an agent that a message contains. */
 export const getThreadFile = ranged<Contract['threads']['getThreadFile']>(
   async (reader, caller, { threadId, fileId }) => {
-    const { id, participants } = await requireThread(reader, caller, threadId)
+    const { id } = await requireThread(reader, caller, threadId)
     if (!isId('file', fileId)) return notFound('file')
     const reading = { threadId: id, agentId: caller.agentId }
-    const lookup = { fileId, several: participants.length > 2 }
-    const file = await findFile(reader, reading, lookup)
+    const file = await findFile(reader, reading, fileId)
     if (file !== undefined) return pieceFile(file, 'file', (place) => findFilePiece(reader, file.id, place))
-    return contentOf(reader, found(await findUsedFile(reader, reading, lookup), 'file'), caller.agentId)
+    return contentOf(reader, found(await findUsedFile(reader, reading, fileId), 'file'), caller.agentId)
   },
 )

@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { newestFirst } from '../../page-queries.ts'
 import { prefixQuery } from '../../search/tokenize.ts'
-import { isNotHidden, isShown } from './queries.ts'
+import { readsMessage } from './visibility-queries.ts'
 
 /** File metadata that a message shows. */
 export interface AttachedFile {
@@ -65,8 +65,7 @@ export async function messagesOf(
   const { rows } = await messages(
     sql`thread_messages m`,
     sql`where m.thread_id = ${threadId} and m.seq > ${after}::int and ${last === undefined ? sql`true` : afterCursor}
-      and ${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`${several}::boolean` })}
-      and ${isNotHidden(agentId)}
+      and ${readsMessage(agentId, sql`${several}::boolean`)}
     order by m.seq ${order === 'newest' ? sql`desc` : sql`asc`} limit ${page.limit + 1}`,
   ).execute(reader)
   return rows
@@ -80,11 +79,10 @@ export async function messagesWith(
 ): Promise<MessageRow[]> {
   const query = prefixQuery(q)
   if (query === '') return []
-  const several = sql<boolean>`(select count(*) > 2 from thread_participants o where o.thread_id = m.thread_id)`
   const { rows } = await messages(
     sql`thread_messages m join thread_participants p on p.thread_id = m.thread_id and p.agent_id = ${agentId}`,
     sql`where message_words(m.parts) @@ to_tsquery('simple', ${query})
-      and ${isShown({ readerId: agentId, by: 'm.agent_id', several })} and ${isNotHidden(agentId)}
+      and ${readsMessage(agentId)}
       and ${newestFirst(page, { at: sql`m.at`, id: sql`m.id` })}`,
   ).execute(reader)
   return rows

@@ -6,6 +6,7 @@ import type { PageRequest } from '../../operation.ts'
 import { newestFirst } from '../../page-queries.ts'
 import { referenceFields } from '../agents/reference-queries.ts'
 import { isDisclosed } from '../../tasks/store/queries.ts'
+import { readsMessage } from './visibility-queries.ts'
 
 /** A participant, as seen by the agent that reads the thread. */
 export interface Participant extends AgentReference {
@@ -34,31 +35,9 @@ export interface SeenThread {
 
 const countedMax = 1000
 
-/** The reading agent, the column of the author, and whether the thread has more than two participants. */
-interface Reading {
-  readonly readerId: Id<'agt'>
-  readonly by: string
-  readonly several: RawBuilder<boolean>
-}
-
-/**
- * Visibility of a message: in a group, messages of blocked agents are hidden. Two participants keep their history, and
- * neither can write.
- */
-export function isShown({ readerId, by, several }: Reading): RawBuilder<boolean> {
-  return sql<boolean>`(not ${several}
-    or ${sql.ref(by)} not in (select blocked_id from blocks where blocker_id = ${readerId}))`
-}
-
-/** Whether the reader sees message `m`, which the operators may have hidden. */
-export function isNotHidden(readerId: Id<'agt'>): RawBuilder<boolean> {
-  return sql<boolean>`(m.hidden_at is null or m.agent_id = ${readerId})`
-}
-
 /** Threads `t` of participant `p`, one row each, with additional conditions and order. */
 function threadsSeenBy(reader: Reader, agentId: Id<'agt'>, tail: RawBuilder<unknown>) {
-  const shown = sql`${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`size.several` })}
-      and ${isNotHidden(agentId)}`
+  const shown = readsMessage(agentId, sql`size.several`)
   return sql<SeenThread>`
     select t.id, t.subject, t.about_kind, t.about_id, t.created_at, p.read_seq, p.active_at,
       ${participantsAsJson(reader, agentId)} as participants, news.unread, latest.seq as shown_seq
