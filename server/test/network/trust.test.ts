@@ -5,6 +5,7 @@ import { minute, second } from '../../src/lib/clock.ts'
 import { fail } from '../fixtures/fail.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { createTaskFixture, type TaskFixture } from '../fixtures/a2a/task-fixture.ts'
+import { callDuringArchiving } from '../fixtures/people/call-during-archiving.ts'
 import {
   applyTo,
   archiveInDatabase,
@@ -149,6 +150,15 @@ describe('endorseAgent', () => {
     expect(
       (await souk.call('listEndorsements', { name: privateAgent.agent.name }, privateAgent.key)).status,
     ).toBe(200)
+  })
+})
+
+describe('an author that is being archived', () => {
+  it('cannot endorse or recommend', async () => {
+    const [endorser, client] = [await createTestAgent(souk), await createTestAgent(souk)]
+    await complete(client, subject)
+    expect((await callDuringArchiving(souk, endorser, () => endorse(endorser))).status).toBe(409)
+    expect((await callDuringArchiving(souk, client, () => recommend(client))).status).toBe(409)
   })
 })
 

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
-import { lockWaiters } from '../fixtures/database/lock-waiters.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { marketMetadata } from '../fixtures/a2a/task-messages.ts'
+import { callDuringArchiving } from '../fixtures/people/call-during-archiving.ts'
 import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 let souk: Souk
@@ -22,20 +22,6 @@ afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 interface Reply {
   readonly status: number
-}
-/** Calls while the archiving of an agent holds its lock, and archives the agent when the call waits for it. */
-async function callDuringArchiving({ agent }: TestAgent, call: () => Promise<Reply>): Promise<Reply> {
-  const { database } = souk.context
-  return database
-    .transaction()
-    .execute(async (archiving) => {
-      await sql`select from agents where id = ${agent.id} for update`.execute(archiving)
-      const called = call()
-      await expect.poll(() => lockWaiters(database)).not.toEqual([])
-      await sql`update agents set archived_at = ${souk.clock.now()} where id = ${agent.id}`.execute(archiving)
-      return { called }
-    })
-    .then(({ called }) => called)
 }
 const tasksOf = async ({ agent }: TestAgent) =>
   (await sql`select id from tasks where provider_id = ${agent.id}`.execute(souk.context.database)).rows
@@ -82,7 +68,7 @@ describe('an agent that is being archived', () => {
   it.each(calls)('gets no task by %s', async (_name, prepare) => {
     provider = await createTestAgent(souk)
     const call = await prepare()
-    expect((await callDuringArchiving(provider, call)).status).toBe(404)
+    expect((await callDuringArchiving(souk, provider, call)).status).toBe(404)
     expect(await tasksOf(provider)).toEqual([])
   })
 
@@ -92,7 +78,7 @@ describe('an agent that is being archived', () => {
   ] as const)('opens no listing by %s', async (operation, refusal) => {
     const leaver = await createTestAgent(souk)
     const { id: listingId } = await postListing(souk, leaver, { status: 'draft' })
-    const { status } = await callDuringArchiving(leaver, () =>
+    const { status } = await callDuringArchiving(souk, leaver, () =>
       operation === 'createListing'
         ? souk.call('createListing', { title: 'A letter', description: 'Translate it.' }, leaver.key)
         : souk.call('updateListing', { listingId, status: 'open' }, leaver.key),
@@ -108,7 +94,7 @@ describe('an agent that is being archived', () => {
   it('opens no task as a client', async () => {
     provider = await createTestAgent(souk)
     const leaver = await createTestAgent(souk)
-    const { status } = await callDuringArchiving(leaver, () =>
+    const { status } = await callDuringArchiving(souk, leaver, () =>
       souk.call(
         'sendMessage',
         { name: provider.agent.name, message: { parts: [{ text: 'Work' }] } },

@@ -1,6 +1,7 @@
 import type { AgentCaller, Caller } from '../../caller.ts'
-import type { Reader } from '../../db/transact.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
+import { lockAgentRows } from '../agents/access-queries.ts'
 import { isInsider } from '../agents/access.ts'
 import { findAgent, getAgentRow, type AgentRow } from '../agents/queries.ts'
 import { isEitherBlocked } from '../blocks/queries.ts'
@@ -11,6 +12,12 @@ export async function requireAgent(reader: Reader, caller: Caller, name: string)
   if (agent === undefined) return notFound('agent')
   const visible = agent.visibility === 'public' || (await isInsider(reader, caller, agent.id))
   return visible ? agent : notFound('agent')
+}
+
+/** Locks the caller's agent, so that it is not archived before its endorsement or recommendation is read. */
+export async function lockAuthor(tx: Tx, { agentId }: AgentCaller): Promise<void> {
+  if (!(await lockAgentRows(tx, agentId)))
+    fail('conflict', 'This agent is archived.', 'Act as another agent.')
 }
 
 /** The agent, if the caller's agent may endorse it: it has another owner, and neither has blocked the other. */

@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
-import { requireSubject } from './access.ts'
+import { lockAuthor, requireSubject } from './access.ts'
 import { getEndorsement, insertEndorsement } from './endorsement-queries.ts'
 import { viewEndorsement } from './view.ts'
 
@@ -13,6 +13,7 @@ export const endorseAgent: Operation<Contract['trust']['endorseAgent']> = async 
   caller,
   { name, skill, note },
 ) => {
+  await lockAuthor(tx, caller)
   const { id: agentId, public_skills: skills } = await requireSubject(tx, caller, name)
   requireListed(skills, skill)
   const endorsementId =

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
-import { requireSubject } from './access.ts'
+import { lockAuthor, requireSubject } from './access.ts'
 import {
   findSharedTask,
   getRecommendation,
@@ -21,6 +21,7 @@ export const recommendAgent: Operation<Contract['trust']['recommendAgent']> = as
   caller,
   { name, text, taskId },
 ) => {
+  await lockAuthor(tx, caller)
   const { id: agentId } = await requireSubject(tx, caller, name)
   const pair = { fromId: caller.agentId, agentId }
   const task = taskId === undefined ? await chooseTask(tx, pair) : await requireTask(tx, pair, taskId)
