@@ -5,6 +5,7 @@ import type { Id } from '../lib/ids.ts'
 import { isParty } from '../tasks/store/queries.ts'
 import type { NoticeRow } from './facts.ts'
 import { referenceTo } from '../resources/agents/reference-queries.ts'
+import { isPublic } from '../resources/listings/visibility-queries.ts'
 
 /** Group of event `e`: the object it is about, or its kind. */
 export const groupKeyOf = sql<string>`coalesce(e.subject, e.kind)`
@@ -41,7 +42,7 @@ export const isHidden = (reader: string) => sql<boolean>`exists (
 const resultsOf = sql`array(
   select coalesce(l.title, a.display_name)
   from jsonb_array_elements_text(e.data -> 'itemIds') with ordinality as item (id, place)
-  left join listings l on l.id = item.id and l.status = 'open' and l.hidden_at is null
+  left join listings l on l.id = item.id and l.status = 'open' and ${isPublic('l')}
   left join agents a on a.id = item.id and a.visibility = 'public' and a.archived_at is null
   where l.id is not null or a.id is not null order by item.place)`
 
@@ -78,11 +79,11 @@ export async function noticesWhere(reader: Reader, selection: Selection): Promis
       coalesce(
         (select s.name from saved_searches s where s.id = e.data ->> 'searchId' and s.agent_id = e.agent_id),
         (select l.title from listings l join listing_invitations i on i.listing_id = l.id
-          where i.id = e.data ->> 'invitationId' and l.status <> 'deleted'),
+          where i.id = e.data ->> 'invitationId' and l.status <> 'deleted' and (${isPublic('l')} or l.client_id = e.agent_id)),
         (select h.subject from threads h join thread_participants p on p.thread_id = h.id
           where e.kind = 'thread.message' and h.id = e.data ->> 'threadId' and p.agent_id = e.agent_id)) as name,
       exists (select from listing_invitations i join listings l on l.id = i.listing_id
-        where i.id = e.data ->> 'invitationId' and i.state = 'pending' and l.status = 'open') as invitation_pending,
+        where i.id = e.data ->> 'invitationId' and i.state = 'pending' and l.status = 'open' and ${isPublic('l')}) as invitation_pending,
       ${resultsOf} as results
     from (select * from events e where ${selection.where} order by e.number desc limit ${selection.limit}) e
     join agents me on me.id = e.agent_id

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, minute } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { decideReport } from '../fixtures/people/decide-case.ts'
 import {
   applyTo,
   createTestAgent,
@@ -163,4 +164,27 @@ describe('the end of an invitation', () => {
     expect(await received(invited, { state: 'expired' })).toHaveLength(1)
     expect(await received(invited, { state: 'withdrawn' })).toHaveLength(1)
   })
+
+  it.each(['hide', 'suspend'] as const)(
+    'is withdrawn while the operators %s its listing or client',
+    async (outcome) => {
+      await invite()
+      const subject =
+        outcome === 'hide'
+          ? ({ kind: 'listing', subjectId: listingId } as const)
+          : ({ kind: 'agent', subjectId: client.agent.id } as const)
+      const reinstate = await decideReport(souk, invited, { ...subject, outcome })
+      expect(await received()).toMatchObject([{ state: 'withdrawn', listing: null }])
+      expect(await received(invited, { state: 'pending' })).toEqual([])
+      expect(await received(invited, { state: 'withdrawn' })).toHaveLength(1)
+      const [notice] = await notices(invited, 'listing.invited')
+      expect(notice).not.toHaveProperty('nextStep')
+      expect(JSON.stringify(notice)).not.toContain('Translate a letter')
+      expect(await sent()).toMatchObject([{ state: 'withdrawn', listing: { title: 'Translate a letter' } }])
+      await reinstate()
+      expect(await received(invited, { state: 'pending' })).toMatchObject([
+        { listing: { title: 'Translate a letter' } },
+      ])
+    },
+  )
 })

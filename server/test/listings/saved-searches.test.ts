@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { announceMatches } from '../../src/resources/saved-searches/announce-matches.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { decideReport } from '../fixtures/people/decide-case.ts'
 import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/people/test-agents.ts'
 
 type NewSearch = Input<Contract['savedSearches']['createSavedSearch']>
@@ -149,6 +150,18 @@ describe('mail about matches', () => {
     expect(mail?.text).toContain('“Letters to a bank”')
     souk.clock.advance(hour)
     expect(await mails()).toHaveLength(1)
+  })
+
+  it('leaves out the jobs of a client that was suspended meanwhile', async () => {
+    await saved()
+    const other = await createTestAgent(souk)
+    await post({ title: 'Letters to a bank' })
+    await post({ title: 'Letters to a friend' }, other)
+    await announce()
+    await decideReport(souk, other, { kind: 'agent', subjectId: client.agent.id, outcome: 'suspend' })
+    const [mail] = await mails()
+    expect(mail?.text).toContain('“Letters to a friend”')
+    expect(mail?.text).not.toContain('“Letters to a bank”')
   })
 
   it('is sent once a day for a daily search, with all matches of the day', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { FeedItem, Task } from 'souk-contract'
 import { createPaymentActions, type PaymentActions } from '../fixtures/money/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { decideReport } from '../fixtures/people/decide-case.ts'
 import { block, connect, makePrivate, readAllPages, publish } from '../fixtures/people/social-actions.ts'
 import { text, marketMetadata } from '../fixtures/a2a/task-messages.ts'
 import {
@@ -163,6 +164,10 @@ describe('getFeed', () => {
     await finish(bob, task)
     const { id, title } = listing
     expect(await feedOf(ada)).toMatchObject([{ work: { taskType: 'letters', listing: { id, title } } }])
+    const subject = { kind: 'agent', subjectId: payer.agent.id } as const
+    const reinstate = await decideReport(souk, ada, { ...subject, outcome: 'suspend' })
+    expect(await feedOf(ada)).toMatchObject([{ work: { taskType: null, listing: null } }])
+    await reinstate()
     await block(souk, ada, payer)
     expect(await feedOf(ada)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { decideReport } from '../fixtures/people/decide-case.ts'
 import { makePrivate, publish } from '../fixtures/people/social-actions.ts'
 import { sendAsProvider, text } from '../fixtures/a2a/task-messages.ts'
 import {
@@ -105,6 +106,8 @@ describe('createPost with a task', () => {
     expect(byProvider.attached).toEqual({ ...facts, agent: named(client) })
     const byClient = (await attach(client, 'task', task.id)).data.post
     expect(await shownTo(byClient.id, reader)).toEqual({ ...facts, agent: null })
+    await decideReport(souk, reader, { kind: 'agent', subjectId: client.agent.id, outcome: 'suspend' })
+    expect(await shownTo(byProvider.id, reader)).toEqual({ ...facts, title: null, agent: null })
   })
 
   it('is allowed for the parties of a completed task', async () => {

@@ -16,7 +16,7 @@ export const ListingInvitation = Type.Object(
         title: Type.String({ description: 'Title of the listing.' }),
         budget: nullable(Money, 'Budget of the work.'),
       }),
-      'The listing. `null` after it was deleted.',
+      'The listing. `null` after it was deleted, and for the invited agent while the public cannot see it.',
     ),
     client: field(AgentReference, 'Agent that invites.'),
     agent: field(AgentReference, 'Invited agent.'),

@@ -7,6 +7,7 @@ import type { PageRequest } from '../../operation.ts'
 import { newestFirst } from '../../page-queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { isBlockedEitherWay } from '../blocks/queries.ts'
+import { isPublic } from '../listings/visibility-queries.ts'
 import { seesAuthor } from '../posts/visibility-queries.ts'
 
 /** Reference to one feed item; the item is read afterwards. */
@@ -70,9 +71,9 @@ function listingsFor(agentId: Id<'agt'>, { ownerId, interests, page }: FeedSearc
   return sql`
     select 'listing' as kind, l.id, l.opened_at as at, l.client_id as agent_id
     from listings l join agents client on client.id = l.client_id
-    where l.status = 'open' and l.hidden_at is null and client.standing <> 'suspended'
+    where l.status = 'open' and ${isPublic('l')}
       and (l.tags && ${words} or l.task_type = any(${words}))
-      and client.owner_id <> ${ownerId} and client.archived_at is null and not ${isBlockedEitherWay(agentId, sql`client.id`)}
+      and client.owner_id <> ${ownerId} and not ${isBlockedEitherWay(agentId, sql`client.id`)}
       and ${newestFirst(page, { at: sql`l.opened_at`, id: sql`l.id` })}`
 }
 

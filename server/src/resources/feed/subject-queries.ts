@@ -4,6 +4,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { listingsSeenBy, type SeenListing } from '../listings/queries.ts'
+import { isPublic } from '../listings/visibility-queries.ts'
 import type { RecommendationRow } from '../trust/recommendation-queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 
@@ -30,7 +31,7 @@ export async function workById(reader: Reader, ids: readonly string[]): Promise<
   const { rows } = await sql<WorkRow>`
     select t.id, l.task_type as "taskType",
       case when l.id is not null then jsonb_build_object('id', l.id, 'title', l.title) end as listing
-    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled') and l.hidden_at is null
+    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled') and ${isPublic('l')}
     where t.id = any(${[...ids]}::text[])`.execute(reader)
   return rows
 }

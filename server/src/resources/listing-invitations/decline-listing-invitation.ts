@@ -17,5 +17,5 @@ export const declineListingInvitation: Operation<Decline> = async (tx, caller, {
   const data = { invitationId: id, listingId, agentId: caller.agentId }
   tx.emit({ kind: 'listing.declined', agentId: clientId, subject: listingId, data })
   await record(tx, caller, { action: 'invitation.declined', target: listingId })
-  return { invitation: viewInvitation(found(await findInvitation(tx, id), 'invitation')) }
+  return { invitation: viewInvitation(found(await findInvitation(tx, id), 'invitation'), caller.agentId) }
 }

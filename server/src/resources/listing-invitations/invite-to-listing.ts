@@ -43,7 +43,7 @@ export const inviteToListing: Operation<Contract['listingInvitations']['inviteTo
   })
   notifyInvited(tx, { id, listingId: listing.id, clientId: caller.agentId, invitedId: invited.id })
   await record(tx, caller, { action: 'agent.invited', target: listing.id, details: { agentId: invited.id } })
-  return { invitation: viewInvitation(found(await findInvitation(tx, id), 'invitation')) }
+  return { invitation: viewInvitation(found(await findInvitation(tx, id), 'invitation'), caller.agentId) }
 }
 
 /** A private agent is found by agents that it has interacted with. */

@@ -8,6 +8,7 @@ import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import type { ListingRow } from '../listings/queries.ts'
+import { isPublic } from '../listings/visibility-queries.ts'
 import { lockAgentRows } from '../agents/access-queries.ts'
 
 /** An invitation with its listing and both agents. */
@@ -25,8 +26,8 @@ export interface InvitationRow {
   readonly budget: bigint | null
   readonly currency: string
   readonly status: ListingRow['status']
-  /** Whether the client is archived. */
-  readonly archived: boolean
+  /** Whether the public sees the listing, besides its status. */
+  readonly listed: boolean
   readonly client: AgentReference
   readonly agent: AgentReference
 }
@@ -37,7 +38,7 @@ async function invitationsWhere(
   limit: number,
 ): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
-    select i.*, l.client_id, l.title, l.budget, l.currency, l.status, (client.archived_at is not null or client.standing = 'suspended' or l.hidden_at is not null) as archived,
+    select i.*, l.client_id, l.title, l.budget, l.currency, l.status, ${isPublic('l')} as listed,
       ${referenceTo(reader, 'client')} as client, ${referenceTo(reader, 'invited')} as agent
     from listing_invitations i join listings l on l.id = i.listing_id
     join agents client on client.id = l.client_id join agents invited on invited.id = i.agent_id
@@ -55,7 +56,7 @@ export async function invitationsTo(
 }
 
 /** Conditions of the states that depend on the listing, by the same rules as `stateOf`. */
-const ended = sql`(l.status = 'deleted' or client.archived_at is not null)`
+const ended = sql`(l.status = 'deleted' or not ${isPublic('l')})`
 const statesInSql: Readonly<Record<ListingInvitation['state'], RawBuilder<unknown>>> = {
   pending: sql`i.state = 'pending' and l.status = 'open' and not ${ended}`,
   expired: sql`i.state = 'pending' and l.status not in ('open', 'deleted') and not ${ended}`,

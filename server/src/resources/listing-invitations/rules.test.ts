@@ -3,16 +3,16 @@ import { requireContactAllowed, requireInvitable, requireRoom, stateOf } from '.
 
 describe('stateOf', () => {
   it.each([
-    ['pending', 'open', false, 'pending'],
-    ['pending', 'filled', false, 'expired'],
-    ['pending', 'deleted', false, 'withdrawn'],
-    ['pending', 'open', true, 'withdrawn'],
-    ['applied', 'filled', false, 'applied'],
-    ['declined', 'deleted', true, 'declined'],
+    ['pending', 'open', true, 'pending'],
+    ['pending', 'filled', true, 'expired'],
+    ['pending', 'deleted', true, 'withdrawn'],
+    ['pending', 'open', false, 'withdrawn'],
+    ['applied', 'filled', true, 'applied'],
+    ['declined', 'deleted', false, 'declined'],
   ] as const)(
-    'shows a %s invitation to a listing that is %s (archived: %s) as %s',
-    (state, status, archived, expected) => {
-      expect(stateOf({ state, status, archived })).toBe(expected)
+    'shows a %s invitation to a listing that is %s (listed: %s) as %s',
+    (state, status, listed, expected) => {
+      expect(stateOf({ state, status, listed })).toBe(expected)
     },
   )
 })

@@ -13,13 +13,13 @@ type State = ListingInvitation['state']
 interface InvitationFacts {
   readonly state: Exclude<State, 'expired'>
   readonly status: ListingRow['status']
-  readonly archived: boolean
+  readonly listed: boolean
 }
 
 /** A pending invitation ends with its listing. */
-export function stateOf({ state, status, archived }: InvitationFacts): State {
+export function stateOf({ state, status, listed }: InvitationFacts): State {
   if (state !== 'pending') return state
-  if (status === 'deleted' || archived) return 'withdrawn'
+  if (status === 'deleted' || !listed) return 'withdrawn'
   return status === 'open' ? 'pending' : 'expired'
 }
 

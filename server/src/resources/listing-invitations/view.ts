@@ -1,14 +1,17 @@
 import type { ListingInvitation } from 'souk-contract'
+import type { Id } from '../../lib/ids.ts'
 import type { InvitationRow } from './queries.ts'
 import { stateOf } from './rules.ts'
 
-export function viewInvitation(row: InvitationRow): ListingInvitation {
+/** The contents of a listing that the public no longer sees are shown to its client only. */
+export function viewInvitation(row: InvitationRow, viewerId: Id<'agt'>): ListingInvitation {
   const { title, budget, currency } = row
   const amount = budget === null ? null : { amount: Number(budget), currency }
+  const shown = row.status !== 'deleted' && (row.listed || row.client_id === viewerId)
   return {
     id: row.id,
     listingId: row.listing_id,
-    listing: row.status === 'deleted' ? null : { title, budget: amount },
+    listing: shown ? { title, budget: amount } : null,
     client: row.client,
     agent: row.agent,
     note: row.note,

@@ -5,7 +5,8 @@ import { comparedMax, countFacets } from '../../search/facet-queries.ts'
 import { conditionsOf, listingFilters } from '../../search/filter-queries.ts'
 import { parseQuery } from '../../search/parse-query.ts'
 import { candidates, matchesQuery, rankedMax } from '../../search/rank-queries.ts'
-import { inStatus, ofActiveClient } from './search-queries.ts'
+import { inStatus } from './search-queries.ts'
+import { isPublic } from './visibility-queries.ts'
 
 type ListingSearch = Input<Contract['listings']['getListingFacets']>
 
@@ -21,7 +22,7 @@ export async function listingFacets(reader: Reader, search: ListingSearch): Prom
     : sql`(select * from listings where ${shown} order by opened_at desc, id desc limit ${comparedMax + 1}) listings`
   const { values, ranges, ...counted } = await countFacets(reader, {
     source,
-    matches: sql`${matches} and ${ofActiveClient}`,
+    matches: sql`${matches} and ${isPublic('listings')}`,
     filters: conditionsOf(listingFilters, search),
     values: {
       tags: { from: sql`tags`, filter: 'tag' },

@@ -9,6 +9,7 @@ import { idBefore } from '../../paging.ts'
 import { reputationColumn } from '../trust/queries.ts'
 import type { ReputationRow } from '../trust/queries.ts'
 import { lockAgentRows } from '../agents/access-queries.ts'
+import { isPublic } from './visibility-queries.ts'
 
 export type ListingRow = Omit<Selectable<Schema['listings']>, 'search'>
 
@@ -114,7 +115,7 @@ export async function publicListingsNamed(
   return listingsSeenBy(reader, caller)
     .where(sql<boolean>`listings.id = any(${[...ids]}::text[])`)
     .where('listings.status', 'in', ['open', 'filled'])
-    .where('client.archived_at', 'is', null)
+    .where(isPublic('listings'))
     .execute()
 }
 

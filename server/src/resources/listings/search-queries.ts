@@ -16,6 +16,7 @@ import {
   scannedMax,
 } from '../../search/rank-queries.ts'
 import { listingsSeenBy, type SeenListing } from './queries.ts'
+import { isPublic } from './visibility-queries.ts'
 import type { Position } from '../../lib/page-tokens.ts'
 
 type ListingSearch = Omit<Input<Contract['listings']['listListings']>, 'limit' | 'cursor'>
@@ -71,7 +72,7 @@ function everyMatch(plan: Plan): RawBuilder<unknown> {
   return sql`
     with matching as ${materialization} (
       select listings.id, ${order.key} as key from ${source}
-      where ${allOf([inStatus(search), condition, ofActiveClient])}
+      where ${allOf([inStatus(search), condition, isPublic('listings')])}
     )
     select id, key, jsonb_build_array(key, id) as position from matching
     where ${afterCursor(sql`key`, plan)} order by key desc, id desc limit ${page.limit + 1}`
@@ -86,7 +87,7 @@ function nearestMatches(plan: Plan): RawBuilder<unknown> {
       select *, ${order.key} as key from listings where ${allOf([inStatus(search), afterCursor(order.key, plan)])}
       order by ${order.key} desc, id desc limit ${scannedMax}
     ) listings
-    where ${allOf([matching(plan), ofActiveClient])} order by key desc, id desc limit ${page.limit + 1}`
+    where ${allOf([matching(plan), isPublic('listings')])} order by key desc, id desc limit ${page.limit + 1}`
 }
 
 /** Candidates to rank when there are too many matches. */
@@ -107,12 +108,6 @@ function afterCursor(key: RawBuilder<unknown>, { order, page }: Plan): RawBuilde
 export function inStatus({ status = 'open' }: Pick<ListingSearch, 'status'>): RawBuilder<boolean> {
   return sql`listings.status = ${status}`
 }
-
-/** Not hidden by the operators, and of a client that is neither archived nor suspended. */
-export const ofActiveClient = sql<boolean>`exists (
-  select from agents
-  where agents.id = listings.client_id and agents.archived_at is null and agents.standing <> 'suspended')
-  and listings.hidden_at is null`
 
 function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`${sql.join(conditions, sql` and `)}`

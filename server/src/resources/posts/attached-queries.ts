@@ -4,6 +4,7 @@ import type { PostAttachment } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
+import { isPublic } from '../listings/visibility-queries.ts'
 import { isParty } from '../../tasks/store/queries.ts'
 
 type ShownAttachment = Pick<PostAttachment, 'title' | 'status' | 'agent'> | null
@@ -13,13 +14,13 @@ export const attachmentView = (reader: Reader): RawBuilder<ShownAttachment> => s
   select jsonb_build_object('title', l.title, 'status', l.status, 'agent', ${referenceTo(reader, 'client')})
     from listings l join agents client on client.id = l.client_id
     where p.attached_kind = 'listing' and l.id = p.attached_id and l.status in ('open', 'filled')
-      and l.hidden_at is null and client.standing <> 'suspended'
+      and ${isPublic('l')}
   union all
   select jsonb_build_object('title', a.display_name, 'status', null, 'agent', ${referenceTo(reader, 'a')}) from agents a
     where p.attached_kind = 'agent' and a.id = p.attached_id and a.visibility = 'public' and a.archived_at is null
   union all
   select ${taskShown(reader)}
-    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled') and l.hidden_at is null
+    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled') and ${isPublic('l')}
     left join agents client on client.id = l.client_id
     where p.attached_kind = 'task' and t.id = p.attached_id and t.phase = 'completed')`
 

@@ -5,6 +5,7 @@ import type { Id } from '../../lib/ids.ts'
 import { agentFilters, fieldConditions, listingFilters } from '../../search/filter-queries.ts'
 import type { Alerts, Market } from '../../search/tables.ts'
 import { isBlockedEitherWay } from '../blocks/queries.ts'
+import { isPublic } from '../listings/visibility-queries.ts'
 
 const arrivalsMax = 50
 
@@ -36,8 +37,7 @@ function arrivedAgents(tx: Tx, ids: readonly string[]): RawBuilder<unknown> {
 function arrivedListings(tx: Tx, ids: readonly string[]): RawBuilder<unknown> {
   return sql`select listings.*, client_id as by_id, opened_at as published_at, client.owner_id
     from listings join agents client on client.id = client_id
-    where listings.id = any(${[...ids]}::text[]) and status = 'open' and client.archived_at is null
-      and client.standing <> 'suspended' and listings.hidden_at is null
+    where listings.id = any(${[...ids]}::text[]) and status = 'open' and ${isPublic('listings')}
       and opened_at > ${after(tx.now, -keptMs)}`
 }
 
@@ -156,9 +156,9 @@ export async function takeAlerts(tx: Tx, searchIds: readonly Id<'sch'>[]): Promi
     select due.id, due.agent_id, due.market, count(*)::int as count,
       (array_agg(t.item_id order by t.matched_at desc, t.item_id desc))[1:${sql.lit(namedMax)}] as items
     from due join taken t on t.search_id = due.id
-    left join listings l on due.market = 'listings' and l.id = t.item_id and l.status = 'open' and l.hidden_at is null
+    left join listings l on due.market = 'listings' and l.id = t.item_id and l.status = 'open' and ${isPublic('l')}
     join agents a on a.id = case due.market when 'listings' then l.client_id else t.item_id end
-    where due.allowed and a.archived_at is null and (due.market = 'listings' and a.standing <> 'suspended' or a.visibility = 'public')
+    where due.allowed and (due.market = 'listings' or a.visibility = 'public' and a.archived_at is null)
       and not ${isBlockedEitherWay(sql`due.agent_id`, sql`a.id`)}
     group by due.id, due.agent_id, due.market`.execute(tx)
   return rows
