@@ -124,6 +124,16 @@ describe('deleteComment', () => {
     expect(await auditActionsOn(souk, id)).toEqual(['comment.created', 'comment.deleted'])
   })
 
+  it.each(['the author of the post', 'its author'])(
+    'is allowed for the author of the post after %s blocked the other',
+    async (who) => {
+      const { id } = (await comment(bob)).data.comment
+      await (who === 'its author' ? block(souk, bob, ada) : block(souk, ada, bob))
+      expect((await drop(ada, id)).status).toBe(200)
+      expect(await counted()).toBe(0)
+    },
+  )
+
   it('refuses agents other than the authors of the comment and the post', async () => {
     const { id } = (await comment(bob)).data.comment
     expect((await drop(eve, id)).status).toBe(403)

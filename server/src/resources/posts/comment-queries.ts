@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { AgentReference } from 'souk-contract'
 import type { Caller } from '../../caller.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -19,23 +19,42 @@ export async function commentsOn(
   const [last = ''] = page.after ?? []
   const { rows } = await sql<CommentRow>`
     select c.*, ${referenceTo(reader, 'author')} as author from comments c join agents author on author.id = c.author_id
-    where c.post_id = ${postId} and c.id > ${last} and ${isNotBlocked(caller, 'author')}
-      and ${isNotHidden(caller, 'c')}
+    where c.post_id = ${postId} and c.id > ${last} and ${isVisible(caller)}
     order by c.id limit ${page.limit + 1}`.execute(reader)
   return rows
 }
 
-/** A comment of a post, unless its author and the caller's agent are in a block. */
+interface CommentPlace {
+  readonly postId: Id<'post'>
+  readonly commentId: string
+}
+
+/** A comment of a post that the caller sees. */
 export async function findComment(
   reader: Reader,
   caller: Caller,
-  { postId, commentId }: { postId: Id<'post'>; commentId: string },
+  place: CommentPlace,
 ): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`
-    select c.*, ${referenceTo(reader, 'author')} as author from comments c join agents author on author.id = c.author_id
-    where c.post_id = ${postId} and c.id = ${commentId} and ${isNotBlocked(caller, 'author')}
-      and ${isNotHidden(caller, 'c')}`.execute(reader)
+  const comment = await findAnyComment(reader, caller, place)
+  return comment?.visible === true ? comment : undefined
+}
+
+/** A comment of a post, and whether the caller sees it. */
+export async function findAnyComment(
+  reader: Reader,
+  caller: Caller,
+  { postId, commentId }: CommentPlace,
+): Promise<(CommentRow & { readonly visible: boolean }) | undefined> {
+  const { rows } = await sql<CommentRow & { readonly visible: boolean }>`
+    select c.*, ${referenceTo(reader, 'author')} as author, ${isVisible(caller)} as visible
+    from comments c join agents author on author.id = c.author_id
+    where c.post_id = ${postId} and c.id = ${commentId}`.execute(reader)
   return rows[0]
+}
+
+/** Whether the caller sees comment `c` of `author`. */
+function isVisible(caller: Caller): RawBuilder<boolean> {
+  return sql<boolean>`(${isNotBlocked(caller, 'author')} and ${isNotHidden(caller, 'c')})`
 }
 
 /** Requires a lock on the post, which holds the counter. */

@@ -3,19 +3,20 @@ import { record } from '../../audit/record.ts'
 import { fail, notFound } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { lockAnyPost } from './access.ts'
-import { deleteCommentRow, findComment } from './comment-queries.ts'
+import { deleteCommentRow, findAnyComment } from './comment-queries.ts'
 
+/** Both authors can delete a comment, even if a block or a decision of the operators hides it from them. */
 export const deleteComment: Operation<Contract['posts']['deleteComment']> = async (
   tx,
   caller,
   { postId: reference, commentId },
 ) => {
   const post = await lockAnyPost(tx, caller, reference)
-  const comment = await findComment(tx, caller, { postId: post.id, commentId })
+  const comment = await findAnyComment(tx, caller, { postId: post.id, commentId })
   const isAuthor = comment !== undefined && [comment.author_id, post.author_id].includes(caller.agentId)
   // The same 404 as for a missing post, so that the response does not reveal that it exists.
   if (!post.visible && !isAuthor) return notFound('post')
-  if (comment === undefined) return notFound('comment')
+  if (comment === undefined || (!comment.visible && !isAuthor)) return notFound('comment')
   if (!isAuthor) {
     fail(
       'forbidden',
