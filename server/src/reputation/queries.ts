@@ -66,7 +66,12 @@ export async function nextTasks(tx: Tx, { number, taskId }: Position): Promise<B
   return { seen: taskIds.length, taskIds, position }
 }
 
-/** Ended tasks with a price, in the current book, without demo trades. A dispute that was withdrawn does not count. */
+/** SQL condition: task `t` ended with a price, in the current book, and is not a demo trade. */
+export const isSettled = ({ settings }: Reader) =>
+  sql<boolean>`(t.phase in ('completed', 'canceled', 'rejected', 'failed') and t.terms ? 'price'
+    and t.book = ${settings.book} and t.provider_id not in (select agent_id from demo_agents))`
+
+/** The tasks that ended with a price. A dispute that was withdrawn does not count. */
 export async function endedTasks(reader: Reader, taskIds: readonly Id<'task'>[]): Promise<EndedTask[]> {
   const { rows } = await sql<EndedTask>`/* ended-tasks */
     select t.id as task_id, t.provider_id, t.client_id, p.owner_id as provider_owner_id, c.owner_id as client_owner_id,
@@ -88,9 +93,7 @@ export async function endedTasks(reader: Reader, taskIds: readonly Id<'task'>[])
             > coalesce(max(e.seq) filter (where e.action = 'withdrawDispute'), 0), false) as disputed,
           min(e.at) filter (where e.action = 'deliver') as delivered_at
         from task_events e where e.task_id = t.id) happened
-    where t.id = any(${[...taskIds]}::text[]) and t.phase in ('completed', 'canceled', 'rejected', 'failed')
-      and t.terms ? 'price' and t.book = ${reader.settings.book}
-      and t.provider_id not in (select agent_id from demo_agents)`.execute(reader)
+    where t.id = any(${[...taskIds]}::text[]) and ${isSettled(reader)}`.execute(reader)
   return rows
 }
 

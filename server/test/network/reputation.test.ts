@@ -405,6 +405,11 @@ describe('the agent for demo trades', () => {
     const { agent } = (await souk.call('getAgent', { name })).data
     expect(agent.trust?.provider.completed).toBe(0)
     expect((await reputationOf(trade.client)).client.settled).toBe(0)
+    expect(
+      (await souk.call('submitReview', { taskId: task.id, score: 5, text: 'Good.' }, trade.client.key))
+        .status,
+    ).toBe(409)
+    expect((await souk.call('listPendingReviews', {}, trade.client.key)).data.items).toEqual([])
   })
 
   it('keeps its disputes out of the queue of the operators', async () => {

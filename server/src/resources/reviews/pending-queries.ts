@@ -5,6 +5,7 @@ import { after, day } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { newestFirst } from '../../page-queries.ts'
+import { isSettled } from '../../reputation/queries.ts'
 import { isParty } from '../../tasks/store/queries.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { reviewDays } from './rules.ts'
@@ -27,8 +28,8 @@ export async function pendingReviewsOf(
     select t.id, t.title, t.client_id, t.status_at, ${referenceTo(reader, 'other')} as about
     from tasks t join agents own on own.id = ${agentId}
       join agents other on other.id = case when t.client_id = ${agentId} then t.provider_id else t.client_id end
-    where ${isParty(agentId, reader.now)} and t.phase in ('completed', 'canceled', 'rejected', 'failed')
-      and t.status_at > ${after(reader.now, -reviewDays * day)} and t.book = ${reader.settings.book}
+    where ${isParty(agentId, reader.now)} and ${isSettled(reader)}
+      and t.status_at > ${after(reader.now, -reviewDays * day)}
       and t.terms_hash is not null and (t.terms -> 'price' ->> 'amount')::bigint > 0
       and t.reason is distinct from 'client_canceled' and other.owner_id <> own.owner_id
       and exists (select from task_events e where e.task_id = t.id
