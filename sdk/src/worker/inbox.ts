@@ -3,11 +3,11 @@ import type { Phase, Task } from 'souk-contract'
 import { isSoukError } from '../error.ts'
 import { marketOf } from '../market.ts'
 import { backoff, isTransient, sleep } from '../retry.ts'
-import { answerQuestion } from './answer-question.ts'
+import { createDeliveredTasks } from './delivered-tasks.ts'
 import type { Runner } from './runner.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
 import { runTask } from './run-task.ts'
-import { historyOf, awaitsProvider, hasOpenQuestion } from './task-view.ts'
+import { historyOf, awaitsProvider } from './task-view.ts'
 
 /** Version and phase of a task, from an event, a webhook or a list. */
 export interface Notice {
@@ -45,6 +45,7 @@ export function createInbox(runner: Runner): Inbox {
   const { client, agent, stopping, limit, report } = runner
   const active = new Map<string, ActiveTask>()
   const parked = new Map<string, ParkedTask>()
+  const delivered = createDeliveredTasks(runner)
 
   const read = (taskId: string) => client.tasks.getTask({ name: agent.name, taskId })
 
@@ -54,7 +55,7 @@ export function createInbox(runner: Runner): Inbox {
       while (place.isStale && !stopping.aborted) {
         place.isStale = false
         const task = await readWithRetries(runner, () => read(taskId))
-        if (task !== undefined && hasOpenQuestion(task)) await answerQuestion(runner, task)
+        if (task !== undefined) await delivered.check(task)
         if (
           task === undefined ||
           !awaitsProvider(marketOf(task).phase) ||
@@ -80,6 +81,11 @@ export function createInbox(runner: Runner): Inbox {
     else parked.set(task.id, { version, clientMessages })
   }
 
+  const needsRead = ({ taskId, version, phase }: Notice) =>
+    awaitsProvider(phase)
+      ? version > (parked.get(taskId)?.version ?? -1)
+      : phase === 'delivered' && delivered.canHaveQuestion(taskId, version)
+
   return {
     notice: async ({ taskId, version, phase }) => {
       const place = active.get(taskId)
@@ -89,10 +95,9 @@ export function createInbox(runner: Runner): Inbox {
         if (live !== undefined && version > live.version) live.update(await read(taskId))
         return
       }
-      const canAsk = phase === 'delivered' && runner.onQuestion !== undefined
+      if (phase !== 'delivered') delivered.forget(taskId, version)
       if (!awaitsProvider(phase)) parked.delete(taskId)
-      if (!awaitsProvider(phase) && !canAsk) return
-      if (!stopping.aborted && version > (parked.get(taskId)?.version ?? -1)) {
+      if (!stopping.aborted && needsRead({ taskId, version, phase })) {
         const started: ActiveTask = { isStale: true, live: undefined, done: Promise.resolve() }
         active.set(taskId, started)
         started.done = handle(taskId, started)
