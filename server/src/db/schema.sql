@@ -1680,6 +1680,14 @@ create table packages (
   constraint packages_version_check CHECK ((version > 0))
 );
 
+create table past_access (
+  agent_id text not null,
+  user_id text not null,
+  constraint past_access_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint past_access_pkey PRIMARY KEY (agent_id, user_id),
+  constraint past_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table payment_authorities (
   agent_id text not null,
   book text not null,
@@ -2927,6 +2935,8 @@ CREATE INDEX organization_agents_by_organization ON public.organization_agents U
 CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name))));
 
 CREATE INDEX packages_by_agent ON public.packages USING btree (agent_id, id DESC);
+
+CREATE INDEX past_access_by_user ON public.past_access USING btree (user_id);
 
 CREATE INDEX payment_authorities_by_fingerprint ON public.payment_authorities USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 

@@ -136,6 +136,7 @@ export const tables = {
     created_at: timestamp(),
     granted_by: nullable(text<UserId>()),
   },
+  past_access: { agent_id: text<AgentId>(), user_id: text<UserId>() },
   agent_keys: {
     id: text<Id<'key'>>(),
     agent_id: text<AgentId>(),

@@ -37,6 +37,12 @@ const archive = (fields: { moveFundsTo?: string } = {}, by = owner()) =>
 const restore = () => souk.call('restoreMyAgent', { agentId: agent.id }, owner())
 const blockers = async () =>
   (await souk.call('checkArchive', { agentId: agent.id }, owner())).data.blockers.map(({ kind }) => kind)
+const pastAccess = () =>
+  souk.context.database
+    .selectFrom('past_access')
+    .select('user_id')
+    .where('agent_id', '=', idOf(agent))
+    .execute()
 const balance = (of: Agent) => payments.balance(ada, of)
 
 async function archivedDaysAgo(days: number): Promise<void> {
@@ -205,6 +211,16 @@ describe('restoreMyAgent', () => {
     expect((await souk.call('getAgent', { name: agent.name })).status).toBe(200)
     expect((await restore()).status).toBe(409)
     expect((await souk.call('listArchivedAgents', {}, owner())).data.items).toEqual([])
+  })
+
+  it('does not restore links, which stay recorded while the agent is archived', async () => {
+    const { code } = (await souk.call('createLinkCode', {}, { ...owner(), agent: agent.id })).data
+    expect((await souk.call('linkAgent', { code }, { as: grace.token })).status).toBe(200)
+    await archive()
+    expect(await pastAccess()).toEqual([{ user_id: grace.user.id }])
+    expect((await restore()).status).toBe(200)
+    expect(await pastAccess()).toEqual([])
+    expect((await souk.call('getMyAgent', {}, { as: grace.token, agent: agent.id })).status).toBe(403)
   })
 
   it('refuses an agent archived more than 30 days ago', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { after, day } from '../../src/lib/clock.ts'
 import { post } from '../../src/money/ledger/post.ts'
 import { refundToCard } from '../../src/money/ledger/recipes.ts'
+import { archiveAgent } from '../../src/resources/agents/queries.ts'
 import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { fail } from '../fixtures/fail.ts'
 import { addMember, createTestOrganization } from '../fixtures/people/organizations.ts'
@@ -113,6 +114,19 @@ async function appeal(party: Party): Promise<Input> {
   return { caseId: input['caseId'], outcome: 'upheld', reason: 'It stands.' }
 }
 
+async function heldAgent({ agent }: Party): Promise<Input> {
+  const input = { subjectId: agent.id, reason: 'Court.' }
+  const { hold } = await byNeutral<{ hold: { id: string } }>('placeLegalHold', input)
+  return { holdId: hold.id, reason: 'Over.' }
+}
+
+async function heldTask(party: Party): Promise<Input> {
+  const { taskId } = await dispute(party)
+  const input = { subjectId: taskId, reason: 'Court.' }
+  const { hold } = await byNeutral<{ hold: { id: string } }>('placeLegalHold', input)
+  return { holdId: hold.id, reason: 'Over.' }
+}
+
 /** Input of a call about an agent, for every operation that moves money or decides. */
 const operations: Readonly<Record<string, (party: Party) => Promise<Input>>> = {
   ruleDispute: dispute,
@@ -155,6 +169,22 @@ const interests: Readonly<Record<string, (operator: Person) => Promise<Party>>> 
   },
 }
 
+/** How an operator can be a party of an agent that is archived afterwards. */
+const pastInterests: typeof interests = {
+  ...interests,
+  'agent linked to them': async (operator) => {
+    const party = (await interests['own agent']?.(await souk.person())) ?? fail('no party')
+    const { code } = (await souk.call('createLinkCode', {}, actingAs(party))).data
+    await souk.call('linkAgent', { code }, { as: operator.token })
+    return party
+  },
+}
+
+/** In the database, because work and money in progress block the archive, and can arrive after it. */
+async function archive({ agent }: Party): Promise<void> {
+  await souk.context.store.write((tx) => archiveAgent(tx, idOf(agent)))
+}
+
 describe('a conflict of interest', () => {
   it('covers every operation that moves money or decides', () => {
     const { rule, moveMoney, decideCases } = operatorAccess
@@ -178,5 +208,33 @@ describe('a conflict of interest', () => {
         expect((await operate(name, input, neutral)).status).toBe(200)
       },
     )
+  }
+
+  for (const [interest, createParty] of Object.entries(pastInterests)) {
+    it.each(['ruleDispute', 'writeOffDebt', 'decideCase'])(
+      `in an archived ${interest} refuses %s, which another operator can do`,
+      async (name) => {
+        const operator = await souk.operator('admin')
+        const party = await createParty(operator)
+        const input = (await operations[name]?.(party)) ?? fail('no input')
+        await archive(party)
+        const refused = await operate(name, input, operator)
+        expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden'])
+        expect((await operate(name, input, neutral)).status).toBe(200)
+      },
+    )
+
+    it.each([
+      ['it', heldAgent],
+      ['a task of it', heldTask],
+    ])(`in an archived ${interest} refuses to release a hold on %s`, async (_subject, place) => {
+      const operator = await souk.operator('admin')
+      const party = await createParty(operator)
+      const input = await place(party)
+      await archive(party)
+      const refused = await operate('releaseLegalHold', input, operator)
+      expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden'])
+      expect((await operate('releaseLegalHold', input, neutral)).status).toBe(200)
+    })
   }
 })

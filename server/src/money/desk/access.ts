@@ -3,25 +3,20 @@ import type { Reader } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import { findPosting } from '../ledger/queries.ts'
-import { findAgentAccess } from '../../resources/agents/access-queries.ts'
+import { hasInterestIn } from '../../resources/agents/interest-queries.ts'
 import type { ActionRow } from './action-queries.ts'
 import { findDeskPayment } from './queries.ts'
 
-/** An operator cannot move money of an agent that they can act as. Other owners of accounts are ignored. */
+/** An operator cannot move money of an agent in which they have an interest. Other owners of accounts are ignored. */
 export async function requireNoInterest(
   reader: Reader,
   { person }: OperatorCaller,
   owners: readonly string[],
 ): Promise<void> {
   if (person === null) return
-  for (const owner of new Set(owners)) {
-    if (isId('agt', owner) && (await findAgentAccess(reader, person.userId, owner)) !== undefined)
-      fail(
-        'forbidden',
-        'Operators cannot move money of an agent that they can act as.',
-        'Ask another operator to do it.',
-      )
-  }
+  const agentIds = owners.filter((owner) => isId('agt', owner))
+  if (!(await hasInterestIn(reader, person.userId, agentIds))) return
+  fail('forbidden', 'Operators cannot move money of an agent of theirs.', 'Ask another operator to do it.')
 }
 
 /** For a decision on an action of another operator. */

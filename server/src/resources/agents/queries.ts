@@ -6,6 +6,7 @@ import { isId, type Id } from '../../lib/ids.ts'
 import { refreshStanding } from '../../standing/queries.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
+import { savePastAccess } from './interest-queries.ts'
 
 export type AgentRow = Omit<
   Selectable<Schema['agents']>,
@@ -123,6 +124,7 @@ export async function agentCountOf(reader: Reader, ownerId: Id<'usr'>): Promise<
 /** Removes the agent from lists and from its organization. Handle, history and audit trail remain. */
 export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
   tx.publish(authorityTopic.agent(id))
+  await savePastAccess(tx, id)
   await tx
     .updateTable('agents')
     .set({ archived_at: tx.now, updated_at: tx.now })

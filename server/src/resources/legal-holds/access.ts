@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
-import { findAgentAccess } from '../agents/access-queries.ts'
+import { hasInterestIn } from '../agents/interest-queries.ts'
 import { findRole } from '../organizations/member-queries.ts'
 import { partiesOf, type HoldRow } from './queries.ts'
 
@@ -18,8 +18,5 @@ export async function requireNoInterest(tx: Tx, userId: Id<'usr'>, hold: HoldRow
 async function concerns(tx: Tx, userId: Id<'usr'>, subjectId: string): Promise<boolean> {
   if (isId('org', subjectId)) return (await findRole(tx, { organizationId: subjectId, userId })) !== null
   const agents = isId('agt', subjectId) ? [subjectId] : await partiesOf(tx, subjectId)
-  for (const agentId of agents) {
-    if ((await findAgentAccess(tx, userId, agentId)) !== undefined) return true
-  }
-  return subjectId === userId
+  return subjectId === userId || (await hasInterestIn(tx, userId, agents))
 }

@@ -2,7 +2,7 @@ import type { OperatorCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, found } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
-import { findAgentAccess } from '../agents/access-queries.ts'
+import { hasInterestIn } from '../agents/interest-queries.ts'
 import { findOperatorRole } from '../operators/queries.ts'
 import { findRole } from '../organizations/member-queries.ts'
 import { lockCase, type CaseRow } from './queries.ts'
@@ -30,7 +30,7 @@ export async function lockCaseFor(tx: Tx, caller: OperatorCaller, caseId: string
 
 async function isInvolved(tx: Tx, userId: Id<'usr'>, row: CaseRow): Promise<boolean> {
   if (row.user_id === userId || (await hasReported(tx, row.id, userId))) return true
-  if (row.agent_id !== null && (await findAgentAccess(tx, userId, row.agent_id)) !== undefined) return true
+  if (row.agent_id !== null && (await hasInterestIn(tx, userId, [row.agent_id]))) return true
   if (row.organization_id === null) return false
   return (await findRole(tx, { organizationId: row.organization_id, userId })) !== null
 }

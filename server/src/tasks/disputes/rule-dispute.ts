@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
-import { findAgentAccess } from '../../resources/agents/access-queries.ts'
+import { hasInterestIn } from '../../resources/agents/interest-queries.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { findTransition, type Action } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
@@ -44,17 +44,14 @@ export const ruleDispute: Operation<Route> = async (tx, caller, request) => {
   }
 }
 
-/** An operator who can act as a party cannot rule. */
+/** An operator with an interest in a party cannot rule. */
 async function requireNoInterest(tx: Tx, userId: Id<'usr'>, task: TaskRow): Promise<void> {
-  for (const party of [task.client_id, task.provider_id]) {
-    if ((await findAgentAccess(tx, userId, party)) !== undefined) {
-      fail(
-        'forbidden',
-        'Operators cannot rule on a dispute of an agent that they can act as.',
-        'Ask another operator to rule.',
-      )
-    }
-  }
+  if (!(await hasInterestIn(tx, userId, [task.client_id, task.provider_id]))) return
+  fail(
+    'forbidden',
+    'Operators cannot rule on a dispute of an agent of theirs.',
+    'Ask another operator to rule.',
+  )
 }
 
 /** A2A has only two roles, so the reasons have the agent role and name the operator in their metadata. */

@@ -4,6 +4,7 @@ import { isId, type Id } from '../../../lib/ids.ts'
 import type { PageRequest } from '../../../operation.ts'
 import { idBefore } from '../../../paging.ts'
 import { refreshStanding } from '../../../standing/queries.ts'
+import { deletePastAccess } from '../interest-queries.ts'
 import { agentColumns, getAgentRow, type AgentRow } from '../queries.ts'
 import { movableKinds, type ArchiveFacts } from './rules.ts'
 
@@ -67,6 +68,7 @@ export async function archivedAgentsOf(
 
 export async function restoreArchived(tx: Tx, id: Id<'agt'>): Promise<AgentRow> {
   await tx.updateTable('agents').set({ archived_at: null, updated_at: tx.now }).where('id', '=', id).execute()
+  await deletePastAccess(tx, id)
   await refreshStanding(tx, [id])
   return getAgentRow(tx, id)
 }

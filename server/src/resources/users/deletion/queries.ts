@@ -87,6 +87,7 @@ export async function pseudonymizeUser(tx: Tx, userId: Id<'usr'>, passwordHash: 
   await sql`update sessions set ip = null, user_agent = null where user_id = ${userId}`.execute(tx)
   await sql`update one_time_tokens set email = null where user_id = ${userId}`.execute(tx)
   await sql`delete from agent_links where user_id = ${userId}`.execute(tx)
+  await sql`delete from past_access where user_id = ${userId}`.execute(tx)
   await sql`delete from members where user_id = ${userId}`.execute(tx)
 }
 
