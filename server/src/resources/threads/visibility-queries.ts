@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Id } from '../../lib/ids.ts'
 
 /** Whether the thread of message `m` has more than two participants. */
-export const inGroup = sql<boolean>`(
+const inGroup = sql<boolean>`(
   select count(*) > 2 from thread_participants o where o.thread_id = m.thread_id)`
 
 /**
