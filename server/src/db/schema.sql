@@ -367,6 +367,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.storage_of_package_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform storage_add(array_agg(p.agent_id), array_agg(octet_length(n.content::text)::bigint), array_agg(true))
+    from new_rows n join packages p on p.id = n.package_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.storage_of_resized_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3236,6 +3247,8 @@ CREATE TRIGGER listings_changed AFTER UPDATE ON public.listings FOR EACH ROW WHE
 CREATE TRIGGER listings_published AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION add_search_arrival();
 
 CREATE TRIGGER package_versions_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.package_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER package_versions_stored AFTER INSERT ON public.package_versions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_package_versions();
 
 CREATE TRIGGER posts_dropped AFTER DELETE ON public.posts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
 

@@ -84,6 +84,15 @@ describe('updatePackage', () => {
     ])
   })
 
+  it('makes no version for the same offer', async () => {
+    const { id } = await created({ inputSchema })
+    const { required, properties, type } = inputSchema
+    const same = { ...offer, inputSchema: { required, properties, type } }
+    expect((await update(id, same)).data.package.version).toBe(1)
+    expect((await update(id, { inputSchema: null })).data.package.version).toBe(2)
+    expect((await update(id, { inputSchema: null, title: offer.title })).data.package.version).toBe(2)
+  })
+
   it('returns 404 for a package of another agent', async () => {
     const { id } = await created()
     const call = souk.call('updatePackage', { packageId: id, title: 'Mine' }, trade.client.key)

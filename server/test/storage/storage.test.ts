@@ -73,6 +73,26 @@ describe('the storage quota of an account', () => {
     await souk.call('deletePost', { postId: data.post.id }, as)
     expect(await storage(trader)).toMatchObject({ used: 0 })
   })
+
+  it('counts every version of a package', async () => {
+    const price = { amount: 1000, currency: 'USD' }
+    const offer = { title: 'A letter', price, deliveryDays: 2, revisions: 1 }
+    const description = (of: string) => of.repeat(4000)
+    const created = await souk.call('createPackage', { ...offer, description: description('x') }, trader.key)
+    const { id: packageId } = created.data.package
+    const { used } = await storage(trader)
+    expect(used).toBeGreaterThan(4000)
+    await souk.call('updatePackage', { packageId, description: description('y') }, trader.key)
+    expect(await storage(trader)).toMatchObject({ used: 2 * used })
+    await souk.call('updatePackage', { packageId, description: description('y') }, trader.key)
+    expect(await storage(trader)).toMatchObject({ used: 2 * used })
+    const statuses: number[] = []
+    for (let version = 0; version < 30 && statuses.at(-1) !== 413; version++) {
+      const changed = { packageId, description: description(String.fromCodePoint(0x61 + version)) }
+      statuses.push((await souk.call('updatePackage', changed, trader.key)).status)
+    }
+    expect(statuses.at(-1)).toBe(413)
+  })
 })
 
 describe('a party over its quota', () => {

@@ -20,11 +20,20 @@ export async function insertPackageVersion(
   await tx.insertInto('package_versions').values(values).execute()
 }
 
+/** Changes a package. Another offer is the next version. */
 export async function updatePackageRow(
   tx: Tx,
-  { id, ...values }: Insertable<Schema['packages']>,
+  { id, ...values }: Omit<Insertable<Schema['packages']>, 'version'>,
 ): Promise<PackageRow> {
-  const query = tx.updateTable('packages').set(values).where('id', '=', id)
+  const { title, description, price, currency, revisions } = values
+  const { delivery_days: deliveryDays, input_schema: inputSchema } = values
+  const isSameOffer = sql`(title, description, price, currency, delivery_days, revisions, input_schema)
+    is not distinct from (${title}, ${description}, ${price}, ${currency}, ${deliveryDays}, ${revisions}, ${inputSchema}::jsonb)`
+  const version = sql<number>`case when ${isSameOffer} then version else version + 1 end`
+  const query = tx
+    .updateTable('packages')
+    .set({ ...values, version })
+    .where('id', '=', id)
   return query.returningAll().executeTakeFirstOrThrow()
 }
 

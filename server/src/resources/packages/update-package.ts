@@ -23,11 +23,11 @@ export const updatePackage: Operation<Contract['packages']['updatePackage']> = a
   const before =
     (await lockPackage(tx, caller.agentId, { id: packageId, mode: 'change' })) ?? notFound('package')
   if (state === 'active' && before.state !== 'active') await requireSpace(tx, caller, 0)
-  const isNewVersion = Object.keys(offer).length > 0
   const schema = offer.inputSchema === undefined ? before.input_schema : offer.inputSchema
   const row = await updatePackageRow(tx, {
-    ...before,
-    version: before.version + (isNewVersion ? 1 : 0),
+    id: before.id,
+    agent_id: before.agent_id,
+    created_at: before.created_at,
     state: state ?? before.state,
     title: offer.title ?? before.title,
     description: offer.description ?? before.description,
@@ -39,7 +39,7 @@ export const updatePackage: Operation<Contract['packages']['updatePackage']> = a
     updated_at: tx.now,
   })
   const shown = viewPackage(row)
-  if (isNewVersion) await insertPackageVersion(tx, row, shown)
+  if (row.version > before.version) await insertPackageVersion(tx, row, shown)
   const details = { version: row.version, state: row.state }
   await record(tx, caller, { action: 'package.updated', target: row.id, details })
   return { package: shown }
