@@ -9,14 +9,20 @@ import type { Reconciler } from './reconcile.ts'
 
 const pauseMs = 500
 
-/** Lists open tasks once, then changed tasks periodically. */
+/** Between two lists of open tasks, which find tasks whose read failed after their change was reported. */
+const openTasksEveryMs = 300_000
+
+/** Lists open tasks at the start and every five minutes, and changed tasks in all other polls. */
 export async function pollTasks(runner: Runner, reconciler: Reconciler, everyMs: number): Promise<void> {
   const { stopping } = runner
-  let report = reconciler.openTasks
-  while (!stopping.aborted) {
+  const pollsBetween = Math.max(1, Math.round(openTasksEveryMs / everyMs))
+  for (let pollsLeft = 0; !stopping.aborted;) {
     try {
-      await report()
-      report = reconciler.changedTasks
+      if (pollsLeft === 0) pollsLeft = (await reconciler.openTasks()) ? pollsBetween : 0
+      else {
+        await reconciler.changedTasks()
+        pollsLeft -= 1
+      }
     } catch (error) {
       if (isFatal(runner, error)) throw error
     }

@@ -81,12 +81,13 @@ function change(task: StoredTask, role: string, text: string, awaiting: 'client'
   Object.assign(task, { version: task.version + 1, awaiting })
 }
 
-/** A polling worker that records its errors. */
+/** A polling worker that records its tasks, questions and errors. */
 function startWorker(market: ReturnType<typeof createMarket>, options: Partial<WorkerOptions> = {}) {
+  const seen: string[] = []
   const errors: string[] = []
   const worker = createWorker({
     client: createClient({ baseUrl: 'https://souk.example/api', retries: 0, fetch: market.fetch }),
-    onTask: () => undefined,
+    onTask: ({ id }) => void seen.push(id),
     onError: (error) => errors.push(String(error)),
     receive: 'poll',
     pollMs: 1,
@@ -98,8 +99,10 @@ function startWorker(market: ReturnType<typeof createMarket>, options: Partial<W
     const before = market.count(/lastUpdatedAfter/)
     return vi.waitFor(() => expect(market.count(/lastUpdatedAfter/)).toBeGreaterThan(before + times), polling)
   }
-  return { errors, changesListed }
+  return { seen, errors, changesListed }
 }
+
+const broken = () => Response.json({ success: false, error: 'Broken' }, { status: 500 })
 
 afterEach(() => void vi.useRealTimers())
 
@@ -163,5 +166,72 @@ describe('onQuestion', () => {
     Object.assign(task, { phase: 'delivered', version: 6 })
     await vi.waitFor(() => expect(asked).toHaveLength(2), polling)
     expect(market.count(/task_1$/)).toBe(2)
+  })
+})
+
+describe('polling', () => {
+  it('receives the tasks of a page that could not be read', async () => {
+    const market = createMarket()
+    const { seen, changesListed } = startWorker(market)
+    market.add('first', 0)
+    await changesListed(1)
+    let failures = 0
+    market.respond = (url) => {
+      if (!/lastUpdatedAfter.*pageToken/.test(url) || failures > 0) return undefined
+      failures += 1
+      return broken()
+    }
+    for (let minute = 1; minute <= 150; minute += 1) market.add(`task_${minute}`, minute)
+    await vi.waitFor(() => expect(seen).toHaveLength(151), polling)
+  })
+
+  it('receives the other tasks if one cannot be read, and then that one', async () => {
+    const market = createMarket()
+    const talk = market.add('talk', 0)
+    const messages: number[] = []
+    const { seen, errors, changesListed } = startWorker(market, {
+      onTask: async (task) => {
+        seen.push(task.id)
+        if (task.id !== 'talk') return
+        await task.next()
+        messages.push(task.history.length)
+      },
+    })
+    await changesListed(1)
+    let failures = 0
+    market.respond = (url) => {
+      if (!url.endsWith('/talk') || failures > 0) return undefined
+      failures += 1
+      return broken()
+    }
+    market.add('quiet', 1)
+    change(talk, 'ROLE_USER', 'Well?', 'provider')
+    talk.changedAt = startMs + 10 * minuteMs
+    await vi.waitFor(() => expect(seen).toContain('quiet'), polling)
+    await vi.waitFor(() => expect(messages).toContain(2), polling)
+    expect(errors).toHaveLength(1)
+  })
+
+  it('receives more than 2000 tasks', async () => {
+    const market = createMarket()
+    for (let minute = 0; minute <= 2000; minute += 1) market.add(`task_${minute}`, minute)
+    const { seen } = startWorker(market)
+    await vi.waitFor(() => expect(seen).toHaveLength(2001), polling)
+  })
+
+  it('receives a task again whose read failed, within five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const market = createMarket()
+    market.add('lost', 0)
+    let isBroken = true
+    market.respond = (url) => (isBroken && url.endsWith('/lost') ? broken() : undefined)
+    const { seen } = startWorker(market, { pollMs: 10_000 })
+    await vi.advanceTimersByTimeAsync(20_000)
+    market.add('other', 10)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(seen).toEqual(['other'])
+    isBroken = false
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(seen).toEqual(['other', 'lost'])
   })
 })
