@@ -7,7 +7,7 @@ import { after, day } from '../lib/clock.ts'
 import { newId, type Id } from '../lib/ids.ts'
 import { mailedTopics, senderShareOf, uncappedTopics } from './mail-rules.ts'
 import { getsMail, isAddressed } from './plan-queries.ts'
-import { isRead, topicOfEvent } from './queries.ts'
+import { isAnnounced, isRead, topicOfEvent } from './queries.ts'
 
 /** Current state of a leased mail. */
 export interface MailCheck {
@@ -61,6 +61,7 @@ export async function checkMails(tx: Tx, ids: readonly string[]): Promise<MailCh
             and e.number between m.first_event and m.last_event) e
         where e.topic = m.topic and e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers}
           and ${isAddressed('e', sql`m.user_id`)} and not ${isRead(sql`m.user_id`)} and ${isCurrent(tx.now)}
+          and ${isAnnounced(tx.now)}
           and exists (select from agent_access a
             where a.agent_id = e.agent_id and a.user_id = m.user_id and ${getsMail('e.topic', 'a.role')})
           and not exists (select from thread_participants t

@@ -31,13 +31,13 @@ const agreedWorkTopics: ReadonlySet<TopicName> = new Set<TopicName>([
 /** Tasks that a stranger can open: the other side has not agreed yet. */
 const unagreedPhases: readonly (string | null)[] = ['applied', 'requested']
 
-/** Daily limit that a mail counts against. What strangers can cause never counts against that of money or agreed work. */
+/** Daily limit that a mail counts against. Strangers cannot use up those of money and agreed work. */
 export function allowanceOf(topic: TopicName, phase: string | null): MailAllowance {
   if (moneyTopics.has(topic)) return 'money'
   return agreedWorkTopics.has(topic) && !unagreedPhases.includes(phase) ? 'work' : 'other'
 }
 
-/** Mails of an allowance that one sender can cause in a day. Nobody else causes mail about the money of a person. */
+/** Mails of an allowance that one sender can cause in a day. Mail about the money of a person has no sender. */
 export function senderShareOf(allowance: MailAllowance, perDay: number): number {
   if (allowance === 'money') return perDay
   return Math.ceil(perDay / (allowance === 'work' ? 2 : 5))

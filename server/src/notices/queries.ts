@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { topicRules, type Locale, type TopicName } from 'souk-contract'
 import type { Reader } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
-import { isParty } from '../tasks/store/queries.ts'
+import { isDisclosed, isParty } from '../tasks/store/queries.ts'
 import type { NoticeRow } from './facts.ts'
 import { referenceTo } from '../resources/agents/reference-queries.ts'
 import { isPublic } from '../resources/listings/visibility-queries.ts'
@@ -25,6 +25,10 @@ export const topicOfEvent = sql<TopicName>`case ${sql.join(
 
 /** Task that event `e` is about. Only events of its A2A stream have a `taskId`. */
 export const taskIdOf = sql<string>`coalesce(e.data ->> 'taskId', e.data ->> 'reviewedTaskId', e.data ->> 'disputedTaskId')`
+
+/** Event `e` is not about a task that is hidden from its receiver: it can be answered with a message in place of a task. */
+export const isAnnounced = (now: Date) => sql<boolean>`not exists (
+  select from tasks t where t.id = ${taskIdOf} and t.client_id = e.agent_id and not ${isDisclosed(now)})`
 
 /** Whether `reader` has read event `e`: by the marker of the agent, or by that of the group. */
 export const isRead = (reader: RawBuilder<string> | string) => sql<boolean>`(

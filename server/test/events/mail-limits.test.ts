@@ -78,7 +78,7 @@ describe('daily limits of mail', () => {
     expect(await mailed()).toEqual({ request: 2, message: 2 })
   })
 
-  it('of requests stop no mail about a delivery date or a dispute', async () => {
+  it('keep mail about delivery dates and disputes when strangers send many requests', async () => {
     const deliverBy = new Date(souk.clock.now().getTime() + 3 * day).toISOString()
     const due = await trade.start(await trade.hire(1000, { deliverBy }))
     const delivered = await trade.deliver(await trade.hire(1000, { reviewHours: 200 }))

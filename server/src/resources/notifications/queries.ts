@@ -3,7 +3,14 @@ import { notifyingKinds, type Input, type Contract, type TopicName } from 'souk-
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isByOthers } from '../../events/queries.ts'
 import type { Id } from '../../lib/ids.ts'
-import { groupKeyOf, isHidden, isRead, noticesWhere, topicOfEvent } from '../../notices/queries.ts'
+import {
+  groupKeyOf,
+  isAnnounced,
+  isHidden,
+  isRead,
+  noticesWhere,
+  topicOfEvent,
+} from '../../notices/queries.ts'
 import type { NoticeRow } from '../../notices/facts.ts'
 import type { PageRequest } from '../../operation.ts'
 
@@ -15,9 +22,10 @@ export interface Inbox {
 
 type Filter = Omit<Input<Contract['notifications']['listNotifications']>, 'limit' | 'cursor'>
 
-/** Notifications of an inbox: events by others whose topic is switched on. */
-const isListed = ({ agentId, reader }: Inbox) => sql<boolean>`e.agent_id = ${agentId}
-  and e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers} and not ${isHidden(reader)}`
+/** Notifications of an inbox: events by others whose topic is switched on, except about tasks that are hidden from it. */
+const isListed = ({ now }: Reader, { agentId, reader }: Inbox) => sql<boolean>`e.agent_id = ${agentId}
+  and e.kind = any(${[...notifyingKinds]}::text[]) and ${isByOthers} and not ${isHidden(reader)}
+  and ${isAnnounced(now)}`
 
 export async function notificationsOf(
   reader: Reader,
@@ -26,7 +34,7 @@ export async function notificationsOf(
 ): Promise<NoticeRow[]> {
   const [before] = page.after ?? []
   const { unread = false, kind, topic, taskId, groupKey } = filter
-  const where = sql`${isListed(inbox)}
+  const where = sql`${isListed(reader, inbox)}
     and ${before === undefined ? sql`true` : sql`e.number < ${before}::bigint`}
     and ${unread ? sql`not ${isRead(inbox.reader)}` : sql`true`}
     and ${kind === undefined ? sql`true` : sql`e.kind = ${kind}`}
@@ -42,7 +50,7 @@ export async function unreadCount(reader: Reader, inbox: Inbox): Promise<number>
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from events e
-      where ${isListed(inbox)} and e.number > coalesce((
+      where ${isListed(reader, inbox)} and e.number > coalesce((
         select number from notification_reads where agent_id = ${inbox.agentId} and reader = ${inbox.reader}), 0)
         and not ${isRead(inbox.reader)}
       limit ${countedMax}) unread`.execute(reader)
