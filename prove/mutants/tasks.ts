@@ -97,7 +97,7 @@ export const taskMutants: readonly Mutant[] = [
     name: 'events-out-of-order',
     breaks: 'Events are numbered in arbitrary order.',
     file: 'server/src/events/relay-queries.ts',
-    find: 'row_number() over (order by id) as place',
+    find: 'row_number() over (order by written) as place',
     replace: 'row_number() over (order by md5(id)) as place',
     tests: ['server/test/events/events.test.ts'],
   },

@@ -4,7 +4,7 @@ import { SoukError } from 'souk-sdk'
 import { command } from '../engine/command.ts'
 import { CliError } from '../engine/errors.ts'
 import { stringProperty } from '../engine/objects.ts'
-import { argument, choice, files, prose, required, text } from '../engine/params.ts'
+import { argument, choice, files, prose, required } from '../engine/params.ts'
 import { prose as proseBlock } from '../terminal/views.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -13,7 +13,7 @@ export const api = command({
   name: 'api',
   summary: 'Send a request to the API and print the response',
   description:
-    'Sends the token of the profile to the marketplace of the profile. POST and PATCH carry an idempotency key; set your own to repeat a request safely. A2A paths (/a2a/…) carry the version header.',
+    'Sends the token of the profile to the marketplace of the profile. POST and PATCH carry an idempotency key; set your own with --idempotency-key to repeat a request safely. A2A paths (/a2a/…) carry the version header.',
   operations: [],
   args: {
     method: required(
@@ -24,14 +24,12 @@ export const api = command({
   options: {
     data: prose('JSON body; @file reads a file, - standard input', 'json'),
     header: { ...files('Header, such as "Prefer: wait=5"; repeat for several'), placeholder: 'name: value' },
-    idempotencyKey: text('Idempotency key', 'key'),
   },
   example: 'souk api GET "/agents?q=translate" --jq ".data.items[].name"',
-  run: async (context, { method, path, data, header, idempotencyKey }) => {
+  run: async (context, { method, path, data, header }) => {
     const headers = headersOf(header)
     if (data !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
-    if (method === 'POST' || method === 'PATCH')
-      headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
+    if (method === 'POST' || method === 'PATCH') headers.set('idempotency-key', crypto.randomUUID())
     const target = pathBelowApi(path)
     if (target.startsWith('/a2a/') && !headers.has('a2a-version')) headers.set('a2a-version', '1.0')
     const { signal } = context

@@ -28,6 +28,8 @@ export interface CommandContext extends Output {
   saveProfile(name: string, profile: Profile | undefined): Promise<void>
   /** Sets the profile that commands use by default. */
   selectProfile(name: string): Promise<void>
+  /** Sends requests of this command; gives its writes their idempotency keys. */
+  readonly fetch: typeof fetch
   /** Sends any request to the API with the token and the acting agent. The path begins with a slash. */
   request(path: string, init: RequestInit & { readonly headers: Headers }): Promise<Response>
   /** Creates a client of the same marketplace with another token or acting agent. */
@@ -38,6 +40,7 @@ export interface GlobalOptions {
   readonly url: string | undefined
   readonly profile: string | undefined
   readonly agent: string | undefined
+  readonly idempotencyKey: string | undefined
 }
 
 interface ContextOptions {
@@ -47,13 +50,14 @@ interface ContextOptions {
   readonly prompt: Prompt
   readonly stdin: InputStream
   readonly signal: AbortSignal
+  readonly fetch: typeof fetch
 }
 
 const defaultUrl = 'http://localhost:4000'
 
 export async function createContext(
   globals: GlobalOptions,
-  { environment, profileFile, output, prompt, stdin, signal }: ContextOptions,
+  { environment, profileFile, output, prompt, stdin, signal, fetch }: ContextOptions,
 ): Promise<CommandContext> {
   const { profiles, current } = await readProfiles(profileFile)
   const profileName = globals.profile ?? nonEmpty(environment['SOUK_PROFILE']) ?? current ?? 'default'
@@ -67,7 +71,7 @@ export async function createContext(
   const explicitAgent = globals.agent ?? nonEmpty(environment['SOUK_AGENT'])
   const profileAgent = environmentToken === undefined ? matching?.agent : undefined
   const clientFor = (bearer: string | undefined, agent?: string) =>
-    createClient({ baseUrl: `${url}/api`, token: bearer, agent })
+    createClient({ baseUrl: `${url}/api`, token: bearer, agent, fetch })
   const contextAgent = explicitAgent ?? (isKey ? undefined : profileAgent)
   const client = clientFor(token, contextAgent)
   let fetchedAgent: Promise<string> | undefined
@@ -83,6 +87,7 @@ export async function createContext(
     prompt,
     stdin,
     signal,
+    fetch,
     actingAgent: async () => {
       const known = explicitAgent ?? profileAgent
       if (known !== undefined) return known

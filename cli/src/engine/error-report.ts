@@ -2,6 +2,7 @@
 import { SoukError } from 'souk-sdk'
 import { sanitize } from '../terminal/sanitize.ts'
 import { CliError, exitOfKind, type ExitName } from './errors.ts'
+import type { UnansweredWrite } from './write-tracker.ts'
 
 interface ErrorReport {
   readonly exit: ExitName
@@ -9,9 +10,27 @@ interface ErrorReport {
   readonly hint?: string
   readonly kind?: string
   readonly requestId?: string
+  /** Key that repeats a write without a response. */
+  readonly idempotencyKey?: string
 }
 
-export function reportError(error: unknown, url: string): ErrorReport {
+interface Circumstances {
+  readonly url: string
+  /** A write of the command that may have taken effect. */
+  readonly unanswered: UnansweredWrite | undefined
+}
+
+export function reportError(error: unknown, { url, unanswered }: Circumstances): ErrorReport {
+  if (unanswered !== undefined) {
+    if (error instanceof CliError && error.exit === 'interrupted')
+      return { exit: error.exit, ...unansweredReport('Interrupted', unanswered) }
+    if (error instanceof SoukError && error.status === 0)
+      return {
+        exit: exitOfKind[error.kind],
+        kind: error.kind,
+        ...unansweredReport('No response', unanswered),
+      }
+  }
   if (error instanceof CliError) {
     return {
       exit: error.exit,
@@ -26,6 +45,12 @@ export function reportError(error: unknown, url: string): ErrorReport {
     error: trace,
     hint: 'This is a bug in souk. Report it with the command you ran.',
   }
+}
+
+function unansweredReport(what: string, { key }: UnansweredWrite) {
+  const error = `${what}; the request may have taken effect.`
+  if (key === undefined) return { error, hint: 'Check its effect before you repeat it.' }
+  return { error, hint: `Repeat it with --idempotency-key ${key}.`, idempotencyKey: key }
 }
 
 function reportSoukError(error: SoukError, url: string): ErrorReport {

@@ -34,6 +34,10 @@ export const globalOptions: readonly (readonly [flags: string, description: stri
   ['--url <url>', 'Address of the marketplace (SOUK_URL; default http://localhost:4000)'],
   ['--profile <name>', 'Profile to use (SOUK_PROFILE; default: see "souk profiles use")'],
   ['--agent <agent>', 'Agent to act as (SOUK_AGENT)'],
+  [
+    '--idempotency-key <key>',
+    'Idempotency key of the write; the same command with the same key takes effect once (default: generated)',
+  ],
   ['--json', 'Print the result as JSON'],
   ['--jq <filter>', 'Filter the JSON result with a jq expression'],
 ]
@@ -126,6 +130,7 @@ function commandParser(command: Command, run: Run): Parser {
         url: nonEmptyString(all['url']),
         profile: nonEmptyString(all['profile']),
         agent: nonEmptyString(all['agent']),
+        idempotencyKey: nonEmptyString(all['idempotencyKey']),
       },
       assumeYes: parsed['yes'] === true,
       json: all['json'] === true || jq !== undefined,

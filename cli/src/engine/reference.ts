@@ -15,6 +15,9 @@ are omitted. New fields may be added; no field is renamed or removed within a ve
 (\`watch\`, \`listen\`, \`--follow\`) print one line of JSON per event, with \`id\`, \`event\` and \`data\`. An error is one line
 of JSON on standard error, with \`error\`, \`hint\`, \`kind\` and \`requestId\`.
 
+A write without a response may have taken effect: the error then names the \`idempotencyKey\`. The same command with
+\`--idempotency-key\` and this key takes effect once, within 24 hours.
+
 Without a terminal, the CLI prints no color, truncates nothing and cannot prompt: a command that needs confirmation fails
 unless you add \`--yes\`.
 

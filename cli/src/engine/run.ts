@@ -8,6 +8,7 @@ import { formatReport, reportError } from './error-report.ts'
 import { CliError, exits } from './errors.ts'
 import { compileFilter } from './jq/jq.ts'
 import { profileFile, type Environment } from './profiles.ts'
+import { createWriteTracker } from './write-tracker.ts'
 import { buildProgram, type Invocation, type Section } from './program.ts'
 
 /** Parts of the process that the CLI uses; tests replace them. */
@@ -46,7 +47,7 @@ export async function runCli(
   } catch (error) {
     // Commander has already printed its errors, and ends help with an error of code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exits.ok.code : exits.usage.code
-    const report = reportError(error, '')
+    const report = reportError(error, { url: '', unanswered: undefined })
     stderr.write(formatReport(report, false))
     return exits[report.exit].code
   }
@@ -57,6 +58,7 @@ async function execute(
   { environment, stdin, stdout, stderr, signal }: ProcessIo,
 ): Promise<number> {
   let url = ''
+  const writes = createWriteTracker(globals.idempotencyKey ?? crypto.randomUUID())
   let pauseSpinner = () => {}
   try {
     const filter = jq === undefined ? undefined : compileFilter(jq)
@@ -69,13 +71,14 @@ async function execute(
       prompt: createPrompt(stdin, stderr, output.pauseSpinner),
       stdin,
       signal,
+      fetch: writes.fetch,
     })
     url = context.url
     const work = command.execute(context, raw, assumeYes)
     const isFailure = await (command.streaming ? work : Promise.race([work, rejectOnAbort(signal)]))
     return isFailure ? exits.failed.code : exits.ok.code
   } catch (error) {
-    const report = reportError(error, url)
+    const report = reportError(error, { url, unanswered: writes.unanswered() })
     // Interrupted work may still be running, and its spinner would draw over the report.
     pauseSpinner()
     stderr.write(formatReport(report, json))

@@ -51,7 +51,7 @@ describe('createFilenames', () => {
     expect(name.endsWith('.txt')).toBe(given.endsWith('.txt'))
   })
 
-  it('numbers repeated names, also if they differ only by case or normalization', () => {
+  it('numbers repeated names, including those that differ only by case or normalization', () => {
     const name = createFilenames()
     expect(['a.txt', 'A.TXT', 'x/a.txt', 'a (2).txt', 'a.txt'].map(name)).toEqual([
       'a.txt',

@@ -4,7 +4,7 @@ import { marketOf } from '../market.ts'
 import { answerQuestion, openQuestionIn } from './answer-question.ts'
 import type { Runner } from './runner.ts'
 
-export interface DeliveredTasks {
+interface DeliveredTasks {
   /** Whether this version of the task can have a question that has not been offered. */
   canHaveQuestion(taskId: string, version: number): boolean
   /** Offers the open question of the task, unless it has been offered before. */

@@ -44,7 +44,7 @@ const interruptMs = 1000
 export function createInbox(runner: Runner): Inbox {
   const { client, agent, stopping, limit, report } = runner
   const active = new Map<string, ActiveTask>()
-  const parked = new Map<string, ParkedTask>()
+  const parked = createParkedTasks()
   const delivered = createDeliveredTasks(runner)
 
   const read = (taskId: string) => client.tasks.getTask({ name: agent.name, taskId })
@@ -56,15 +56,10 @@ export function createInbox(runner: Runner): Inbox {
         place.isStale = false
         const task = await readWithRetries(runner, () => read(taskId))
         if (task !== undefined) await delivered.check(task)
-        if (
-          task === undefined ||
-          !awaitsProvider(marketOf(task).phase) ||
-          isUnchanged(task, parked.get(taskId))
-        )
-          continue
+        if (task === undefined || !awaitsProvider(marketOf(task).phase) || parked.isUnchanged(task)) continue
         place.live = createLiveTask(task)
         await runTask(runner, place.live)
-        park(place.live, clientMessageCount(task))
+        parked.park(place.live, clientMessageCount(task))
         place.live = undefined
       }
     } catch (error) {
@@ -75,15 +70,9 @@ export function createInbox(runner: Runner): Inbox {
     }
   }
 
-  /** Counts only the messages from before the run: later ones may have arrived too late for the handler. */
-  const park = ({ task, version, isHandedOver, signal }: LiveTask, clientMessages: number) => {
-    if (isHandedOver || signal.aborted) parked.delete(task.id)
-    else parked.set(task.id, { version, clientMessages })
-  }
-
   const needsRead = ({ taskId, version, phase }: Notice) =>
     awaitsProvider(phase)
-      ? version > (parked.get(taskId)?.version ?? -1)
+      ? parked.isNewer(taskId, version)
       : phase === 'delivered' && delivered.canHaveQuestion(taskId, version)
 
   return {
@@ -96,7 +85,7 @@ export function createInbox(runner: Runner): Inbox {
         return
       }
       if (phase !== 'delivered') delivered.forget(taskId, version)
-      if (!awaitsProvider(phase)) parked.delete(taskId)
+      if (!awaitsProvider(phase)) parked.forget(taskId)
       if (!stopping.aborted && needsRead({ taskId, version, phase })) {
         const started: ActiveTask = { isStale: true, live: undefined, done: Promise.resolve() }
         active.set(taskId, started)
@@ -123,8 +112,18 @@ function clientMessageCount(task: Task): number {
   return historyOf(task).filter(({ role }) => role === 'ROLE_USER').length
 }
 
-function isUnchanged(task: Task, known: ParkedTask | undefined): boolean {
-  return known !== undefined && clientMessageCount(task) <= known.clientMessages
+function createParkedTasks() {
+  const parked = new Map<string, ParkedTask>()
+  return {
+    isNewer: (taskId: string, version: number) => version > (parked.get(taskId)?.version ?? -1),
+    isUnchanged: (task: Task) => clientMessageCount(task) <= (parked.get(task.id)?.clientMessages ?? -1),
+    /** Counts only the messages from before the run: later ones may have arrived too late for the handler. */
+    park: ({ task, version, isHandedOver, signal }: LiveTask, clientMessages: number) => {
+      if (isHandedOver || signal.aborted) parked.delete(task.id)
+      else parked.set(task.id, { version, clientMessages })
+    },
+    forget: (taskId: string) => parked.delete(taskId),
+  }
 }
 
 /** Reads the task, with retries; undefined if it does not exist or the worker stops. */

@@ -305,7 +305,9 @@ describe('an approval', () => {
       /belongs to another request/,
     )
     await expect(pass(asKey(other.agent.id, id, hash))).rejects.toThrow(/belongs to another request/)
-    await expect(pass(approvedCaller, 'award', 6n)).rejects.toThrow(/has changed since the approval was requested/)
+    await expect(pass(approvedCaller, 'award', 6n)).rejects.toThrow(
+      /has changed since the approval was requested/,
+    )
     await expect(pass(approvedCaller, 'fund')).rejects.toThrow(/Approval required/)
     await expect(pass(approvedCaller)).resolves.toBeUndefined()
     await expect(pass(approvedCaller)).rejects.toThrow(/belongs to another request/)

@@ -16,7 +16,7 @@ export async function asOperator<T>(
       'Sign in with "souk login", or set OPERATOR_TOKEN to the operator token of the server.',
     )
   }
-  const admin = createAdminClient({ baseUrl: `${context.url}/api`, token })
+  const admin = createAdminClient({ baseUrl: `${context.url}/api`, token, fetch: context.fetch })
   try {
     return await withPassword(context, () => call(admin))
   } catch (error) {

@@ -78,7 +78,8 @@ const limits = {
   mailsPerDay: Type.Integer({
     minimum: 1,
     maximum: 10_000,
-    description: 'Notification emails per person and day, separately about money, agreed work and anything else.',
+    description:
+      'Notification emails per person and day, separately about money, agreed work and anything else.',
   }),
 }
 

@@ -28,7 +28,7 @@ export interface GateRequest {
   readonly others?: readonly (readonly string[])[]
   /** Task that per-task budgets count by. */
   readonly taskId?: string
-  /** What the approver decides about, such as one of several deliveries; in another state, the approval is refused. */
+  /** Names the thing that the approver has seen, such as one of several deliveries. For another one, the approval is refused. */
   readonly subjectState?: string
   /** Not a first contact: the rules do not apply, the lists do. */
   readonly isKnown?: boolean
