@@ -1994,6 +1994,8 @@ create table reports (
   reason text not null,
   details text not null,
   created_at timestamp with time zone not null,
+  agent_id text,
+  constraint reports_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id),
   constraint reports_case_id_reporter_id_key UNIQUE (case_id, reporter_id),
   constraint reports_pkey PRIMARY KEY (id),

@@ -1,4 +1,5 @@
 /** No operator decides about money, disputes or cases in which they or their organization are a party. */
+import { sql } from 'kysely'
 import { adminContract, operatorAccess, type Agent, type CaseDetails, type Route } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { after, day } from '../../src/lib/clock.ts'
@@ -237,4 +238,83 @@ describe('a conflict of interest', () => {
       expect((await operate('releaseLegalHold', input, neutral)).status).toBe(200)
     })
   }
+})
+
+/** A case in which an agent of the operator is the other party. The neutral operator opens or finds it. */
+const counterparties: Readonly<Record<string, (party: Party, colleague: Person) => Promise<string>>> = {
+  'review that an agent of theirs received': async (party) => {
+    const { taskId } = await dispute(party)
+    await byNeutral('ruleDispute', { taskId, ruling: 'release', reasons: 'As agreed.' })
+    await souk.work(['event-relay', 'reputation'])
+    const review = { taskId: String(taskId), score: 1, text: 'Never pays.' }
+    const { reviews } = (await souk.call('submitReview', review, trade.provider.key)).data
+    return openCaseOn('review', reviews.mine?.id)
+  },
+  'comment on a post of an agent of theirs': async (party) => {
+    const { post: own } = (await souk.call('createPost', { text: 'We are open.' }, actingAs(party))).data
+    const { comment } = (
+      await souk.call('createComment', { postId: own.id, text: 'Never go there.' }, trade.provider.key)
+    ).data
+    return openCaseOn('comment', comment.id)
+  },
+  'task that a colleague has reported': async (party, colleague) => {
+    const { taskId } = await dispute(party)
+    return reportedBy(party, colleague, 'task', String(taskId))
+  },
+  'agent that a colleague has reported': (party, colleague) =>
+    reportedBy(party, colleague, 'agent', trade.provider.agent.id),
+}
+
+async function openCaseOn(kind: string, subjectId: string | undefined): Promise<string> {
+  const opened = await byNeutral<{ case: CaseDetails }>('openCase', { kind, subjectId, reason: 'Seen.' })
+  return opened.case.id
+}
+
+async function reportedBy(
+  { agent }: Party,
+  { token }: Person,
+  kind: 'agent' | 'task',
+  subjectId: string,
+): Promise<string> {
+  const input = { kind, subjectId, reason: 'abuse', details: 'Rude.' } as const
+  expect((await souk.call('createReport', input, { as: token, agent: agent.id })).status).toBe(200)
+  const { items } = await byNeutral<{ items: { id: string }[] }>('listCases', { subjectId, state: 'open' })
+  return items.at(-1)?.id ?? fail('no case')
+}
+
+describe('decideCase', () => {
+  const dismiss = (caseId: string) => ({ caseId, outcome: 'dismiss', reason: 'Nothing wrong.' })
+
+  it.each(Object.entries(counterparties))(
+    'refuses operators in a case (%s), which another operator can decide',
+    async (_subject, createCase) => {
+      const operator = await souk.operator('support')
+      const organization = await createTestOrganization(souk)
+      const { owner } = organization
+      const agent = await souk.agent(owner)
+      await souk.call('assignAgent', { id: organization.id, agentId: agent.id }, { as: owner.token })
+      await addMember(souk, organization, 'member', operator)
+      const colleague = await addMember(souk, organization, 'member')
+      const caseId = await createCase({ owner, agent }, colleague)
+      const refused = await operate('decideCase', dismiss(caseId), operator)
+      expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden'])
+      expect((await operate('decideCase', dismiss(caseId), neutral)).status).toBe(200)
+    },
+  )
+
+  it('refuses operators who have reported a case that keeps no more texts', async () => {
+    const operator = await souk.operator('support')
+    const own = { owner: operator, agent: await souk.agent(operator) }
+    const { id } = await souk.agent(await souk.person())
+    const caseId = await openCaseOn('agent', id)
+    await sql`update moderation_cases set report_count = 100 where id = ${caseId}`.execute(
+      souk.context.database,
+    )
+    expect(await reportedBy(own, operator, 'agent', id)).toBe(caseId)
+    expect(await reportedBy(own, operator, 'agent', id)).toBe(caseId)
+    const { case: full } = await byNeutral<{ case: CaseDetails }>('getCase', { caseId })
+    expect(full.reports).toBe(101)
+    expect((await operate('decideCase', dismiss(caseId), operator)).status).toBe(403)
+    expect((await operate('decideCase', dismiss(caseId), neutral)).status).toBe(200)
+  })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { asOperator } from '../fixtures/operations.ts'
@@ -57,13 +58,21 @@ describe('a flood of reports', () => {
     expect(await cases(id)).toMatchObject([{ reports: 1 }])
   })
 
-  it('is one case if it comes from many people about one subject, with 100 stored reports and a count', async () => {
+  it('is one case if it comes from many people about one subject, with 100 stored texts and a count', async () => {
     const { id } = await newAgent()
     const before = [await rows('moderation_cases'), await rows('reports')] as const
     for (let index = 0; index < 105; index++) expect(await report(await reporter(true), id)).toBe(200)
     expect(await cases(id)).toMatchObject([{ reports: 105 }])
     expect([(await rows('moderation_cases')) - before[0], (await rows('reports')) - before[1]]).toEqual([
-      1, 100,
+      1, 105,
     ])
+    const [{ id: caseId } = expect.fail()] = await cases(id)
+    const { reportList } = (await souk.call('getCase', { caseId }, asOperator)).data.case
+    expect(reportList).toHaveLength(100)
+    const { rows: texts } =
+      await sql`select from reports where case_id = ${caseId} and details <> ''`.execute(
+        souk.context.database,
+      )
+    expect(texts).toHaveLength(100)
   })
 })

@@ -50,6 +50,7 @@ export const moderationTables = {
     reason: text<ReportReason>(),
     details: text(),
     created_at: timestamp(),
+    agent_id: nullable(text<Id<'agt'>>()),
   },
   moderation_decisions: {
     id: text<Id<'mdc'>>(),

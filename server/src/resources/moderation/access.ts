@@ -6,6 +6,7 @@ import { hasInterestIn } from '../agents/interest-queries.ts'
 import { findOperatorRole } from '../operators/queries.ts'
 import { findRole } from '../organizations/member-queries.ts'
 import { lockCase, type CaseRow } from './queries.ts'
+import { agentsConcernedBy } from './concerned-queries.ts'
 import { hasReported } from './report-queries.ts'
 
 /** The person behind an operator. Routes that decide admit no token. */
@@ -30,7 +31,7 @@ export async function lockCaseFor(tx: Tx, caller: OperatorCaller, caseId: string
 
 async function isInvolved(tx: Tx, userId: Id<'usr'>, row: CaseRow): Promise<boolean> {
   if (row.user_id === userId || (await hasReported(tx, row.id, userId))) return true
-  if (row.agent_id !== null && (await hasInterestIn(tx, userId, [row.agent_id]))) return true
+  if (await hasInterestIn(tx, userId, await agentsConcernedBy(tx, row))) return true
   if (row.organization_id === null) return false
   return (await findRole(tx, { organizationId: row.organization_id, userId })) !== null
 }

@@ -9,7 +9,7 @@ import { personOf } from '../posts/person-queries.ts'
 import { findVisibleSubject } from './find-visible-subject.ts'
 import { openCaseOn } from './open-case-on.ts'
 import { updateCase } from './queries.ts'
-import { lockReporter, reportsMax, saveReport } from './report-queries.ts'
+import { lockReporter, saveReport, textsMax } from './report-queries.ts'
 import { reportsPerDay } from './rules.ts'
 import { viewReport } from './view.ts'
 
@@ -26,12 +26,12 @@ export const createReport: Operation<Contract['reports']['createReport']> = asyn
     case_id: opened.id,
     reporter_id: reporter,
     reason: input.reason,
-    details: input.details,
+    // The texts of the first reporters are enough to decide. Every reporter is stored, because none may decide the case.
+    details: opened.report_count < textsMax ? input.details : '',
     created_at: tx.now,
+    agent_id: caller.agentId,
   }
-  // A full case still counts; what its first reporters wrote is enough to decide.
-  const { row, created } =
-    opened.report_count >= reportsMax ? { row: report, created: true } : await saveReport(tx, report)
+  const { row, created } = await saveReport(tx, report)
   if (created) {
     await updateCase(tx, opened.id, { report_count: opened.report_count + 1 })
     await record(tx, caller, { action: 'report.created', target: row.id, details: { case: opened.id } })

@@ -60,8 +60,8 @@ export async function reportsBy(reader: Reader, userId: Id<'usr'>, page: PageReq
     .execute()
 }
 
-/** Reports that a case stores; later ones are only counted, which bounds the storage of mass reports. */
-export const reportsMax = 100
+/** Reports that a case keeps and shows with their texts, which bounds the storage of mass reports. */
+export const textsMax = 100
 
 export async function reportsOf(reader: Reader, caseId: Id<'mcs'>): Promise<ReportRow[]> {
   return reader
@@ -69,7 +69,7 @@ export async function reportsOf(reader: Reader, caseId: Id<'mcs'>): Promise<Repo
     .selectAll()
     .where('case_id', '=', caseId)
     .orderBy('id')
-    .limit(reportsMax)
+    .limit(textsMax)
     .execute()
 }
 
