@@ -23,6 +23,7 @@ select distinct a.id, m.user_id
 from agents a
 join audit_entries e on e.target = a.id and e.action = 'agent.assigned' and e.at <= a.archived_at
 join members m on m.organization_id = e.details ->> 'organization' and m.created_at <= a.archived_at
+  and m.user_id <> a.owner_id
 where not exists (
   select from audit_entries ended where ended.target in (a.id, m.organization_id)
     and ended.at > e.at and ended.at < a.archived_at

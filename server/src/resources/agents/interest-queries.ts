@@ -31,7 +31,9 @@ export async function hasInterestIn(
 export async function savePastAccess(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await sql`
     insert into past_access (agent_id, user_id)
-    select distinct agent_id, user_id from agent_access where agent_id = ${agentId} and role <> 'owner'
+    select distinct access.agent_id, access.user_id
+    from agent_access access join agents a on a.id = access.agent_id
+    where a.id = ${agentId} and access.user_id <> a.owner_id
     on conflict do nothing`.execute(tx)
 }
 
