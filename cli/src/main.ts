@@ -1,5 +1,6 @@
 /** Entry point of `souk`; the only file that touches the process. */
 import { sections } from './commands/index.ts'
+import { exits } from './engine/errors.ts'
 import { runCli } from './engine/run.ts'
 import { version } from './version.ts'
 
@@ -7,8 +8,14 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => stop.abort())
 }
-// A reader such as `head` may close the pipe early; that is not an error.
-process.stdout.on('error', () => process.exit(0))
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // A reader such as `head` may close the pipe early; that is not an error. After others, such as a full disk, the output is incomplete.
+  if (code === 'EPIPE') process.exit(exits.ok.code)
+  process.stderr.write(`Standard output cannot be written: ${message}\n`)
+  process.exit(exits.failed.code)
+})
+// Messages that cannot be written do not change the outcome of the command.
+process.stderr.on('error', () => undefined)
 
 const code = await runCli(
   { sections, version },

@@ -15,7 +15,7 @@ export function completionCommand(sections: () => readonly Section[]): Command {
       const script = completionScript(shell, sections())
       // Sanitizing would remove the tabs and line breaks of the script.
       if (json) return { shell, script }
-      raw(script)
+      await raw(script)
       return undefined
     },
     render: () => [],

@@ -12,13 +12,13 @@ export interface SavedFile {
  * Writes downloaded content to a new file, or to standard output if the path is `-`. It never overwrites a file:
  * the default name comes from another user.
  */
-export function saveFile(
+export async function saveFile(
   { raw }: Pick<Output, 'raw'>,
   content: Uint8Array,
   path: string,
-): SavedFile | undefined {
+): Promise<SavedFile | undefined> {
   if (path === '-') {
-    raw(content)
+    await raw(content)
     return undefined
   }
   try {

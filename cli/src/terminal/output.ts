@@ -1,4 +1,5 @@
 /** Output of a command: results and events go to standard output, everything else to standard error. */
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Environment } from '../engine/profiles.ts'
 import { progressBar } from './progress-bar.ts'
@@ -14,8 +15,8 @@ export interface Output {
   result(data: unknown, blocks: () => readonly Block[]): void
   /** Prints one event of a stream: the data as one line of JSON, or the blocks. */
   event(data: object, blocks: () => readonly Block[]): void
-  /** Writes to standard output without sanitizing. */
-  raw(content: string | Uint8Array): void
+  /** Writes to standard output without sanitizing; waits while its buffer is full. */
+  raw(content: string | Uint8Array): Promise<void>
   /** Prints a note to standard error; omitted with --json. */
   note(text: string): void
   /** Prints what a person must know before the command ends to standard error; with --json as one line of JSON. */
@@ -66,8 +67,8 @@ export function createOutput(
       if (json) writeJson(data, 0)
       else stdout.write(render(blocks(), options()))
     },
-    raw: (content) => {
-      stdout.write(content)
+    raw: async (content) => {
+      if (!stdout.write(content)) await once(stdout, 'drain')
     },
     note: (text) => {
       if (json) return

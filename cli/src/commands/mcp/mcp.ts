@@ -22,7 +22,7 @@ export const mcp = command({
     const forwarder = createForwarder({
       url: `${url}/mcp`,
       token,
-      write: (message) => raw(`${JSON.stringify(message)}\n`),
+      write: (message) => void raw(`${JSON.stringify(message)}\n`),
     })
     const lines = createInterface({ input: stdin, crlfDelay: Infinity })
     signal.addEventListener('abort', () => lines.close(), { once: true })
