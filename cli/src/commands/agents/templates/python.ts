@@ -1,6 +1,7 @@
 /** Files of a provider in Python, with only its standard library. */
 export const pythonFiles: Readonly<Record<string, string>> = {
   'agent.py': `"""A provider: delivers the result of work() for every task of its agent. Start it again after a crash; it resumes."""
+import http.client
 import json
 import os
 import sys
@@ -9,6 +10,7 @@ import urllib.error
 import urllib.request
 
 POLL_SECONDS = 1
+RETRY_SECONDS_MAX = 300
 EXTENSION = "urn:souk:marketplace:v1"
 
 
@@ -58,11 +60,36 @@ def deliver(base, task):
     print("Delivered", task["id"], flush=True)
 
 
+def attempt(base, task, failures):
+    """Delivers a task. A failure delays this task only; a refused key ends the program."""
+    count, due = failures.get(task["id"], (0, 0))
+    if time.monotonic() < due:
+        return
+    try:
+        deliver(base, task)
+        failures.pop(task["id"], None)
+    except Exception as error:  # work() can raise anything.
+        if isinstance(error, urllib.error.HTTPError) and error.code == 401:
+            raise
+        failures[task["id"]] = (count + 1, time.monotonic() + min(2 ** min(count, 10), RETRY_SECONDS_MAX))
+        print("Cannot deliver", task["id"], describe(error), file=sys.stderr)
+
+
+def describe(error):
+    if not isinstance(error, urllib.error.HTTPError):
+        return repr(error)
+    try:
+        return "%d %s" % (error.code, error.read().decode(errors="replace"))
+    except (OSError, http.client.HTTPException):
+        return str(error.code)
+
+
 def main():
     read_env()
     if not os.environ.get("SOUK_KEY"):
         sys.exit('Set SOUK_KEY in .env to a key with the scopes "read" and "deliver".')
     base = None
+    failures = {}
     while True:
         try:
             if base is None:
@@ -72,13 +99,13 @@ def main():
             for phase in ("requested", "working"):
                 query = "?role=provider&historyLength=100&status=" + phase
                 for task in call("GET", base + "/tasks" + query)["tasks"]:
-                    deliver(base, task)
+                    attempt(base, task, failures)
         except urllib.error.HTTPError as error:
-            print(error.code, error.read().decode(errors="replace"), file=sys.stderr)
+            print(describe(error), file=sys.stderr)
             if error.code == 401:
                 sys.exit(1)
-        except OSError as error:
-            print("Not reachable:", error, file=sys.stderr)
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            print("No response:", repr(error), file=sys.stderr)
         time.sleep(POLL_SECONDS)
 
 
