@@ -63,15 +63,17 @@ const list = command({
 const download = command({
   name: 'download',
   summary: 'Download a file',
-  description: 'Verifies the SHA-256 of the content. Never overwrites a file.',
+  description:
+    'Verifies the SHA-256 of the content. Never overwrites a file. Until the download is complete, the name of the file ends in .part.',
   operations: ['getFile', 'getFileContent'],
   args: { file },
   options: { output: text('Path to write to; - writes to standard output', 'path') },
   example: 'souk files download file_01jcxg5s7ve0br4y2a6f3k8m9n --output copy.pdf',
-  run: async ({ client, raw, progress, signal }, { file: fileId, output }) => {
+  run: async (context, { file: fileId, output }) => {
+    const { client, signal } = context
     const { file: stored } = await client.files.getFile({ fileId })
     const content = await client.files.getFileContent({ fileId }, { signal })
-    return saveDownload({ raw, progress }, content, output ?? basename(content.filename), stored)
+    return saveDownload(context, content, output ?? basename(content.filename), stored)
   },
   render: (saved) =>
     saved === undefined ? [] : [line(`Saved ${saved.path} (${formatBytes(saved.bytes)}).`)],
