@@ -237,7 +237,7 @@ describe('ruleDispute by a person', () => {
     const refused = await souk.call('ruleDispute', { taskId, ...ruling }, as(person))
     expect([refused.status, refused.body['error']]).toEqual([
       403,
-      'Operators cannot rule on a dispute of an agent that they can act as.',
+      'Operators cannot rule on a dispute of an agent of theirs.',
     ])
   })
 })

@@ -184,8 +184,6 @@ describe('sendEvidence', () => {
     expect((await souk.call('sendEvidence', { chargebackRef: ref }, asOperator)).status).toBe(403)
     const own = await souk.operator('finance')
     ref = await disputed(5000, { person: own, agent: await souk.agent(own) })
-    expect((await write('x', own)).body['error']).toBe(
-      'Operators cannot move money of an agent that they can act as.',
-    )
+    expect((await write('x', own)).body['error']).toBe('Operators cannot move money of an agent of theirs.')
   })
 })

@@ -131,7 +131,7 @@ describe('refundPayment', () => {
     const refused = await refund({}, own)
     expect([refused.status, refused.body['error']]).toEqual([
       403,
-      'Operators cannot move money of an agent that they can act as.',
+      'Operators cannot move money of an agent of theirs.',
     ])
   })
 })
