@@ -63,8 +63,11 @@ describe('a command whose write has no response', () => {
     })
   })
 
-  it('says that it cannot connect if nothing was sent', async () => {
-    const url = await closedPort()
+  it.each([
+    ['nothing listens on the port', closedPort],
+    ['fetch refuses the port', async () => 'http://127.0.0.1:1'],
+  ])('says that it cannot connect if %s', async (_why, addressOf) => {
+    const url = await addressOf()
     const { report } = await run(url, hire)
     expect(report).toMatchObject({ error: `Cannot connect to ${url}.` })
     expect(report).not.toHaveProperty('idempotencyKey')

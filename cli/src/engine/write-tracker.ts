@@ -74,9 +74,17 @@ const unconnectedCodes: ReadonlySet<string | undefined> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** Whether the connection failed before the request could be sent. */
+/** Whether the request could not be sent: no connection, an untrusted certificate, or a port that `fetch` refuses. */
 function isUnconnected(error: unknown): boolean {
-  return unconnectedCodes.has(stringProperty(error instanceof Error ? error.cause : undefined, 'code'))
+  const cause = error instanceof Error ? error.cause : undefined
+  return (
+    unconnectedCodes.has(stringProperty(cause, 'code')) || stringProperty(cause, 'message') === 'bad port'
+  )
 }
