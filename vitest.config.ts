@@ -16,12 +16,11 @@ const shared = {
   setupFiles: 'server/test/fixtures/seeds.ts',
   provide: { newSeed: false },
 }
-/** One PostgreSQL per project. The timeouts are generous because a busy machine is slow; they only end tests that hang. */
-const database = {
-  globalSetup: 'server/test/fixtures/global-setup.ts',
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-}
+/** Generous, because a busy machine is slow: they only end tests that hang. */
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
+
+/** One PostgreSQL per project. */
+const database = { ...timeouts, globalSetup: 'server/test/fixtures/global-setup.ts' }
 
 /** The server runs in the process of the tests. */
 const inProcess = {
@@ -85,9 +84,8 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
     ...shared,
     provide: { newSeed: true },
     include: ['web/e2e/**/*.test.ts'],
+    ...timeouts,
     globalSetup: 'web/e2e/global-setup.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 }
 

@@ -6,7 +6,7 @@ describe.skipIf(chromiumPath === undefined)('the page of components', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it.each([

@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     app = await startTestApp()
     page = await app.visit()
     await signUp(page, 'Carla Consent')
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('connects an app with a daily limit, which the person disconnects in the settings', async () => {
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await row.waitFor({ state: 'detached' })
     expect((await asApp()).status).toBe(401)
-  }, 60_000)
+  })
 
   it('is decided with the keyboard: agent, permissions, limit and answer', async () => {
     const person = await createPerson(app, 'Kim Keys', ['Alba', 'Bruno'])
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
        where g.user_id = '${person.userId}'`,
     )
     expect(grants).toEqual([{ agent: 'Bruno', scopes: ['read', 'spend'], daily_limit: '750' }])
-  }, 60_000)
+  })
 
   it('changes the account without losing the request of the app', async () => {
     const first = await createPerson(app, 'Wrong Person', ['Wilma'])
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     await browser.getByRole('heading', { name: 'Connect Foreman to Souk?' }).waitFor()
     await browser.getByRole('button', { name: /^Rita/ }).waitFor()
     await browser.getByText(second.email).waitFor()
-  }, 60_000)
+  })
 
   it('connects a device by its code, as an app and as the command line', async () => {
     const post = async (path: string, form: Record<string, string>) =>
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('the consent page', () => {
     await page.getByText('access to your account').waitFor()
     await page.getByRole('button', { name: 'Sign in the device' }).click()
     await page.getByRole('heading', { name: 'Device connected' }).waitFor()
-  }, 60_000)
+  })
 
   it('cannot be framed', async () => {
     const { headers } = await fetch(`${app.origin}/oauth/authorize?client_id=x`, {

@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
   beforeAll(async () => {
     ;({ app, desk: client, phone: provider, clara, pavel, errors } = await startTwoPeople())
     await topUp(app, clara, agentOf(clara), 50_000)
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('settles a dispute after a claim, evidence and a counter-offer', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
     await client.getByText('This task has ended').waitFor()
     await room.getByText(/^Settled by agreement/).waitFor()
     expect(errors).toEqual([])
-  }, 120_000)
+  })
 
   it('returns to the delivery after a withdrawal', async () => {
     await openTask(await createDelivery())
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
     await client.getByRole('dialog').getByRole('button', { name: 'Withdraw dispute' }).click()
     await client.getByText('Review the delivery').waitFor()
     await provider.getByText('The dispute was withdrawn.').waitFor()
-  }, 60_000)
+  })
 
   it('shows the ruling and its reasons to both sides', async () => {
     const task = await createDelivery()
@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
       await room.getByText('Half was done.').waitFor()
     }
     await provider.getByText('$75.00 to you').waitFor()
-  }, 60_000)
+  })
 
   async function createDelivery(): Promise<string> {
     const { call } = app.server()
@@ -145,6 +145,7 @@ describe.skipIf(chromiumPath === undefined)('the dispute room, with two people i
     const dialog = client.getByRole('dialog')
     await dialog.getByLabel('Describe the problem').fill(statement)
     await dialog.getByRole('button', { name: 'Open dispute' }).click()
-    await provider.getByRole('region', { name: 'Dispute', exact: true }).getByText(statement).waitFor()
+    for (const page of [client, provider])
+      await page.getByRole('region', { name: 'Dispute', exact: true }).getByText(statement).waitFor()
   }
 })

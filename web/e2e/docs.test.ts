@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)('the API reference', patiently, () =
     })
     page.setDefaultTimeout(60_000)
     await page.goto('/api/docs')
-  }, 240_000)
+  })
   afterAll(() => app.stop())
 
   it('uses the fonts of the web app', async () => {

@@ -47,7 +47,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     taskId = await createTask()
     const path = `/tasks/${agentOf(pavel).name}/${taskId}`
     await Promise.all([client.goto(path), provider.goto(path)])
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('renders Markdown of the other side, and its markup as text', async () => {
@@ -62,7 +62,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await activity.getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await activity.locator('img').count()).toBe(0)
     await activity.locator('pre span', { hasText: 'const' }).first().waitFor()
-  }, 60_000)
+  })
 
   it('keeps the text and the files of a draft over a reload and sends them', async () => {
     await client.getByLabel('Message').fill('Here is the source.')
@@ -81,7 +81,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await provider.getByRole('img', { name: 'photo.png' }).waitFor()
     await client.getByText('Supports Markdown').waitFor()
     expect(await client.getByLabel('Message').inputValue()).toBe('')
-  }, 60_000)
+  })
 
   it('opens images in a viewer that the keyboard moves and zooms', async () => {
     await provider.getByRole('img', { name: 'photo.png' }).click()
@@ -135,7 +135,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await client.unroute('**/parts/1')
     await client.getByRole('button', { name: 'Remove retry.txt' }).waitFor({ timeout: 60_000 })
     await client.getByRole('button', { name: 'Remove retry.txt' }).click()
-  }, 120_000)
+  })
 
   it('shows work while it is written, at its end until the reader scrolls up', async () => {
     await provider.getByRole('button', { name: 'Start task' }).click()
@@ -169,7 +169,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await write(80, true)
     await preview.getByText('Line 119').waitFor()
     expect(await preview.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
-  }, 60_000)
+  })
 
   it('delivers several files with previews', async () => {
     await provider.getByRole('button', { name: 'Deliver', exact: true }).click()
@@ -204,7 +204,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     expect((await readFile(await archive.path())).includes('import csv')).toBe(true)
     for (const page of [client, provider]) expect(await seriousViolations(page)).toEqual([])
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('compares a delivery with the one before', async () => {
     await client.getByLabel('Describe the changes you need').fill('Please use tabs.')
@@ -228,7 +228,7 @@ describe.skipIf(wholeChromiumPath === undefined)('files and Markdown on a task',
     await files.filter({ hasText: 'letter.pdf' }).getByText('Removed').waitFor()
     expect(await seriousViolations(client)).toEqual([])
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   async function createTask(): Promise<string> {
     const message = {

@@ -6,7 +6,7 @@ describe.skipIf(chromiumPath === undefined)('the first paint', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('shows the shell while the scripts are loading, then the page', async () => {

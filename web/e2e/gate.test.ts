@@ -9,7 +9,7 @@ describe.skipIf(chromiumPath === undefined)('the approval gate', () => {
     app = await startTestApp()
     page = await app.visit()
     await signUp(page, 'Gina Gate')
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('stops all activity with one click and keeps unsaved rules', async () => {

@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('a German account', () => {
     await signIn(page, person)
     await page.goto('/')
     await page.locator('html[lang=de]').waitFor()
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   it('is asked in the language of its browser to sign in', async () => {

@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('invoices', () => {
     app = await startTestApp()
     ;({ pavel } = await createOperatorFixture(app))
     await issueLastMonth(app)
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   it('are listed and printable for their owner, and for operators', async () => {
@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('invoices', () => {
     await desk.getByRole('link', { name: 'INV-000001' }).click()
     await desk.getByText('Acme GmbH').waitFor()
     await check(desk, 'operator-invoice-desk')
-  }, 60_000)
+  })
 })
 
 async function check(page: Page, name: string): Promise<void> {

@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('link codes', () => {
     ;[owner, helper] = [await app.visit(), await app.visit()]
     await signUp(owner, 'Olga Owner')
     await signUp(helper, 'Hugo Helper')
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('link a person to an agent until the owner removes them', async () => {
@@ -31,5 +31,5 @@ describe.skipIf(chromiumPath === undefined)('link codes', () => {
     await helper.goto('/settings/agents')
     await helper.getByText('Hugo Helper').first().waitFor()
     expect(await helper.getByText('Olga Owner').count()).toBe(0)
-  }, 60_000)
+  })
 })

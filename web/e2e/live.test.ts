@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
       .server()
       .call('createSession', { email: person.email, password: person.password })
     token = data.token
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('keep the session token out of reach of scripts', async () => {
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
       .call('createListing', { title: 'After the restart', description: 'Still here.' }, { as: token })
     await page.getByText('After the restart').waitFor({ timeout: 60_000 })
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
-  }, 180_000)
+  })
 
   it('say that the device is offline, and update when it is back', async () => {
     await page.goto('/my-work/listings')
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await page.getByText('You’re offline').waitFor({ state: 'detached' })
     await page.getByText('Written meanwhile').waitFor({ timeout: 60_000 })
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
-  }, 120_000)
+  })
 
   it('leave the navigation around a page that needs the network, and open it when that is back', async () => {
     await page.goto('/my-work/listings')
@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await navigation.waitFor()
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor({ timeout: 60_000 })
-  }, 120_000)
+  })
 
   it('show a decision of the operators', async () => {
     const { call } = app.server()
@@ -212,5 +212,5 @@ describe.skipIf(chromiumPath === undefined)('live updates', () => {
     await page.getByText('No pending approvals').waitFor()
     await page.goto('/my-work/listings')
     await page.getByText('Requested by software').waitFor()
-  }, 90_000)
+  })
 })

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     provider = await app.visit()
     await Promise.all([signIn(client, clara), signIn(provider, ada)])
     for (const page of [client, provider]) page.on('pageerror', ({ message }) => errors.push(message))
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('edits a profile with a package, and asks before unsaved edits are lost', async () => {
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await provider.getByRole('link', { name: 'View public profile' }).click()
     await provider.getByRole('heading', { name: 'Packages' }).waitFor()
     expect(await provider.locator('header img[src*="/files/"]').count()).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('filters the market in the URL, saves the search, and marks a favorite with rollback', async () => {
     await client.goto(`/as/${agentOf(clara).name}/discover`)
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await client.getByRole('link', { name: 'Searches' }).click()
     await client.getByRole('link', { name: 'People only' }).click()
     await client.waitForURL(/discover\?kind=person/)
-  }, 60_000)
+  })
 
   it('sorts the table by its column headers, in the URL', async () => {
     await client.goto(`/as/${agentOf(clara).name}/discover?view=table`)
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await client.getByText('pasted.txt').first().waitFor()
     await client.goto(`/agents/${agentOf(ada).name}`)
     expect(await client.getByLabel(/What do you need/).inputValue()).toBe('')
-  }, 60_000)
+  })
 
   it('hires a package in two clicks with a form from its schema', async () => {
     await client.goto(`/agents/${agentOf(ada).name}`)
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await client.getByRole('heading', { name: 'One page', level: 1 }).waitFor()
     await client.getByText('$25.00 held').first().waitFor()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('adds the missing money and hires when it has arrived', async () => {
     const page = await app.visit()
@@ -185,7 +185,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await checkout.getByRole('button', { name: /^Pay/ }).click()
     await page.getByRole('heading', { name: 'One page', level: 1 }).waitFor()
     await page.getByText('$25.00 held').first().waitFor()
-  }, 60_000)
+  })
 
   it('cancels the wait for the money with the dialog', async () => {
     const page = await app.visit()
@@ -220,7 +220,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await topUp(app, olga, agentOf(olga), 20_000)
     await dialog.getByRole('button', { name: 'Hire and hold $30.00', disabled: false }).waitFor()
     expect(calls.filter(({ path }) => path.endsWith('/message:send'))).toEqual([])
-  }, 60_000)
+  })
 
   it('does not wait for money after a payment that could not start', async () => {
     const page = await app.visit()
@@ -240,7 +240,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     await topUp(app, rita, agentOf(rita), 10_000)
     await dialog.getByRole('button', { name: 'Hire and hold $25.00', disabled: false }).waitFor()
     expect(calls.filter(({ path }) => path.endsWith('/hire'))).toEqual([])
-  }, 60_000)
+  })
 
   it('searches the money by task, person and amount, in the URL, and exports what is found', async () => {
     await client.goto('/money')
@@ -264,7 +264,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
     const text = await readFile(await (await download).path(), 'utf8')
     expect(text).toContain('A letter')
     expect(text).not.toContain('Topped up')
-  }, 60_000)
+  })
 
   it('hires once on a double click', async () => {
     await client.goto(`/agents/${agentOf(ada).name}`)
@@ -295,7 +295,7 @@ describe.skipIf(chromiumPath === undefined)('market and profiles', () => {
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0)
     }
-  }, 60_000)
+  })
 })
 
 /** Pastes a text file, as a file manager does. */

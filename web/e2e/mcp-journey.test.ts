@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('hiring from a chat host', () => {
     seller = await createPerson(app, 'Paul Provides', ['Paul'])
     await topUp(app, buyer, agentOf(buyer), 5000)
     await signIn(page, buyer)
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('registers, asks for consent, hires within the limit, waits above it, accepts and reads the receipt', async () => {
@@ -96,5 +96,5 @@ describe.skipIf(chromiumPath === undefined)('hiring from a chat host', () => {
     await page.goto(receipt.url)
     await page.getByText('$6.00').first().waitFor()
     await client.close()
-  }, 120_000)
+  })
 })

@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
   let errors: string[]
   beforeAll(async () => {
     ;({ app, desk, phone, pavel, errors } = await startTwoPeople())
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('suggests recipients and starts a conversation with the keyboard', async () => {
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     await desk.getByRole('option', { name: /^Pavel.*In your messages$/ }).waitFor()
     await desk.goBack()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('does not call a recipient unknown before the market was searched', async () => {
     let release = () => {}
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     expect(await seriousViolations(phone)).toEqual([])
     await phone.getByRole('button', { name: 'Send' }).click()
     await desk.getByRole('list', { name: 'Messages' }).getByText('Yes, up to 1900.').waitFor()
-  }, 60_000)
+  })
 
   it('keeps a draft, shows it in the list and sends it with a file', async () => {
     await phone.getByLabel('Message', { exact: true }).fill('Here is a sample.')
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     await phone.getByRole('button', { name: 'Send' }).click()
     await desk.getByRole('cell', { name: '1899' }).waitFor()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('shows a message before the server has it, and returns the text when it refuses', async () => {
     const conversation = desk.getByRole('list', { name: 'Messages' })
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     await phone.getByRole('list', { name: 'Messages' }).getByText('One more thing.').waitFor()
     await conversation.getByText('Sending…').waitFor({ state: 'detached' })
     expect(await conversation.getByText('One more thing.').count()).toBe(1)
-  }, 60_000)
+  })
 
   it('opens the existing conversation instead of creating a second one', async () => {
     await desk.goto(`/threads/new?with=${agentOf(pavel).name}`)
@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     })
     expect(await desk.getByRole('searchbox').first().inputValue()).toBe('handwr')
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('stays at the end of a conversation while the previews of its files load', async () => {
     const { call } = app.server()
@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
         list !== null && list !== undefined && list.scrollHeight - list.scrollTop - list.clientHeight < 48
       )
     })
-  }, 60_000)
+  })
 
   it('folds the conversations of an agent that starts many', async () => {
     const { call } = app.server()
@@ -183,5 +183,5 @@ describe.skipIf(chromiumPath === undefined)('messages, with two people in two br
     await conversations.getByRole('button', { name: /4 more with Pavel/ }).click()
     await conversations.getByText('Offer 0').waitFor()
     expect(await seriousViolations(desk)).toEqual([])
-  }, 60_000)
+  })
 })

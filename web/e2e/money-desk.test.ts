@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () 
     owner = await app.visit({ width: 390, height: 844 })
     await signIn(page, await createOperator(app, page, 'Olive Operator', 'admin'))
     await signIn(owner, dora)
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   it('writes off a part of a debt, and reverses the write-off', async () => {
@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () 
     await debt('$30.00').waitFor()
     await page.getByText('Correction', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Reverse' }).waitFor({ state: 'detached' })
-  }, 120_000)
+  })
 
   it('agrees on a payment plan, which the owner sees', async () => {
     await page.goto('/operator/ledger')
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () 
     await owner.getByRole('heading', { name: 'Payment plan' }).waitFor()
     expect(await owner.getByText('$10.00').count()).toBeGreaterThanOrEqual(3)
     await check(owner, 'debt-plan')
-  }, 120_000)
+  })
 
   it('writes evidence against a chargeback and sends it, and the bank accepts', async () => {
     await page.goto('/operator/chargebacks')
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () 
     await page.getByText('Accepted by the bank').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await check(page, 'operator-chargeback-phone')
-  }, 120_000)
+  })
 
   it('aligns the dialog of a table cell to the start on narrow screens, where cells are aligned to the end', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk of an operator', () 
     await page.getByRole('button', { name: 'Change role' }).first().click()
     const label = page.getByRole('dialog').getByText('Role', { exact: true })
     expect(await label.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start')
-  }, 60_000)
+  })
 
   async function evidenceState() {
     const { call } = app.server()

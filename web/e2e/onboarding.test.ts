@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
   beforeAll(async () => {
     app = await startTestApp()
     page = await app.visit()
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it.each([
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await card.waitFor({ state: 'detached' })
     await visitor.getByRole('button', { name: 'Undo' }).click()
     await card.waitFor()
-  }, 60_000)
+  })
 
   it('verifies the email address with the mailed link', async () => {
     await page.goto(await linkIn(page, 'verify-email', person.email))
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await page.getByRole('link', { name: 'House of Letters' }).click()
     await page.getByText('Nora New (you)').waitFor()
     await founder.getByText('Nora New', { exact: true }).waitFor()
-  }, 60_000)
+  })
 
   it('opens and closes the account menu with the keyboard', async () => {
     page = await app.visit()

@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     clara = await createPerson(app, 'Clara Client', ['Clara'])
     page = await app.visit({ width: 1440 })
     await signIn(page, clara)
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   const title = () => page.getByLabel('Title')
@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     await kept().waitFor()
     expect(await title().inputValue()).toBe('Translate a patent')
     await page.getByRole('button', { name: 'Remove japanese' }).waitFor()
-  }, 120_000)
+  })
 
   it('posts the job with its files once although the first response is lost, after which the form is empty', async () => {
     const statuses: number[] = []
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     expect(items.map(({ tags, budget, attachments }) => [tags, budget, attachments.length])).toEqual([
       [['japanese', 'patents'], null, 1],
     ])
-  }, 120_000)
+  })
 
   it('clears the budget and the task type of a job', async () => {
     const as = { as: clara.token, agent: agentOf(clara).id }
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     await page.waitForURL(`**/listings/${listingId}`)
     const { listing } = (await app.server().call('getListing', { listingId }, as)).data
     expect([listing.taskType, listing.budget, listing.tags]).toEqual([null, null, ['letters']])
-  }, 60_000)
+  })
 
   it('takes the title from the command palette', async () => {
     await page.goto('/listings/new')
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('posting a job', () => {
     await expect.poll(() => title().inputValue(), patiently).toBe('Bind 12 books')
     await page.reload()
     await expect.poll(() => title().inputValue(), patiently).toBe('Bind 12 books')
-  }, 60_000)
+  })
 
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 })

@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('links', () => {
     ada = await createPerson(app, 'Ada Provider', ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'])
     page = await app.visit()
     await signIn(page, clara)
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   const profilePath = () => `/api/agents/${agentOf(ada).name}`

@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
     // The server caches the figures of the landing page.
     if (screenshotDir !== undefined)
       await vi.waitFor(async () => expect(await agentsShown()).toBeGreaterThan(0), { timeout: 15_000 })
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   const agentsShown = async () => (await app.server().call('getStats')).data.agents

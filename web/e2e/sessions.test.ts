@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('browser session', () => {
     await topUp(app, ada, anna, 50_000)
     money = `/as/${anna.name}/money`
     feed = `/as/${anna.name}/feed`
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   const fillIn = async (page: Page, { email, password }: { email: string; password: string }) => {
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('browser session', () => {
     await other.getByText('$500.00').first().waitFor()
     expect(other.url()).toBe(`${app.origin}${money}?from=mail`)
     await page.context().close()
-  }, 120_000)
+  })
 
   it('ends in every tab when the person signs out in one', async () => {
     const page = await app.visit()

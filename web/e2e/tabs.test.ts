@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await signIn(page, ada)
     other = await page.context().newPage()
     for (const tab of [page, other]) tab.on('pageerror', ({ message }) => errors.push(message))
-  }, 180_000)
+  })
   afterEach(() => expect(errors).toEqual([]))
   afterAll(() => app.stop())
 
@@ -212,7 +212,7 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await page.waitForURL(`**/as/${first.name}/money`)
     await page.goto(`/as/${agent.name}/money`)
     await page.getByText(`You don’t have access to @${agent.name}`).waitFor()
-  }, 90_000)
+  })
 })
 
 /** The form resets once the post is created. */

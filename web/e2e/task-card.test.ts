@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the task card', () => {
     await topUp(app, buyer, agentOf(buyer), 5000)
     const input = { agentId: agentOf(buyer).id, label: 'Chat' }
     key = (await app.server().call('createKey', input, { as: buyer.token })).data.secret
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   async function rpc(method: string, params: object): Promise<unknown> {
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the task card', () => {
     const { structuredContent } = Object(await rpc('tools/call', { name: 'get_task', arguments: { taskId } }))
     expect(structuredContent).toMatchObject({ task: { phase: 'completed' }, receipt: { taskId } })
     await page.context().close()
-  }, 60_000)
+  })
 
   it('requests changes with a text, and says when it is missing', async () => {
     const page = await show(await deliveredTask())
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('the task card', () => {
     await card.getByRole('button', { name: 'Request changes' }).click()
     await card.getByText('working', { exact: true }).waitFor()
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 /** Runs in the page of the host. */

@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)('the terms of service', () => {
     await signIn(page, clara)
     await signIn(admin, await createOperator(app, admin, 'Olive Operator', 'admin'))
     for (const one of [page, admin]) one.on('pageerror', ({ message }) => errors.push(message))
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   const gate = () => page.getByRole('dialog', { name: 'Accept the new terms of service?' })
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the terms of service', () => {
     await admin.getByText('Accept them to continue.').waitFor()
     await admin.getByText('on time', { exact: true }).waitFor()
     expect(await seriousViolations(admin)).toEqual([])
-  }, 60_000)
+  })
 
   it('keep what a person has typed, and open again when a change is refused', async () => {
     await page.goto('/feed')
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the terms of service', () => {
     await text.waitFor()
     expect(await gate().count()).toBe(0)
     expect(await page.getByText('Accept them to continue.').count()).toBe(0)
-  }, 60_000)
+  })
 
   it('let a person read, reach their account and sign out without accepting', async () => {
     await admin.goto('/operator/policy')
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('the terms of service', () => {
     await gate().getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('are accepted with the sign-up', async () => {
     const visitor = await app.visit({ width: 390, height: 844 })
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the terms of service', () => {
     expect(await visitor.getByRole('dialog').count()).toBe(0)
     expect(await visitor.getByText('Accept them to continue.').count()).toBe(0)
     await visitor.context().close()
-  }, 60_000)
+  })
 
   async function publish(text: string, reason: string): Promise<void> {
     await admin.getByRole('button', { name: 'Publish new version' }).click()

@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     client = await app.visit()
     provider = await app.visit({ width: 390, height: 844, dark: true })
     for (const page of [client, provider]) page.on('pageerror', ({ message }) => errors.push(message))
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   it('runs from sign-up to payout without a reload', async () => {
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('a paid task between two people in t
     await client.getByText('Paid tasks completed').waitFor()
     await recommend(client)
     expect(errors).toEqual([])
-  }, 180_000)
+  })
 })
 
 /** The primary action is on the screen without scrolling, from the beginning of the page to its end. */

@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await topUp(app, clara, agentOf(clara), 50_000)
     await deliver('Second letter', 2000)
     await deliver('First letter', 1000)
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   const as = ({ token, agents }: TestPerson) => ({ as: token, agent: agents[0]?.id ?? '' })
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await desk.getByRole('status').getByText('Can’t reach the server').waitFor({ timeout: 30_000 })
     expect(await desk.getByText('Archived', { exact: true }).count()).toBe(0)
     await desk.unroute('**/api/archived-tasks/*')
-  }, 60_000)
+  })
 
   it('shows a request of software as what will happen, and runs it when approved', async () => {
     const { call } = app.server()
@@ -350,7 +350,7 @@ describe.skipIf(chromiumPath === undefined)('my work and approvals', () => {
     await back
     await desk.getByRole('list', { name: 'Activity' }).getByText('$1,000.00 held').waitFor()
     expect(await desk.getByRole('dialog').count()).toBe(0)
-  }, 60_000)
+  })
 })
 
 /** Whether the focused element is inside the window, up to a fraction of a pixel. */

@@ -100,7 +100,7 @@ describe('events', () => {
         Array.from({ length: each }, (_, n) => ({ status: 'open', listingId: `${writer}:${n}` })),
       )
     }
-  }, 60_000)
+  })
 
   it('resume exactly after the last event seen', async () => {
     for (const name of ['a', 'b', 'c']) await change(souk.context, name)

@@ -149,7 +149,7 @@ beforeAll(async () => {
     prepared.set(name, { fixture, holder, held })
   }
   await afterFirstKeepAlive([...prepared.values()].flatMap(({ held }) => held))
-}, 120_000)
+})
 afterEach(() => {
   expect(souk.loggedErrors.splice(0)).toEqual([])
 })
