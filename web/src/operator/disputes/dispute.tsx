@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { isMissing, useRead } from '../../api.ts'
 import { formatMoney } from '../../lib/format/format-money.ts'
@@ -27,9 +27,12 @@ import { TaskRecord } from './task-record.tsx'
 export function DisputePage() {
   const { taskId = '' } = useParams()
   const query = useRead(adminApi.disputes.getDispute, { taskId })
+  // Kept here, because the cache drops the data of a read that is refused.
+  const [shown, setShown] = useState<string>()
+  if (query.data !== undefined && shown !== taskId) setShown(taskId)
   // A decided dispute is part of its task. One that was decided while this page showed it returns to the queue.
   if (query.error !== null && isMissing(query.error)) {
-    return <Redirect to={query.data === undefined ? `/operator/tasks/${taskId}` : '/operator/disputes'} />
+    return <Redirect to={shown === taskId ? '/operator/disputes' : `/operator/tasks/${taskId}`} />
   }
   return (
     <div className={list.desk}>
