@@ -17,6 +17,11 @@ interface Stranger extends Origin {
   readonly kind: 'stranger'
 }
 
+/** The caller of a request without a token. */
+export function strangerOf({ id, ip }: { readonly id: string; readonly ip: string }): Stranger {
+  return { kind: 'stranger', requestId: id, ip, userAgent: null, idempotencyKey: null }
+}
+
 /** Set while an approved request runs; never set by a token. */
 interface Approvable {
   readonly approval?: ApprovedRun

@@ -5,7 +5,6 @@ import type { Handler, OperationInput, OperationReply } from '../operation.ts'
 import type { Exchange } from './bindings/exchange.ts'
 import { actionCall, messageOperations, type ActionCall } from './bindings/message-actions.ts'
 import { executeOperation, readInput, type Outcome } from './execute-operation.ts'
-import { callerKey } from './receive/rate-limit.ts'
 import { longPoll } from './streams/long-poll.ts'
 import { openStream } from './streams/open-stream.ts'
 import { sendRange } from './streams/send-range.ts'
@@ -51,7 +50,7 @@ export async function dispatch<R extends Route>(
     handler.longPoll !== undefined &&
     handler.mayWait?.(readCallInput()) !== false
   // Before the write, so that a refused caller can safely retry.
-  if (waits) limits.streams.requireLongPoll(callerKey(caller))
+  if (waits) limits.streams.requireLongPoll(caller)
   const result = await execute()
   if (waits && handler.longPoll !== undefined) {
     const { wait, authorize } = handler.longPoll

@@ -20,7 +20,7 @@ import {
   runOnce,
 } from './receive/idempotency.ts'
 import { requireStanding, requireStandingInTx } from '../standing/require-standing.ts'
-import { callerKey } from './receive/rate-limit.ts'
+import { callerKey } from './receive/caller-key.ts'
 import { resultJson } from './reply/serialization.ts'
 
 export interface Outcome {

@@ -1,6 +1,7 @@
 /** The only place that limits how many deliveries this node sends concurrently, and pauses failing targets. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { minute, second } from '../../lib/clock.ts'
+import { createCounts } from '../../lib/counts.ts'
 
 const concurrentMax = 64
 export const concurrentPerHostMax = 8
@@ -103,19 +104,6 @@ export function laneKey({ agentId, host }: Pick<Lane, 'agentId' | 'host'>): stri
 
 export function pairKey({ ownerId, host }: Pick<Lane, 'ownerId' | 'host'>): string {
   return `${ownerId} ${host}`
-}
-
-function createCounts() {
-  const counts = new Map<string, number>()
-  return {
-    of: (key: string) => counts.get(key) ?? 0,
-    add: (key: string, change: number) => {
-      const count = (counts.get(key) ?? 0) + change
-      if (count <= 0) counts.delete(key)
-      else counts.set(key, count)
-    },
-    atLeast: (limit: number) => [...counts].filter(([, count]) => count >= limit).map(([key]) => key),
-  }
 }
 
 interface LaneState {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { strangerOf } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { addressGroup } from '../../lib/network-addresses.ts'
 import { pageLimit } from '../../rate-limit/policies.ts'
@@ -15,10 +16,8 @@ export async function findDescription(
   path: string,
 ): Promise<PageDescription | 'missing' | undefined> {
   if (hasSessionCookie(config, request)) return undefined
-  const { id, ip } = request
   const limit = { ...pageLimit, quota: pageLimit.quota * config.rateLimitScale }
-  const { allowed } = localCounters.count(`page:${addressGroup(ip)}`, limit, clock.now().getTime())
+  const { allowed } = localCounters.count(`page:${addressGroup(request.ip)}`, limit, clock.now().getTime())
   if (!allowed) return undefined
-  const stranger = { kind: 'stranger', requestId: id, ip, userAgent: null, idempotencyKey: null } as const
-  return (await store.read((reader) => describePage(reader, stranger, path))) ?? 'missing'
+  return (await store.read((reader) => describePage(reader, strangerOf(request), path))) ?? 'missing'
 }

@@ -1,5 +1,6 @@
 /** Target of the unsubscribe link in mails. Opening it changes nothing: link scanners open links too. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { strangerOf } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../failure.ts'
 import { readUnsubscribeToken } from '../../mails/unsubscribe.ts'
@@ -43,8 +44,4 @@ function unsubscriptionOf({ vault }: Context, { query }: FastifyRequest): Unsubs
   const found =
     typeof token === 'string' && token.length <= 200 ? readUnsubscribeToken(vault, token) : undefined
   return found ?? notFound('unsubscribe link')
-}
-
-function strangerOf({ ip, id }: FastifyRequest) {
-  return { kind: 'stranger', ip, requestId: id, userAgent: null, idempotencyKey: null } as const
 }

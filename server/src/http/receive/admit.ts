@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Route } from 'souk-contract'
-import type { AnyCaller } from '../../caller.ts'
+import { strangerOf, type AnyCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { IncomingCall } from '../bindings/call.ts'
 import { identify } from './caller.ts'
@@ -23,6 +23,6 @@ export async function admit(
 }
 
 /** Counts a call without a valid token; returns the rate-limit headers. */
-export function countStranger(limits: RateLimits, { id, ip }: Pick<IncomingCall, 'id' | 'ip'>) {
-  return limits.count({ kind: 'stranger', requestId: id, ip, userAgent: null, idempotencyKey: null })
+export function countStranger(limits: RateLimits, request: Pick<IncomingCall, 'id' | 'ip'>) {
+  return limits.count(strangerOf(request))
 }

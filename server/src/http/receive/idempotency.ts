@@ -5,7 +5,7 @@ import { fail, Failure } from '../../failure.ts'
 import { sameBytes, type Vault } from '../../lib/secrets.ts'
 import type { IncomingCall } from '../bindings/call.ts'
 import { findReplyOf, insertReply, lockKey, waitForKey } from './idempotency-queries.ts'
-import { callerKey } from './rate-limit.ts'
+import { callerKey } from './caller-key.ts'
 
 /** A call with an Idempotency-Key. */
 interface IdempotentCall extends IdempotencyClaim {

@@ -11,6 +11,7 @@ import {
   type OperationLimit,
 } from '../../rate-limit/policies.ts'
 import { countCall } from '../../rate-limit/queries.ts'
+import { callerKey } from './caller-key.ts'
 
 export interface RateLimits {
   readonly streams: OpenStreams
@@ -56,19 +57,6 @@ export function createRateLimits({ clock, config, database, localCounters, metri
         if (!verdict.allowed) refuse(verdict)
       }
     },
-  }
-}
-
-export function callerKey(caller: AnyCaller): string {
-  switch (caller.kind) {
-    case 'user':
-      return caller.userId
-    case 'key':
-      return caller.keyId
-    case 'stranger':
-      return addressGroup(caller.ip)
-    case 'operator':
-      return caller.person === null ? 'operator' : `operator ${caller.person.userId}`
   }
 }
 

@@ -6,7 +6,6 @@ import type { Reader } from '../../db/transact.ts'
 import type { OperationReply, OperationInput, LongPoll } from '../../operation.ts'
 import type { IncomingCall } from '../bindings/call.ts'
 import type { Exchange } from '../bindings/exchange.ts'
-import { callerKey } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
 import { onDisconnect } from './on-disconnect.ts'
 
@@ -29,7 +28,7 @@ export async function longPoll<R extends Route>(
 ): Promise<unknown> {
   const { store, pubsub } = context
   const waiting = new AbortController()
-  const leave = limits.streams.takeLongPoll(callerKey(caller), () => waiting.abort())
+  const leave = limits.streams.takeLongPoll(caller, () => waiting.abort())
   // All slots were taken since the call was admitted: it replies without waiting.
   if (leave === undefined) return encoding.send(result)
   const maxSeconds = preferredSeconds(request)

@@ -7,7 +7,7 @@ import type { StreamSource, StreamContext } from '../../operation.ts'
 import type { Exchange } from '../bindings/exchange.ts'
 import type { Failure } from '../../failure.ts'
 import { toFailure } from '../reply/failures.ts'
-import { callerKey, type RateLimits } from '../receive/rate-limit.ts'
+import type { RateLimits } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
 import { onDisconnect } from './on-disconnect.ts'
 
@@ -28,7 +28,7 @@ export async function openStream(
   const { caller, request, reply } = exchange
   const listening = new AbortController()
   const { signal } = listening
-  const release = streams.take(callerKey(caller), () => listening.abort(shutdown))
+  const release = streams.take(caller, () => listening.abort(shutdown))
   onDisconnect(reply, () => {
     listening.abort()
     release()

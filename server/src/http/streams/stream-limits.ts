@@ -1,10 +1,16 @@
+import type { AnyCaller } from '../../caller.ts'
 import { Failure } from '../../failure.ts'
 import { second } from '../../lib/clock.ts'
+import { createCounts } from '../../lib/counts.ts'
+import { callerAccount, callerKey } from '../receive/caller-key.ts'
 import { createTicker, type Ticker } from './sse-keepalive.ts'
 
 /** Limits of open streams, and separately of long polls: each one uses memory while it is open. */
-const perCallerMax = 100
-const perProcessMax = 10_000
+export const perCallerMax = 100
+export const perProcessMax = 12_000
+/** The last slots of a node are reserved for accounts with few open ones, so that no account can take them all. */
+export const reserved = 2000
+export const fewMax = 10
 
 export interface OpenStreams {
   /** Sends keepalives. */
@@ -12,11 +18,11 @@ export interface OpenStreams {
   /** Rechecks the authority of callers, once a second. */
   readonly authorityTicks: Ticker
   /** Takes a slot or refuses. Returns the function that frees the slot. */
-  take(caller: string, end: () => void): () => void
+  take(caller: AnyCaller, end: () => void): () => void
   /** Refuses a caller without a free long-poll slot. */
-  requireLongPoll(caller: string): void
+  requireLongPoll(caller: AnyCaller): void
   /** Takes a long-poll slot; undefined if none is free. */
-  takeLongPoll(caller: string, end: () => void): (() => void) | undefined
+  takeLongPoll(caller: AnyCaller, end: () => void): (() => void) | undefined
   count(): number
   /** Ends all of them when the server stops; clients reconnect to another node, or later. */
   endAll(): void
@@ -30,13 +36,16 @@ export function createOpenStreams(): OpenStreams {
     authorityTicks: createTicker(second),
     take: (caller, end) =>
       streams.take(caller, end) ??
-      refuse(`At most ${perCallerMax} streams can be open per caller.`, 'Close a stream, then open another.'),
+      refuse(streams, caller, {
+        detail: `At most ${perCallerMax} streams can be open per caller.`,
+        hint: 'Close a stream, then open another.',
+      }),
     requireLongPoll: (caller) => {
       if (polls.isFull(caller)) {
-        refuse(
-          `At most ${perCallerMax} calls can wait for a reply per caller.`,
-          'Set "configuration.returnImmediately", or wait until one of the calls returns.',
-        )
+        refuse(polls, caller, {
+          detail: `At most ${perCallerMax} calls can wait for a reply per caller.`,
+          hint: 'Set "configuration.returnImmediately", or wait until one of the calls returns.',
+        })
       }
     },
     takeLongPoll: (caller, end) => polls.take(caller, end),
@@ -48,26 +57,45 @@ export function createOpenStreams(): OpenStreams {
   }
 }
 
-function refuse(detail: string, hint: string): never {
+interface Refusal {
+  readonly detail: string
+  readonly hint: string
+}
+
+function refuse(slots: Slots, caller: AnyCaller, perCaller: Refusal): never {
+  const { detail, hint } = slots.hasMax(caller) ? perCaller : nodeFull
   throw new Failure('too-many-requests', detail, { hint, retryAfterSeconds: 5 })
 }
 
-/** Counts open slots per caller and in total. */
+const nodeFull: Refusal = {
+  detail: 'The server has no capacity for further streams or waiting calls of this account.',
+  hint: 'Close other streams, or try again later.',
+}
+
+type Slots = ReturnType<typeof createSlots>
+
+/** Counts open slots per caller, per account and in total. */
 function createSlots() {
-  const open = new Map<string, number>()
+  const perCaller = createCounts()
+  const perAccount = createCounts()
   const ends = new Set<() => void>()
-  const isFull = (caller: string) => (open.get(caller) ?? 0) >= perCallerMax || ends.size >= perProcessMax
+  const hasMax = (caller: AnyCaller) => perCaller.of(callerKey(caller)) >= perCallerMax
+  const isFull = (caller: AnyCaller) => {
+    const hasFew = perAccount.of(callerAccount(caller)) < fewMax
+    return hasMax(caller) || ends.size >= (hasFew ? perProcessMax : perProcessMax - reserved)
+  }
   return {
+    hasMax,
     isFull,
-    take: (caller: string, end: () => void) => {
+    take: (caller: AnyCaller, end: () => void) => {
       if (isFull(caller)) return undefined
-      open.set(caller, (open.get(caller) ?? 0) + 1)
+      perCaller.add(callerKey(caller), 1)
+      perAccount.add(callerAccount(caller), 1)
       ends.add(end)
       return () => {
         if (!ends.delete(end)) return
-        const left = (open.get(caller) ?? 1) - 1
-        if (left === 0) open.delete(caller)
-        else open.set(caller, left)
+        perCaller.add(callerKey(caller), -1)
+        perAccount.add(callerAccount(caller), -1)
       }
     },
     count: () => ends.size,

@@ -9,7 +9,7 @@ import { errorReply } from '../../reply/error-body.ts'
 import { toFailure } from '../../reply/failures.ts'
 import { logCalls } from '../../reply/request-log.ts'
 import { contentOf } from '../../reply/reply.ts'
-import { addressGroup } from '../../../lib/network-addresses.ts'
+import { strangerOf } from '../../../caller.ts'
 import { callOf } from '../call-parts.ts'
 import { timeoutMsOf, timerMsMax, withWait } from './deadline.ts'
 import { readMessages, readSingle } from './framing.ts'
@@ -138,11 +138,11 @@ const stopping = protocolStatus('UNAVAILABLE', 'The server stops. Call again.')
 /** A stream without a token takes a slot of its address, as event streams do. */
 function takeSlot(
   { streams }: RateLimits,
-  { ip }: FastifyRequest,
+  request: FastifyRequest,
   response: GrpcReply,
   end: () => void,
 ): void {
-  response.onClose(streams.take(addressGroup(ip), end))
+  response.onClose(streams.take(strangerOf(request), end))
 }
 
 function encodingOf({ headers }: FastifyRequest): string | undefined {

@@ -3,7 +3,7 @@ import { Failure, lackOfScope } from '../../../failure.ts'
 import { scopeOf, toolNamed } from '../../../mcp/tool-list.ts'
 import type { Tool, ToolContext } from '../../../mcp/tool.ts'
 import { findReplyOf } from '../../receive/idempotency-queries.ts'
-import { callerKey } from '../../receive/rate-limit.ts'
+import { callerKey } from '../../receive/caller-key.ts'
 import { validatorOf } from '../../receive/require-valid.ts'
 import {
   approvalUrl,

@@ -1,7 +1,6 @@
 import { fail } from '../../../failure.ts'
 import { second, stopwatch } from '../../../lib/clock.ts'
 import type { ToolContext } from '../../../mcp/tool.ts'
-import { callerKey } from '../../receive/rate-limit.ts'
 import { onDisconnect } from '../../streams/on-disconnect.ts'
 import { watchAuthority } from '../../streams/watch-authority.ts'
 import type { McpCall } from './mcp-call.ts'
@@ -16,7 +15,7 @@ export function createPoll({ server, caller, incoming, reply }: McpCall): ToolCo
     if (seconds === 0) return undefined
     const waiting = new AbortController()
     const { signal } = waiting
-    const leave = limits.streams.takeLongPoll(callerKey(caller), () => waiting.abort())
+    const leave = limits.streams.takeLongPoll(caller, () => waiting.abort())
     if (leave === undefined) return undefined
     let isLost = false
     const end = () => {
