@@ -121,7 +121,7 @@ export const moderation = {
     errors: ['conflict', 'not-found', 'unprocessable'],
     summary: 'Decide a case',
     description:
-      'Decides or dismisses the case. The decision takes effect on all nodes within two seconds, and the owner receives the reasons by email. A decided case can be decided again. Operators cannot decide cases about themselves or other operators.',
+      'Decides or dismisses the case. The decision takes effect on all nodes within two seconds, and the owner receives the reasons by email. A decided case can be decided again. Operators cannot decide a case about themselves, their agents or their organizations, or one that they reported. People who are operators can be warned; before a restriction or suspension, an admin removes the role.',
     example: { params: exampleCase, body: { outcome: 'warn', reason: 'Please write to each client once.' } },
   }),
   decideAppeal: route({
