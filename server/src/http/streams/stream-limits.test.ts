@@ -50,6 +50,14 @@ describe('open streams', () => {
     expect(streams.takeLongPoll(keyOf(flooder), () => undefined)).toBeDefined()
   })
 
+  it('leave slots for accounts, however many addresses a flood comes from', () => {
+    const streams = createOpenStreams()
+    const addressOf = (number: number) => strangerOf({ id: 'req', ip: `10.0.${number >> 8}.${number & 255}` })
+    for (let count = 0; count < perProcessMax - reserved; count++) open(streams, addressOf(count % 1000))
+    expect(() => open(streams, addressOf(1000))).toThrow('no capacity')
+    expect(open(streams, keyOf())).toBeDefined()
+  })
+
   it('are limited per process', () => {
     const streams = createOpenStreams()
     for (let count = 0; count < perProcessMax; count += fewMax) {

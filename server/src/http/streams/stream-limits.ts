@@ -8,7 +8,7 @@ import { createTicker, type Ticker } from './sse-keepalive.ts'
 /** Limits of open streams, and separately of long polls: each one uses memory while it is open. */
 export const perCallerMax = 100
 export const perProcessMax = 12_000
-/** The last slots of a node are reserved for accounts with few open ones, so that no account can take them all. */
+/** The last slots of a node are reserved for accounts with few open ones, so that neither one account nor many addresses take all. */
 export const reserved = 2000
 export const fewMax = 10
 
@@ -81,7 +81,7 @@ function createSlots() {
   const ends = new Set<() => void>()
   const hasMax = (caller: AnyCaller) => perCaller.of(callerKey(caller)) >= perCallerMax
   const isFull = (caller: AnyCaller) => {
-    const hasFew = perAccount.of(callerAccount(caller)) < fewMax
+    const hasFew = caller.kind !== 'stranger' && perAccount.of(callerAccount(caller)) < fewMax
     return hasMax(caller) || ends.size >= (hasFew ? perProcessMax : perProcessMax - reserved)
   }
   return {
