@@ -68,7 +68,7 @@ function refuse(slots: Slots, caller: AnyCaller, perCaller: Refusal): never {
 }
 
 const nodeFull: Refusal = {
-  detail: 'The server has no capacity for further streams or waiting calls of this account.',
+  detail: 'The server has no capacity for more streams or waiting calls.',
   hint: 'Close other streams, or try again later.',
 }
 
